@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { systemChromium } from "../scripts/lib/chromium.mjs";
-import { api, mini, paths, ports, site } from "./support/servers.ts";
+import { api, mini, paths, ports, site, staff } from "./support/servers.ts";
 
 const vite = "node node_modules/vite/bin/vite.js";
 const flask = ".venv/bin/flask --app loyalty";
@@ -19,6 +19,7 @@ const origins = {
   LOYALTY_API_URL: api,
   LOYALTY_SITE_ORIGIN: site,
   LOYALTY_MINI_ORIGIN: mini,
+  LOYALTY_STAFF_ORIGIN: staff,
 };
 
 const ignored = [
@@ -51,7 +52,8 @@ export default defineConfig({
   outputDir: "../node_modules/.cache/playwright",
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A test that passes only the second time is named in the last lines of the run.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],

@@ -1,9 +1,9 @@
 /** `npm run check`: what can be known without running the product, one line for each check. */
 
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { careers, openapi, types, writeContract } from "./lib/contract.mjs";
+import { openapi, snapshot, types, writeContract } from "./lib/contract.mjs";
 import { endOnSignal, root, run } from "./lib/processes.mjs";
 import { giveUp, plain, print, printDone, printFailed } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
@@ -51,15 +51,22 @@ async function contractIsCurrent() {
   const fresh = {
     openapi: join(folder, "openapi.json"),
     types: join(folder, "schema.d.ts"),
-    careers: join(folder, "careers.ts"),
+    snapshot: join(folder, "snapshot"),
   };
   try {
     await writeContract(fresh);
     const read = (file) => readFile(file.startsWith("/") ? file : `${root}${file}`, "utf8");
     const stale = [];
-    for (const [form, committed] of Object.entries({ openapi, types, careers })) {
-      if ((await read(fresh[form])) !== (await read(committed).catch(() => "")))
-        stale.push(committed);
+    const pairs = [
+      [fresh.openapi, openapi],
+      [fresh.types, types],
+      ...(await readdir(fresh.snapshot)).map((name) => [
+        join(fresh.snapshot, name),
+        `${snapshot}/${name}`,
+      ]),
+    ];
+    for (const [made, committed] of pairs) {
+      if ((await read(made)) !== (await read(committed).catch(() => ""))) stale.push(committed);
     }
     return stale.length === 0
       ? { code: 0, output: "" }

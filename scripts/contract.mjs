@@ -1,10 +1,10 @@
-/** `npm run contract`: after a change of the API's calls, write openapi.json and its types anew. */
+/** `npm run contract`: after a change of the API's calls, write openapi.json and its types anew, and the content that the apps begin with. */
 
-import { careers, openapi, types, writeContract } from "./lib/contract.mjs";
+import { openapi, snapshot, types, writeContract } from "./lib/contract.mjs";
 import { endOnSignal } from "./lib/processes.mjs";
 import { giveUp, printDone } from "./lib/terminal.mjs";
 
 endOnSignal();
 const since = performance.now();
 await writeContract().catch(giveUp);
-printDone(`${openapi}, ${types} and ${careers} are up to date with the API`, since);
+printDone(`${openapi}, ${types} and ${snapshot} are up to date with the API`, since);

@@ -43,8 +43,12 @@ test("the map has one row for each call of the contract", () => {
 });
 
 test("the map's screens and functions exist", () => {
-  const calls = readdirSync(`${root}libs/api-client/src/calls`)
-    .map((file) => read(`libs/api-client/src/calls/${file}`))
+  const calls = ["calls", "staff"]
+    .flatMap((folder) =>
+      readdirSync(`${root}libs/api-client/src/${folder}`).map((file) =>
+        read(`libs/api-client/src/${folder}/${file}`),
+      ),
+    )
     .join()
     .concat(read("libs/api-client/src/http.ts"));
   for (const [first, second, third] of rows) {
@@ -104,6 +108,7 @@ test(".env.example and the README name every setting", async () => {
     "LOYALTY_API_PORT",
     "LOYALTY_SITE_PORT",
     "LOYALTY_MINI_PORT",
+    "LOYALTY_STAFF_PORT",
     "LOYALTY_PICTURES",
   ];
   assert.deepEqual(
@@ -183,6 +188,10 @@ function learned(answer) {
   return {
     ...(answer.memberEarn && { BILL: String(answer.memberEarn.id) }),
     ...(answer.loginToken && { MEMBER: answer.loginToken }),
+    ...(answer.receiptClaim && {
+      CLAIM: String(answer.receiptClaim.id),
+      RECEIPT: answer.receiptClaim.code,
+    }),
     ...(answer.memberReward && {
       VOUCHER: String(answer.memberReward.id),
       CODE: answer.memberReward.code,

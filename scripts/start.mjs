@@ -1,6 +1,6 @@
-/** `npm start`: sets up what is missing, then the site, the mini-program and the API in one terminal. */
+/** `npm start`: sets up what is missing, then the site, the mini-program, the staff app and the API in one terminal. */
 
-import { prepareDatabase } from "./lib/database.mjs";
+import { prepareDatabase, staffInvitations } from "./lib/database.mjs";
 import { checkPorts } from "./lib/doctor.mjs";
 import { Servers, abandon, root } from "./lib/processes.mjs";
 import { servers, settings } from "./lib/servers.mjs";
@@ -19,7 +19,7 @@ import { setUp } from "./setup.mjs";
 
 const began = performance.now();
 const running = new Servers();
-const [api, site, mini] = servers;
+const [api, site, mini, staff] = servers;
 const lineOf = (name, colour, text) => print(`${paint(colour, `${name.padEnd(5)}│`)} ${text}`);
 
 async function start() {
@@ -34,7 +34,9 @@ async function start() {
   startOne(api);
   await answers(api.asked);
   startOne(mini);
-  await Promise.all([answers(site.asked), answers(mini.asked)]);
+  startOne(staff);
+  const invitations = await staffInvitations(settings);
+  await Promise.all([site, mini, staff].map(({ asked }) => answers(asked)));
   void answers(site.madeAhead);
   if (running.ending) return;
 
@@ -43,6 +45,8 @@ async function start() {
   for (const { title, shown, colour } of servers)
     print(`  ${title.padEnd(17)} ${paint(colour, shown)}`);
   if (demo) print(`  ${demo}`);
+  print("  Invitations to the staff app, one for each role; the demo cashier's PIN is 4071:");
+  for (const line of invitations) print(`    ${line}`);
   print(
     `  One-time codes appear here and in ${settings.LOYALTY_MESSAGE_FILE}. Ctrl-C ends everything.\n`,
   );

@@ -7,13 +7,14 @@ import { readdirSync } from "node:fs";
 import { haveChromium } from "./lib/chromium.mjs";
 import { endOnSignal, root, run } from "./lib/processes.mjs";
 import { giveUp, paint, print, printFailed, seconds } from "./lib/terminal.mjs";
-import { closingOf, lastLine, skippedOf, sum, tasksOf } from "./lib/totals.mjs";
+import { closingOf, flakyOf, lastLine, skippedOf, sum, tasksOf } from "./lib/totals.mjs";
 import { setUp } from "./setup.mjs";
 
 const all = process.argv.includes("--all");
 
 const leftOut = [];
 const skipped = [];
+const flaky = [];
 
 /** The runner of a task of Nx, and the title of its row. */
 const runnerOf = {
@@ -95,6 +96,7 @@ async function testInBrowser() {
     all ? command : [...command, "--project", "desktop", ...without],
     behindNginx ? { LOYALTY_E2E_SERVERS: "production" } : {},
   );
+  flaky.push(...flakyOf(output));
   return [rowOf("The apps in a browser", "playwright", output, code === 0)];
 }
 
@@ -167,6 +169,7 @@ if (leftOut.length > 0) print("");
 for (const what of leftOut) printFailed(`Left out: ${what}`);
 if (!all) print("  `npm run test:all` runs them.");
 for (const name of skipped) print(`  Skipped: ${name}`);
+for (const name of flaky) print(`  Passed only when run again: ${name}`);
 const total = sum(rows.map(({ totals }) => totals));
 print(`\n${lastLine(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

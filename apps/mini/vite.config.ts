@@ -7,9 +7,9 @@ import { defineConfig } from "vite";
 
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
 import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
+import { serviceWorker } from "../../libs/ui/scripts/service-worker.ts";
 import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
-import { serviceWorker } from "./build-steps/service-worker.ts";
 
 const here = import.meta.dirname;
 const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
@@ -32,7 +32,7 @@ export default defineConfig({
     bootScripts(join(here, "src/boot.ts")),
     configFromEnvironment(join(here, "public/config.json")),
     react(),
-    serviceWorker(join(here, "src/app/service-worker.ts")),
+    serviceWorker(),
     menuPdfs(),
     languagePacks(join(here, "src/texts")),
   ],

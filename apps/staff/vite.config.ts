@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 
 // By their files: Node itself loads this, and cannot read TypeScript through a package.
 import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
+import { serviceWorker } from "../../libs/ui/scripts/service-worker.ts";
 import { brandBootScript } from "../../libs/ui/src/theme/theme-boot.ts";
 
 const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
@@ -25,7 +26,12 @@ function themeScript(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [themeScript(), react(), languagePacks(join(import.meta.dirname, "src/texts"))],
+  plugins: [
+    themeScript(),
+    react(),
+    languagePacks(join(import.meta.dirname, "src/texts")),
+    serviceWorker({ allLanguages: true }),
+  ],
   cacheDir: "../../node_modules/.vite/staff",
   server: { port, strictPort: true, proxy },
   preview: { port, strictPort: true, proxy },

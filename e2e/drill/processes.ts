@@ -21,7 +21,7 @@ interface How {
   noNewPrivileges?: boolean;
   /** The signal that ends it, and how long it may take before it is killed. */
   signal?: NodeJS.Signals;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** A shell command that the kernel ends when this process is gone, however that came about. */
@@ -81,9 +81,9 @@ export class Service {
 
   /** Asks it to end, and waits until it has; gives its exit code, null when it had to be killed. */
   async end(): Promise<number | null> {
-    const { signal = "SIGTERM", patienceMs = 40_000 } = this.#how;
+    const { signal = "SIGTERM", timeoutMs = 40_000 } = this.#how;
     this.signal(signal);
-    const insist = setTimeout(() => this.signal("SIGKILL"), patienceMs);
+    const insist = setTimeout(() => this.signal("SIGKILL"), timeoutMs);
     const code = await this.ended;
     clearTimeout(insist);
     return code;

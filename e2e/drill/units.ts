@@ -55,7 +55,7 @@ export class Unit {
         env: { PATH, ...settings, ...own, ...more },
         noNewPrivileges: this.#says("NoNewPrivileges") === "true",
         signal: (this.#says("KillSignal") ?? "SIGTERM") as NodeJS.Signals,
-        patienceMs: 1000 * Number(this.#says("TimeoutStopSec") ?? TIMEOUT_S),
+        timeoutMs: 1000 * Number(this.#says("TimeoutStopSec") ?? TIMEOUT_S),
       });
     return this.#says("Type") === "notify" ? this.#ready(service) : service();
   }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { press } from "../support/dialogs.ts";
+import { press, shownCode } from "../support/dialogs.ts";
 import { visitOffline } from "../support/offline.ts";
 import { arrivalAt, memberOnMini, signedInOnMini, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
@@ -85,6 +85,51 @@ test("a reward that was seen only in the catalogue opens offline", async ({ page
   await expect(outlets).toBeHidden();
 });
 
+test("a code that a till can verify without the network stays on the member's screen without one", async ({
+  page,
+}) => {
+  const till = aTill(2);
+  await till.report();
+  const member = await registered();
+  await till.earn(member.user.id, 600);
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/redeem`);
+  await page
+    .getByRole("link", { name: "View Details of Classic Thai Milk Tea with Bobas" })
+    .click();
+  await press(page, "Claim Now");
+  await press(page, "Confirm Claim");
+  await press(page, "Navigate to My Rewards");
+  await page
+    .getByRole("link", { name: "View Details of Classic Thai Milk Tea with Bobas" })
+    .click();
+  await press(page, "Use it Now");
+  await page.getByRole("searchbox").fill("publika");
+  const publika = page.getByRole("radio", { name: /Publika/ });
+  await publika.press("Space");
+  await expect(publika).toBeChecked();
+  await press(page, "Confirm Claim");
+  const qr = page.getByRole("img", { name: "QR code of this reward" });
+  const short = await qr.getAttribute("viewBox");
+  await press(page, "No network at the counter?");
+  await expect(page.getByText(/^Works without a network, at .+ only$/)).toBeVisible();
+  const signed = await qr.innerHTML();
+  // Larger than that of the short code, and of version 8 (49 modules and the border) at most.
+  const size = Number((await qr.getAttribute("viewBox"))!.split(" ")[3]);
+  expect(size).toBeGreaterThan(Number(short!.split(" ")[3]));
+  expect(size).toBeLessThanOrEqual(49 + 8);
+  const code = await shownCode(page);
+  await workerIsReady(page);
+  const kept = () => page.evaluate(() => localStorage.getItem("lastKnown"));
+  await expect.poll(kept).toContain("LV1:");
+
+  await visitOffline(page, () => page.reload());
+
+  await expect(page.getByText(/^Works without a network, at .+ only$/)).toBeVisible();
+  expect(await qr.innerHTML()).toBe(signed);
+  expect(await shownCode(page)).toBe(code);
+});
+
 test("the worker keeps no token and no answer of the API (W7), and a sign-out leaves nothing of the member (W6)", async ({
   page,
 }) => {
@@ -106,7 +151,8 @@ test("the worker keeps no token and no answer of the API (W7), and a sign-out le
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(`${mini}/`);
 
-  const allowed = ["activeTab", "colorScheme", "languageSettings", "lastPhoneNumber"];
+  // The content is everybody's: it is kept once head office has published some (site/content.spec.ts).
+  const allowed = ["activeTab", "colorScheme", "content", "languageSettings", "lastPhoneNumber"];
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))
     .toEqual(expect.not.arrayContaining(["authToken", "userData", "lastKnown"]));

@@ -4,10 +4,11 @@ import { createServer, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { systemChromium } from "../../scripts/lib/chromium.mjs";
 import { signedInOnMini } from "../support/pages.ts";
+import { anAuthenticator } from "../support/passkeys.ts";
 import { registered } from "../support/people.ts";
 import { api, mini, ports, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
@@ -54,23 +55,6 @@ test.beforeAll(async () => {
   await new Promise<void>((listening) => wellKnown.listen(port, "127.0.0.1", listening));
 });
 test.afterAll(() => new Promise((closed) => wellKnown.close(closed)));
-
-/** A device of its own that verifies its owner and approves everything. */
-async function anAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 async function signIn(page: Page, host: string) {
   await page.goto(`${host}/login`);

@@ -59,7 +59,7 @@ test("when a session ends the page says so, and signing in again leads back to i
   page,
 }) => {
   const member = await memberOnMini(page);
-  await page.goto(`${mini}/redeem?tab=history`);
+  await checkedAfter(page, () => page.goto(`${mini}/redeem?tab=history`));
   await expect(page.getByText("No history yet")).toBeVisible();
 
   inDatabase(

@@ -55,7 +55,10 @@ test("no path of either host allows an inline script without its hash", async ({
     "/api/docs/",
     "/api/docs/index.html",
     "/api/openapi.json",
-    ...Object.keys(contract.paths).map((path) => path.replaceAll(/\{\w+\}/g, "1")),
+    // The staff's calls are not answered by these hosts.
+    ...Object.keys(contract.paths)
+      .filter((path) => !path.startsWith("/api/staff/"))
+      .map((path) => path.replaceAll(/\{\w+\}/g, "1")),
   ];
 
   const lax: string[] = [];

@@ -1,9 +1,7 @@
-import type { Page } from "@playwright/test";
-import { join } from "node:path";
-
 import { signedInOnMini } from "../support/pages.ts";
 import { signedInAgain } from "../support/people.ts";
-import { mini, paths, site } from "../support/servers.ts";
+import { picture } from "../support/screenshots.ts";
+import { mini, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 /*
@@ -13,15 +11,6 @@ import { expect, test } from "../support/test.ts";
 
 /** The demo member of each size: a code has its cooldown for each number. */
 const demoMembers = { desktop: "123456789", phone: "162345678" } as const;
-
-async function picture(page: Page, name: string) {
-  const size = test.info().project.name;
-  await page.waitForLoadState("networkidle");
-  await page.screenshot({
-    path: join(paths.root, "docs/screens", `${name}-${size}.png`),
-    animations: "disabled",
-  });
-}
 
 test("the public pages", async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));

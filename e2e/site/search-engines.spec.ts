@@ -1,11 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import type { APIRequestContext } from "@playwright/test";
 
-import { outlets } from "../../libs/ui/src/content/outlets.ts";
 import { publicPages } from "../support/routes.ts";
-import { site } from "../support/servers.ts";
+import { paths, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 /** What search engines and link previews read: the HTML as it is sent, before any script. */
+
+const snapshot = readFileSync(
+  join(paths.root, "libs/ui/src/content/snapshot/outlets.json"),
+  "utf8",
+);
+const { outlets } = JSON.parse(snapshot) as { outlets: unknown[] };
 
 interface Node {
   "@type": string;

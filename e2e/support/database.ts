@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-import { paths } from "./servers.ts";
+import { paths, staff } from "./servers.ts";
 
 /**
  * Runs one statement on this run's own database: the only way to make a ticket a minute old
@@ -31,6 +31,7 @@ export function flask(...command: string[]): string {
       LOYALTY_DATABASE_URL: `sqlite:///${paths.database}`,
       LOYALTY_SECRET_KEYS: "only-for-this-run-of-the-browser-tests",
       LOYALTY_MESSAGE_FILE: paths.messages,
+      LOYALTY_STAFF_ORIGIN: staff,
     },
   });
 }

@@ -38,7 +38,7 @@ export function codesOf(number: string): string[] {
  * @param after how many codes it had before; the outbox may take a moment
  */
 export async function codeSentTo(number: string, after = 0): Promise<string> {
-  await expect.poll(() => codesSentTo(number), { timeout: 5000 }).toBeGreaterThan(after);
+  await expect.poll(() => codesSentTo(number)).toBeGreaterThan(after);
   return codesOf(number).at(-1) ?? "";
 }
 

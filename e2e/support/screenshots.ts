@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { test, type Page } from "@playwright/test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -186,4 +186,13 @@ export async function asWebp(
   } finally {
     await blank.close();
   }
+}
+
+/** Takes a picture of what the window shows, for docs/screens, named after the screen and the size of the window. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({
+    path: join(paths.root, "docs/screens", `${name}-${test.info().project.name}.png`),
+    animations: "disabled",
+  });
 }

@@ -13,6 +13,10 @@ export interface Till {
   verify(billId: number): Promise<number>;
   /** Both at once. */
   earn(memberId: number, ringgit: number): Promise<number>;
+  /** Makes a receipt claim of so many ringgit, and answers the address that its QR holds. */
+  receipt(ringgit: number, isChecked?: boolean): Promise<string>;
+  /** Reports that nothing waits: from then on it takes vouchers without the network. */
+  report(): Promise<void>;
   /** Takes a voucher by the code a cashier scanned. */
   use(code: string): Promise<void>;
   /** Gives back a voucher that is shown and will not be used. */
@@ -55,6 +59,15 @@ export function tillWith(key: string, origin = api): Till {
     },
     async earn(memberId, ringgit) {
       return till.verify(await till.postBill(memberId, ringgit));
+    },
+    async receipt(ringgit, isChecked = false) {
+      const receiptNumber = randomUUID().slice(0, 12);
+      const bill = { receiptNumber, amount: ringgit.toFixed(2), isChecked };
+      const { receiptClaim } = await post("/receipt", bill);
+      return (receiptClaim as { url: string }).url;
+    },
+    async report() {
+      await post("/report", { queueLength: 0, voucherUses: 0, clock: new Date().toISOString() });
     },
     async use(code) {
       await post(`/voucher/${encodeURIComponent(code)}/use`, {

@@ -1,21 +1,22 @@
-/** What the front end has from the API: the document it writes, the types made from it, and who is hiring. */
+/** What the front end has from the API: the document it writes, the types made from it, and the first content. */
 
-import { readFile, writeFile } from "node:fs/promises";
-import { isAbsolute, resolve } from "node:path";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 
 import { mustRun, root } from "./processes.mjs";
 
 export const openapi = "libs/api-client/openapi.json";
 export const types = "libs/api-client/src/generated/schema.d.ts";
-export const careers = "libs/api-client/src/generated/careers.ts";
-const openings = "apps/api/src/loyalty/features/enquiries/careers.json";
+/** The folder of the content that the apps are built with. */
+export const snapshot = "libs/ui/src/content/snapshot";
 
 /**
  * Write all of them anew.
  *
- * @param {{ openapi: string, types: string, careers: string }} to paths from the root of the project
+ * @param {{ openapi: string, types: string, snapshot: string }} to paths from the root of the project
  */
-export async function writeContract(to = { openapi, types, careers }) {
+export async function writeContract(to = { openapi, types, snapshot }) {
   await mustRun(
     [`${root}.venv/bin/flask`, "--app", "loyalty", "openapi", "write", "--format=json", to.openapi],
     "The API could not write its contract:",
@@ -25,16 +26,56 @@ export async function writeContract(to = { openapi, types, careers }) {
     ["openapi-typescript", to.openapi, "-o", to.types],
     "The types could not be made from the contract:",
   );
-  const file = isAbsolute(to.careers) ? to.careers : resolve(root, to.careers);
-  await writeFile(file, openingsInTypeScript(await readFile(`${root}${openings}`, "utf8")));
+  const folder = await mkdtemp(join(tmpdir(), "content-"));
+  try {
+    const file = join(folder, "first.json");
+    await mustRun(
+      [`${root}.venv/bin/flask`, "--app", "loyalty", "content", "first", file],
+      "The API could not write its first content:",
+    );
+    await writeSnapshot(JSON.parse(await readFile(file, "utf8")), to.snapshot);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
-/** Departments and places as constants, so that a text that lacks one of them does not compile. */
-function openingsInTypeScript(json) {
-  const { departments, places } = JSON.parse(json);
-  const list = (entries) => `${JSON.stringify(entries, ["key", "name"], 2)} as const`;
-  return `/** Written by \`npm run contract\` from ${openings}: change that file. */
-export const DEPARTMENTS = ${list(departments)};
-export const PLACES = ${list(places)};
-`;
+/**
+ * Write the content that the apps are built with: a file a kind with its English texts, for the pages that show it, a
+ * file a language with the translations, for its pack, and the tags under which the API sends the same content.
+ *
+ * @param {{ tags: Record<string, string>, document: Record<string, unknown> }} content of `GET /content`
+ * @param {string} folder from the root of the project
+ */
+export async function writeSnapshot({ tags, document }, folder = snapshot) {
+  const { publishedAt: _when, ...kinds } = document;
+  const files = { tags };
+  for (const [kind, content] of Object.entries(kinds)) files[kind] = inEnglish(content);
+  for (const language of Object.keys(tags)) {
+    if (language !== "en") files[language] = Object.fromEntries(translations(kinds, language));
+  }
+  const into = resolve(root, folder);
+  await mkdir(into, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(into, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
+  }
+}
+
+const isText = (node) => typeof node.en === "string";
+
+/** The same with the English of every text alone. */
+function inEnglish(node) {
+  if (Array.isArray(node)) return node.map(inEnglish);
+  if (node === null || typeof node !== "object") return node;
+  if (isText(node)) return { en: node.en };
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, inEnglish(value)]));
+}
+
+/** The translations that differ from the English, by the English. */
+function translations(node, language) {
+  if (node === null || typeof node !== "object") return [];
+  if (!Array.isArray(node) && isText(node)) {
+    const own = node[language];
+    return own === undefined || own === node.en ? [] : [[node.en, own]];
+  }
+  return Object.values(node).flatMap((value) => translations(value, language));
 }

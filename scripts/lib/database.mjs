@@ -31,6 +31,16 @@ export async function prepareDatabase(env) {
   return demo;
 }
 
+/**
+ * Make the demo's accounts of the staff app where they are missing, and a new invitation for each.
+ *
+ * @returns {Promise<string[]>} a line a role: its name and the link that makes a passkey
+ */
+export async function staffInvitations(env) {
+  const output = await command(["staff", "demo"], "The demo's staff could not be added:", env);
+  return output.split("\n").filter((line) => line.includes("://"));
+}
+
 /** The output of a command of the API; an error it prints as one sentence becomes a Problem. */
 async function command(words, sentence, env) {
   const { code, output } = await run([flask, "--app", "loyalty", ...words], { env });

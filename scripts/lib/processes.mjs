@@ -119,19 +119,19 @@ export class Servers {
     return this.#ending !== null;
   }
 
-  /** Ask every server to end, and insist after `patienceMs`. */
-  end(patienceMs = 5000) {
-    this.#ending ??= endGroups([...this.#children.values()], "SIGTERM", patienceMs);
+  /** Ask every server to end, and insist after `timeoutMs`. */
+  end(timeoutMs = 5000) {
+    this.#ending ??= endGroups([...this.#children.values()], "SIGTERM", timeoutMs);
     return this.#ending;
   }
 }
 
-/** Send a signal to process groups, insist after `patienceMs`, and wait until they are gone. */
-async function endGroups(groups, signal, patienceMs) {
+/** Send a signal to process groups, insist after `timeoutMs`, and wait until they are gone. */
+async function endGroups(groups, signal, timeoutMs) {
   for (const { child } of groups) signalGroup(child, signal);
   const insist = setTimeout(() => {
     for (const { child } of groups) signalGroup(child, "SIGKILL");
-  }, patienceMs);
+  }, timeoutMs);
   await Promise.all(groups.map(({ gone }) => gone));
   clearTimeout(insist);
   // A process that closed its streams may still run.

@@ -12,6 +12,7 @@ const ports = {
   api: setPort("LOYALTY_API_PORT", 5000),
   site: setPort("LOYALTY_SITE_PORT", 4200),
   mini: setPort("LOYALTY_MINI_PORT", 4300),
+  staff: setPort("LOYALTY_STAFF_PORT", 4400),
 };
 
 const address = (name) => `http://localhost:${ports[name]}`;
@@ -21,6 +22,7 @@ export const settings = {
   LOYALTY_API_URL: `http://127.0.0.1:${ports.api}`,
   LOYALTY_SITE_ORIGIN: address("site"),
   LOYALTY_MINI_ORIGIN: address("mini"),
+  LOYALTY_STAFF_ORIGIN: address("staff"),
   LOYALTY_MESSAGE_FILE: "var/messages.jsonl",
   ...definedOnly(process.env),
 };
@@ -78,5 +80,16 @@ export const servers = [
     asked: `${address("mini")}/config.json`,
     cwd: "apps/mini",
     command: ["vite", "--port", String(ports.mini)],
+  },
+  {
+    name: "staff",
+    title: "the staff app",
+    setting: "LOYALTY_STAFF_PORT",
+    port: ports.staff,
+    colour: "green",
+    shown: address("staff"),
+    asked: `${address("staff")}/config.json`,
+    cwd: "apps/staff",
+    command: ["vite", "--port", String(ports.staff)],
   },
 ];

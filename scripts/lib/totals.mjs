@@ -91,6 +91,20 @@ export function skippedOf(runner, output) {
 }
 
 /**
+ * The browser tests that failed at first and passed when they were run again.
+ *
+ * @param {string} output everything Playwright printed
+ * @returns {string[]} their names, in its own words
+ */
+export function flakyOf(output) {
+  const names = plain(output).match(/^ {2}\d+ flaky\n((?: {4}.+\n)+)/m)?.[1] ?? "";
+  return names
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.trim().replace(/ ─+$/, ""));
+}
+
+/**
  * Cut the output of `nx run-many --output-style=static` into its tasks.
  *
  * @returns {Map<string, string>} from "ui:test" to what it printed

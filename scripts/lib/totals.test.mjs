@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closingOf, lastLine, skippedOf, sum, tasksOf } from "./totals.mjs";
+import { closingOf, flakyOf, lastLine, skippedOf, sum, tasksOf } from "./totals.mjs";
 
 test("pytest's closing line is read, errors as failures", () => {
   const output =
@@ -18,6 +18,14 @@ test("vitest's tests are counted, not its files", () => {
     "   Duration  2.10s",
   ].join("\n");
   assert.deepEqual(closingOf("vitest", output).totals, { passed: 12, failed: 1, skipped: 2 });
+});
+
+test("tests that passed only the second time are named", () => {
+  const output =
+    "  1 flaky\n    [phone] › e2e/a.spec.ts:3:1 › carries the path ─────\n  14 passed (31.4s)\n";
+  assert.deepEqual(flakyOf(output), ["[phone] › e2e/a.spec.ts:3:1 › carries the path"]);
+  assert.deepEqual(closingOf("playwright", output).totals, { passed: 15, failed: 0, skipped: 0 });
+  assert.deepEqual(flakyOf("  14 passed (31.4s)\n"), []);
 });
 
 test("Playwright's lines are read together", () => {

@@ -137,7 +137,11 @@ function filled(value, asked) {
 test("the compose file starts safe: no secret has a default, e-mails are shown to this machine only", () => {
   const text = read("deploy/compose.yaml");
   // Without voucher keys no till takes a voucher without a network, which is safe.
-  const optional = { LOYALTY_ALLOW_FILE_CHANNEL: "-off", LOYALTY_VOUCHER_KEYS: "-" };
+  const optional = {
+    LOYALTY_ALLOW_FILE_CHANNEL: "-off",
+    LOYALTY_VOUCHER_KEYS: "-",
+    LOYALTY_PUSH_KEY: "-",
+  };
   for (const [, name, otherwise] of text.matchAll(
     /\$\{(\w*(?:KEYS?|PASSWORD|CHANNEL)):([-?][^}]*)\}/g,
   ))

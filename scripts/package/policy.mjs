@@ -22,13 +22,14 @@ export function inlineScripts(html) {
  * The policy for an app whose pages are these.
  *
  * @param {string[]} pages every HTML document of the build
+ * @param {{wasm?: boolean}} [needs] whether its scripts compile WebAssembly: files of the build, as its scripts are
  * @returns {string} the header's value; `@TILES@` is replaced with the origin of the map's tiles
  */
-export function policyFor(pages) {
+export function policyFor(pages, { wasm = false } = {}) {
   const hashes = [...new Set(pages.flatMap(inlineScripts))].sort();
   return Object.entries({
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...hashes],
+    "script-src": ["'self'", ...(wasm ? ["'wasm-unsafe-eval'"] : []), ...hashes],
     // Scroll locks and toasts of our libraries write style elements as they open; scripts get no such leave.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "@TILES@"],

@@ -51,6 +51,7 @@ export async function packageWeb(name) {
   const pages = files.filter((file) => file.endsWith(".html"));
   const policy = policyFor(
     await Promise.all(pages.map((page) => readFile(join(build, page), "utf8"))),
+    { wasm: files.some((file) => file.endsWith(".wasm")) },
   );
   await writeFile(join(folder, "nginx.conf.in"), await nginxOf(name, version, policy));
   await cp(join(root, "deploy/web-release.sh"), join(folder, "release.sh"));

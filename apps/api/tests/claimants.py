@@ -25,12 +25,12 @@ BETWEEN_CLAIMS_S = 0.1
 class Claimants:
     """Six members with points, signed in; `claiming()` lets them claim beside the block."""
 
-    def __init__(self, app: Flask, api: Gunicorn, patience_s: float = 15) -> None:
+    def __init__(self, app: Flask, api: Gunicorn, timeout_s: float = 15) -> None:
         self._database = app.extensions["loyalty.database"]
         reward = a_reward(self._database, cost=COST)
         people = [a_member(self._database, earned=1_000_000) for _ in range(MEMBERS)]
         self.each = [
-            Claimant(api, number, (member, reward), signed_in(app, member), patience_s)
+            Claimant(api, number, (member, reward), signed_in(app, member), timeout_s)
             for number, member in enumerate(people)
         ]
         self._database.close()  # nothing of this process is in the way of a restart
@@ -88,9 +88,9 @@ class Claimant:
         number: int,
         what: tuple[int, int],
         headers: dict[str, str],
-        patience_s: float,
+        timeout_s: float,
     ) -> None:
-        self._api, self._number, self._headers, self._patience_s = api, number, headers, patience_s
+        self._api, self._number, self._headers, self._timeout_s = api, number, headers, timeout_s
         self._body = dict(zip(("memberId", "rewardId"), what, strict=True))
         self.acknowledged: list[int] = []
         self.statuses: set[int] = set()
@@ -109,7 +109,7 @@ class Claimant:
         headers = {**self._headers, "Idempotency-Key": f"{self._number}-{self.tries}"}
         started = time.monotonic()
         while time.monotonic() < started + self.gives_up_after_s:
-            answer = self._api.ask("POST", "/api/claim", self._body, headers, self._patience_s)
+            answer = self._api.ask("POST", "/api/claim", self._body, headers, self._timeout_s)
             if answer is not None:
                 status, output = answer
                 self.answers += 1

@@ -56,10 +56,10 @@ class Gunicorn:
         path: str,
         body: Any = None,
         headers: dict[str, str] | None = None,
-        patience_s: float = 15,
+        timeout_s: float = 15,
     ) -> tuple[int, Any] | None:
         """Status and JSON of an answer, or None when there was none."""
-        connection = _UnixConnection(self._socket, patience_s)
+        connection = _UnixConnection(self._socket, timeout_s)
         try:
             connection.request(
                 method,
@@ -161,8 +161,8 @@ def children_of(process: int) -> list[int]:
 
 
 class _UnixConnection(HTTPConnection):
-    def __init__(self, path: str, patience_s: float) -> None:
-        super().__init__("localhost", timeout=patience_s)
+    def __init__(self, path: str, timeout_s: float) -> None:
+        super().__init__("localhost", timeout=timeout_s)
         self._path = path
 
     def connect(self) -> None:

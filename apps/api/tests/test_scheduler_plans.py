@@ -11,6 +11,7 @@ from sqlalchemy import Connection, event, inspect
 
 from factories import a_member
 from loyalty import scheduler
+from loyalty.features.events import stream
 
 pytestmark = pytest.mark.only_on("postgresql")
 
@@ -26,6 +27,7 @@ SMALL = {
     "reward_outlets",
     "till_keys",
     "programme_settings",
+    "programme_drafts",
     "programme_versions",
     "code_pauses",
     "enquiry_files",
@@ -40,6 +42,8 @@ TYPICAL = {
     "point_accounts.tier_level": "1",
     "members.erased_at": "NULL",
     "members.inactive_warned_at": "CASE WHEN mod(g, 100) = 0 THEN TIMESTAMPTZ '2025-01-01' END",
+    "vouchers.used_at": "CASE WHEN mod(g, 5) <> 0 THEN TIMESTAMPTZ '2028-05-01' END",
+    "vouchers.cancelled_at": "CASE WHEN mod(g, 100) = 1 THEN TIMESTAMPTZ '2028-05-01' END",
     "vouchers.present_until": "CASE WHEN mod(g, 100) = 0 THEN TIMESTAMPTZ '2028-06-01' END",
 }
 
@@ -58,6 +62,8 @@ def statements(database, clock) -> list[tuple[str, Any]]:
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
     with database.bound():
+        stream.place()
+        seen.clear()
         results = scheduler.run()
     for engine in engines:
         event.remove(engine, "before_cursor_execute", note)

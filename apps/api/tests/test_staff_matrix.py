@@ -11,7 +11,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from attachments import a_feedback
+from factories import a_member, a_reward
 from loyalty.config import Config
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.features.enquiries import inbox
+from loyalty.features.office import actions, adjustments
+from loyalty.features.office.log import Signature
+from loyalty.features.outlets import outlets
+from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.staff import OPERATIONS, Role
 from staff_app import ORIGIN, a_person, a_tablet, at_counter, browser_of, in_office
 
@@ -33,6 +42,10 @@ MANAGERS = EVERYBODY - {"cashier", "finance", "help-desk"}
 EVERYWHERE = frozenset({"area-manager everywhere", "head-office"})
 OF_OUTLETS = MANAGERS - {"head-office"}
 CASHIER = frozenset({"cashier"})
+DECIDERS = EVERYWHERE | {"area-manager"}
+HEAD_OFFICE = frozenset({"head-office"})
+FINANCE = frozenset({"finance", "outlet-manager and finance"})
+HEAD_OFFICE = frozenset({"head-office"})
 # Operation: who may at their own outlet, and who at another.
 MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
@@ -71,6 +84,8 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/counter/earn",
             "POST /staff/counter/earn",
             "POST /staff/counter/earn/{bill_id}/void",
+            "POST /staff/counter/receipt",
+            "POST /staff/counter/receipt/{claim_id}/void",
             "GET /staff/counter/voucher/{code}",
             "POST /staff/counter/voucher/{code}/use",
             "POST /staff/counter/voucher/{code}/release",
@@ -87,6 +102,109 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         ),
         (OF_OUTLETS, frozenset({"area-manager everywhere"})),
     ),
+    "GET /staff/today": (MANAGERS | {"finance"}, EVERYWHERE | {"finance", "outlet-manager and finance"}),
+    # Nothing of these names an outlet: a manager of another proposes, and each bill has a result of its own.
+    **dict.fromkeys(
+        (
+            "POST /staff/member/find",
+            "GET /staff/member/{member_id}/history",
+            "POST /staff/member/{member_id}/correct",
+            "POST /staff/member/{member_id}/adjust",
+            "POST /staff/member/{member_id}/sign-out",
+            "POST /staff/voucher/find",
+            "GET /staff/approval",
+        ),
+        (MANAGERS | {"help-desk"}, MANAGERS | {"help-desk"}),
+    ),
+    "POST /staff/bill/verify": (MANAGERS, MANAGERS),
+    **dict.fromkeys(
+        ("POST /staff/member/{member_id}/export", "POST /staff/member/{member_id}/erase"),
+        (frozenset({"head-office"}), frozenset({"head-office"})),
+    ),
+    "POST /staff/number/unlock": (
+        frozenset({"head-office", "help-desk"}),
+        frozenset({"head-office", "help-desk"}),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /staff/bill",
+            "POST /staff/bill",
+            "POST /staff/bill/{bill_id}/void",
+            "POST /staff/bill/{bill_id}/move",
+            "GET /staff/voucher",
+            "POST /staff/voucher/{voucher_id}/use",
+            "POST /staff/voucher/{voucher_id}/release",
+            "POST /staff/voucher/{voucher_id}/restore",
+            "GET /staff/enquiry",
+            "GET /staff/enquiry/{enquiry_id}",
+            "PUT /staff/enquiry/{enquiry_id}/state",
+            "POST /staff/enquiry/{enquiry_id}/note",
+            "POST /staff/reconcile/verify",
+            "GET /staff/outlet/{outlet_id}/till/{till_id}/activity",
+        ),
+        (MANAGERS, EVERYWHERE),
+    ),
+    **dict.fromkeys(
+        (
+            "POST /staff/voucher/{voucher_id}/cancel",
+            "POST /staff/approval/{kind}/{approval_id}/approve",
+            "POST /staff/approval/{kind}/{approval_id}/refuse",
+        ),
+        (DECIDERS, EVERYWHERE),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /staff/enquiry/csv",
+            "GET /staff/enquiry/{enquiry_id}/file",
+            "POST /staff/enquiry/{enquiry_id}/forward",
+            "POST /staff/enquiry/{enquiry_id}/erase",
+            "GET /staff/programme",
+            "GET /staff/programme/file",
+            "GET /staff/programme/draft",
+            "POST /staff/programme/draft",
+            "GET /staff/programme/draft/{draft_id}",
+            "PUT /staff/programme/draft/{draft_id}",
+            "GET /staff/programme/draft/{draft_id}/file",
+            "GET /staff/programme/draft/{draft_id}/plan",
+            "POST /staff/programme/draft/{draft_id}/submit",
+            "POST /staff/programme/draft/{draft_id}/approve",
+            "POST /staff/programme/draft/{draft_id}/refuse",
+            "POST /staff/programme/draft/{draft_id}/withdraw",
+            "GET /staff/programme/version",
+            "GET /staff/programme/version/{version_id}",
+            "GET /staff/log",
+            "GET /staff/log/chain",
+            "GET /staff/content",
+            "GET /staff/content/preview",
+            "POST /staff/content/image",
+            "GET /staff/content/{kind}",
+            "PUT /staff/content/{kind}",
+            "POST /staff/content/{kind}/discard",
+            "POST /staff/content/{kind}/publish",
+            "GET /staff/content/{kind}/version",
+            "GET /staff/content/{kind}/version/{version_id}",
+            "POST /staff/content/{kind}/version/{version_id}/publish",
+        ),
+        (HEAD_OFFICE, HEAD_OFFICE),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /staff/figures",
+            "GET /staff/figures/bill",
+            "GET /staff/figures/member",
+            "GET /staff/figures/voucher",
+            "GET /staff/figures/csv",
+            "POST /staff/reconcile",
+        ),
+        (MANAGERS | FINANCE, EVERYWHERE | FINANCE),
+    ),
+    **dict.fromkeys(
+        ("GET /staff/figures/balance",),
+        (HEAD_OFFICE | FINANCE, HEAD_OFFICE | FINANCE),
+    ),
+    **dict.fromkeys(
+        ("GET /staff/outlet/{outlet_id}/hours", "PUT /staff/outlet/{outlet_id}/hours"), (MANAGERS, EVERYWHERE)
+    ),
 }
 PUBLIC = {
     "POST /staff/invitation/options",
@@ -99,6 +217,7 @@ PUBLIC = {
     "POST /staff/till/cashiers",
     "POST /staff/till/login",
 }
+MEI = Signature("mei", "Ticket 4711")
 _names = count(1)
 
 
@@ -130,6 +249,19 @@ def signed_in(app: Flask, database, who: str):
     return at_counter(app, staff_id, a_tablet(app, OWN))
 
 
+SCOPED_FIGURES = {f"GET /staff/figures{each}" for each in ("", "/bill", "/member", "/voucher", "/csv")}
+
+
+def a_feedback_at(app: Flask, database, outlet: int) -> int:
+    """The id of a new feedback on an outlet."""
+    with database.bound():
+        name = outlets.name_of(connection(), outlet)
+    sent = a_feedback(OutletName=name, Remarks=f"Message {next(_names)}")
+    assert app.test_client().post("/api/email/feedback", json=sent).status_code == 200
+    with database.bound():
+        return inbox.entries(connection(), limit=1)[0].id
+
+
 def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str, str, dict[str, Any]]:
     """Method, path and body of an operation on a new person and till of an outlet."""
     method, path = operation.split(" ")
@@ -149,31 +281,115 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"name": "New Person", "grants": [cashier]}
     elif path.endswith("/grants"):
         body = {"grants": [{"role": "cashier", "outletId": OWN + 2}]}
+    elif path.startswith(_OF_THE_OFFICE):
+        body = of_the_office(database, operation, outlet)
     elif path.endswith(("/disable", "/revoke", "/void")) or "{voucher_id}" in path:
         body = {"reason": "left on Friday"}
     elif operation == "POST /staff/counter/earn":
         body = {"memberId": 1, "receiptNumber": "A-17", "amount": "45.90"}
+    elif operation == "POST /staff/counter/receipt":
+        body = {"receiptNumber": f"C-{next(_names)}", "amount": "45.90"}
     elif path.endswith("/pin"):
         body = {"pin": "9053"}
     elif path.endswith("/enrolment"):
         body = {"name": f"Counter {next(_names)}"}
+    elif path == "/staff/enquiry/{enquiry_id}/note":
+        body = {"text": "They called back."}
+    elif path == "/staff/enquiry/{enquiry_id}/state":
+        body = {"state": "answered", "seenState": "open"}
+    elif path == "/staff/enquiry/{enquiry_id}/forward":
+        body = {"to": "The kitchen"}
+    elif path.endswith(("/refuse", "/withdraw", "/erase")):
+        body = {"reason": "left on Friday"}
+    elif path.endswith(("/submit", "/approve")):
+        body = {"revision": 1, "reason": "Spring menu"}
+    elif operation == "PUT /staff/programme/draft/{draft_id}":
+        body = {"revision": 1, "document": {}}
+    elif path.startswith("/staff/reconcile"):
+        sale = f"outletId,receiptNumber,amount,paidAt\n{outlet},A-1,45.90,2026-03-14\n"
+        body = {"file": sale} | ({"billIds": [1]} if path.endswith("/verify") else {})
     ids = {
+        "{enquiry_id}": a_feedback_at(app, database, outlet) if "{enquiry_id}" in path else 0,
+        "{draft_id}": 1,
+        # Version 0 is the programme before the first file.
+        "{version_id}": 0 if "/programme/" in path else 1,
         "{staff_id}": person,
         "{outlet_id}": outlet,
         "{till_id}": tablet.till_id,
         "{session_id}": session_id,
         "{passkey_id}": 1,
         "{bill_id}": 1,
+        "{claim_id}": 1,
         "{voucher_id}": 1,
         "{code}": "3333-3333-3333",
+        "{kind}": "menu",
     }
+    ids |= body.pop("ids", {})
     for name, value in ids.items():
         path = path.replace(name, str(value))
-    if operation == "GET /staff/people":
+    if operation == "GET /staff/enquiry" or operation in SCOPED_FIGURES:
+        path += f"?outletId={outlet}"
+    if operation == "GET /staff/figures/csv":
+        path += "&table=days"
+    if path.endswith("/activity"):
+        path += "?first=2026-03-14"
+    if operation in ("GET /staff/people", "GET /staff/today", "GET /staff/bill", "GET /staff/voucher"):
         path += f"?outletId={outlet}"
     if operation == "GET /staff/counter/member":
         path += "?code=3333"
     return method, f"/api{path}", body
+
+
+_OF_THE_OFFICE = ("/staff/member", "/staff/bill", "/staff/voucher", "/staff/approval", "/staff/number")
+
+
+def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
+    """The body of an operation on something new of an outlet; `ids` are those of its path."""
+    member, why = a_member(database, outlet_id=outlet), "ticket 4711, a wish"
+    body: dict[str, Any] = {"ids": {"{member_id}": member}}
+    with database.bound():
+        if "{bill_id}" in operation:
+            bill, _ = actions.add_bill(
+                MEI,
+                member_id=member,
+                outlet_id=outlet,
+                receipt=f"R-{member}",
+                amount_sen=100,
+                paid_at=now(connection()),
+            )
+            body["ids"]["{bill_id}"] = bill.id
+        elif "{voucher_id}" in operation or operation == "POST /staff/voucher/find":
+            reward = a_reward(database)
+            with transaction() as db:
+                voucher = claims.claim_in(db, member, reward).voucher
+                vouchers.show(db, member, voucher.id, outlet, now(db))
+            body |= {"code": voucher.code, "ids": {"{voucher_id}": voucher.id}}
+        elif "{approval_id}" in operation:
+            asked = adjustments.adjust(member, 5_000, MEI)
+            body["ids"] |= {"{kind}": "adjustment", "{approval_id}": asked.id}
+    if operation == "POST /staff/member/find":
+        body |= {"memberId": member, "reason": why}
+    elif operation == "POST /staff/voucher/find":
+        body.pop("ids")
+    elif operation == "POST /staff/bill/verify":
+        body["billIds"] = [1]
+    elif operation == "POST /staff/bill":
+        bill_body = {"receiptNumber": "B-1", "amount": "9.00", "paidAt": "2026-03-14", "outletId": outlet}
+        body |= {**bill_body, "memberId": member, "reason": why}
+    elif not operation.startswith("GET"):
+        body["reason"] = why
+        body.pop("code", None)
+    if operation.endswith("/correct"):
+        body["occupation"] = "baker"
+    elif operation.endswith("/adjust"):
+        body["points"] = 5
+    elif operation.endswith("/move"):
+        body["memberId"] = a_member(database)
+    elif operation.endswith("/unlock"):
+        body |= {"callingCode": "60", "mobileNumber": "123456789"}
+    elif operation.endswith("/use"):
+        body["outletId"] = outlet
+    return body
 
 
 def ask(browser, method: str, path: str, body: dict[str, Any]):

@@ -39,7 +39,8 @@ class Call:
 
     def of(self, member_id: int) -> str:
         """Its path, about a member."""
-        return self.path.replace("<id:member_id>", str(member_id)).replace("<id:passkey_id>", "1")
+        path = self.path.replace("<id:member_id>", str(member_id))
+        return re.sub(r"<id:(passkey|notification|subscription)_id>", "1", path)
 
 
 def public(method: str, path: str, status: int, **more: Any) -> Call:
@@ -101,6 +102,20 @@ CALLS = [
     private("GET", "/api/member/<id:member_id>/export/csv"),
     private("GET", "/api/member/<id:member_id>/memberreferee"),
     private("GET", "/api/member/<id:member_id>/preferences"),
+    private("GET", "/api/member/<id:member_id>/notification"),
+    private("POST", "/api/member/<id:member_id>/notification/read", body={"upToId": 1}),
+    private("POST", "/api/member/<id:member_id>/notification/<id:notification_id>/stop", 404),
+    private("GET", "/api/member/<id:member_id>/pushSubscription"),
+    private("POST", "/api/member/<id:member_id>/pushSubscription", 422, body={}),
+    private(
+        "PATCH",
+        "/api/member/<id:member_id>/pushSubscription/<id:subscription_id>",
+        404,
+        body={"showsDetails": False},
+    ),
+    private("DELETE", "/api/member/<id:member_id>/pushSubscription/<id:subscription_id>", 404),
+    # Whoever holds the e-mail may end its kind.
+    public("POST", "/api/notification/unsubscribe/<string:token>", 404),
     private("GET", "/api/member/<id:member_id>/consent"),
     private("POST", "/api/member/<id:member_id>/consent", body={"noticeVersion": "1", "language": "en"}),
     private("PUT", "/api/member/<id:member_id>/preferences", body={}),
@@ -118,6 +133,7 @@ CALLS = [
     session_only("POST", "/api/memberRedeem", 422, body={}),
     session_only("GET", "/api/memberRedeem"),
     session_only("GET", "/api/memberEarn"),
+    public("GET", "/api/content", 200, query="?language=ms"),
     public("GET", "/api/content/<string:image_name>", 404),
     public("GET", "/api/content-membership/<string:image_name>", 404),
     public("POST", "/api/email/career", 422, body={}),
@@ -171,7 +187,81 @@ CALLS = [
     public("POST", "/api/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/void", 401, body={}),
     public("GET", "/api/staff/outlet/<id:outlet_id>/voucher", 401),
     public("POST", "/api/staff/outlet/<id:outlet_id>/voucher/<id:voucher_id>/release", 401, body={}),
+    public("GET", "/api/staff/today", 401),
+    public("POST", "/api/staff/member/find", 401, body={}),
+    public("GET", "/api/staff/member/<id:member_id>/history", 401),
+    public("POST", "/api/staff/member/<id:member_id>/correct", 401, body={}),
+    public("POST", "/api/staff/member/<id:member_id>/adjust", 401, body={}),
+    public("POST", "/api/staff/member/<id:member_id>/sign-out", 401, body={}),
+    public("POST", "/api/staff/member/<id:member_id>/export", 401, body={}),
+    public("POST", "/api/staff/member/<id:member_id>/erase", 401, body={}),
+    public("POST", "/api/staff/number/unlock", 401, body={}),
+    public("GET", "/api/staff/bill", 401),
+    public("POST", "/api/staff/bill", 401, body={}),
+    public("POST", "/api/staff/bill/verify", 401, body={}),
+    public("POST", "/api/staff/bill/<id:bill_id>/void", 401, body={}),
+    public("POST", "/api/staff/bill/<id:bill_id>/move", 401, body={}),
+    public("GET", "/api/staff/voucher", 401),
+    public("POST", "/api/staff/voucher/find", 401, body={}),
+    public("POST", "/api/staff/voucher/<id:voucher_id>/use", 401, body={}),
+    public("POST", "/api/staff/voucher/<id:voucher_id>/release", 401, body={}),
+    public("POST", "/api/staff/voucher/<id:voucher_id>/cancel", 401, body={}),
+    public("POST", "/api/staff/voucher/<id:voucher_id>/restore", 401, body={}),
+    public("GET", "/api/staff/approval", 401),
+    public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/approve", 401, body={}),
+    public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/refuse", 401, body={}),
+    public("GET", "/api/staff/enquiry", 401),
+    public("GET", "/api/staff/enquiry/csv", 401),
+    public("GET", "/api/staff/enquiry/<id:enquiry_id>", 401),
+    public("GET", "/api/staff/enquiry/<id:enquiry_id>/file", 401),
+    public("PUT", "/api/staff/enquiry/<id:enquiry_id>/state", 401, body={}),
+    public("POST", "/api/staff/enquiry/<id:enquiry_id>/note", 401, body={}),
+    public("POST", "/api/staff/enquiry/<id:enquiry_id>/forward", 401, body={}),
+    public("POST", "/api/staff/enquiry/<id:enquiry_id>/erase", 401, body={}),
+    public("GET", "/api/staff/programme", 401),
+    public("GET", "/api/staff/programme/file", 401),
+    public("GET", "/api/staff/programme/draft", 401),
+    public("POST", "/api/staff/programme/draft", 401),
+    public("GET", "/api/staff/programme/draft/<id:draft_id>", 401),
+    public("PUT", "/api/staff/programme/draft/<id:draft_id>", 401, body={}),
+    public("GET", "/api/staff/programme/draft/<id:draft_id>/file", 401),
+    public("GET", "/api/staff/programme/draft/<id:draft_id>/plan", 401),
+    public("POST", "/api/staff/programme/draft/<id:draft_id>/submit", 401, body={}),
+    public("POST", "/api/staff/programme/draft/<id:draft_id>/approve", 401, body={}),
+    public("POST", "/api/staff/programme/draft/<id:draft_id>/refuse", 401, body={}),
+    public("POST", "/api/staff/programme/draft/<id:draft_id>/withdraw", 401, body={}),
+    public("GET", "/api/staff/programme/version", 401),
+    public("GET", "/api/staff/programme/version/<int:version_id>", 401),
+    public("GET", "/api/staff/figures", 401),
+    public("GET", "/api/staff/figures/bill", 401),
+    public("GET", "/api/staff/figures/member", 401),
+    public("GET", "/api/staff/figures/voucher", 401),
+    public("GET", "/api/staff/figures/balance", 401),
+    public("GET", "/api/staff/figures/csv", 401),
+    public("GET", "/api/staff/log", 401),
+    public("GET", "/api/staff/log/chain", 401),
+    public("POST", "/api/staff/reconcile", 401, body={}),
+    public("POST", "/api/staff/reconcile/verify", 401, body={}),
+    public("GET", "/api/staff/outlet/<id:outlet_id>/till/<id:till_id>/activity", 401),
+    public("GET", "/api/staff/content", 401),
+    public("GET", "/api/staff/content/preview", 401),
+    public("POST", "/api/staff/content/image", 401, body={}),
+    public("GET", "/api/staff/content/<string:kind>", 401),
+    public("PUT", "/api/staff/content/<string:kind>", 401, body={}),
+    public("POST", "/api/staff/content/<string:kind>/discard", 401, body={}),
+    public("POST", "/api/staff/content/<string:kind>/publish", 401, body={}),
+    public("GET", "/api/staff/content/<string:kind>/version", 401),
+    public("GET", "/api/staff/content/<string:kind>/version/<id:version_id>", 401),
+    public("POST", "/api/staff/content/<string:kind>/version/<id:version_id>/publish", 401, body={}),
+    public("GET", "/api/staff/outlet/<id:outlet_id>/hours", 401),
+    public("PUT", "/api/staff/outlet/<id:outlet_id>/hours", 401, body={}),
     public("GET", "/api/pos/voucher-keys", 401),
+    public("POST", "/api/pos/receipt", 401, body={}),
+    public("POST", "/api/pos/receipt/<id:claim_id>/void", 401),
+    public("POST", "/api/staff/counter/receipt", 401, body={}),
+    public("POST", "/api/staff/counter/receipt/<id:claim_id>/void", 401, body={}),
+    Call("POST", "/api/receipt/check", visitor=404, dead=401, own=404, other=404, body={"code": "A"}),
+    session_only("POST", "/api/receipt", 404, body={"code": "A"}),
     public("POST", "/api/pos/report", 401, body={}),
 ]
 PRIVATE = [call for call in CALLS if call.other == 403]
@@ -205,7 +295,9 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = call.of(victim).replace("<id:membership_id>", "1")
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
-        path = re.sub(r"<id:(staff|session|outlet|till)_id>", "1", path)
+        path = re.sub(
+            r"<(id|int):(staff|session|outlet|till|approval|claim|enquiry|draft|version)_id>", "1", path
+        )
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes

@@ -1,6 +1,7 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
 import { session } from "@loyalty/api-client/session/current.ts";
+import { watchContent } from "@loyalty/ui/content/content.ts";
 import { configureMap } from "@loyalty/ui/map/map-settings.ts";
 import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
 import "@loyalty/ui/tokens/index.css";
@@ -26,6 +27,7 @@ async function start() {
   if (import.meta.env.PROD) registerServiceWorker();
   // The chosen language and formats apply before the first render.
   await startLanguage();
+  watchContent();
 
   // Each page renders its own title; the document's is for the time before.
   document.querySelector("title")?.remove();

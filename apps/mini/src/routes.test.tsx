@@ -25,6 +25,7 @@ test.each([
   "/awards",
   "/career",
   "/contact-us",
+  "/receipt",
   "/settings/terms-conditions",
   "/settings/privacy-policy",
 ])("%s is public here too, because the handoff keeps the path", (address) => {

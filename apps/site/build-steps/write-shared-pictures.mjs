@@ -25,6 +25,7 @@ const scenes = {
   awards: "krua-record",
   careers: "crew",
   contact: "thong-row",
+  receipt: "thong-toast",
   terms: "krua-fresh",
   privacy: "thong-front",
 };

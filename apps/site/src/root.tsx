@@ -1,11 +1,12 @@
 import { DialogHost } from "@loyalty/ui/account/dialog-host.tsx";
+import { watchContent } from "@loyalty/ui/content/content.ts";
 import { useLanguage } from "@loyalty/ui/i18n/i18n.ts";
 import { startLanguage } from "@loyalty/ui/i18n/set-language.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { CrashScreen } from "@loyalty/ui/routes/crash-screen.tsx";
 import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
+import { pathAfterJoining, SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
 import { AppShell } from "@loyalty/ui/shell/app-shell.tsx";
 import { brandBootScript, brandPendingScript } from "@loyalty/ui/theme/theme-boot.ts";
 import { ThemeEffects } from "@loyalty/ui/theme/theme-effects.tsx";
@@ -56,7 +57,11 @@ export function meta({ location }: MetaArgs) {
 export default function Root() {
   const navigate = useNavigate();
   // After the prerendered page has come alive: it is in English.
-  useEffect(() => void startLanguage(), []);
+  useEffect(() => {
+    const forget = watchContent();
+    void startLanguage();
+    return forget;
+  }, []);
 
   return (
     <ThemeEffects>
@@ -68,7 +73,7 @@ export default function Root() {
       <SessionRedirects handsOver={handsOverHere} />
       <HandOver />
       <DialogHost
-        onRegistered={() => void navigate(paths.dashboard)}
+        onRegistered={() => void navigate(pathAfterJoining())}
         onSignedOut={() => void navigate(paths.home)}
       />
       <Toaster />

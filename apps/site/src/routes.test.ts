@@ -26,6 +26,7 @@ test.each([
   ["/awards", "awards"],
   ["/career", "careers"],
   ["/contact-us", "contact"],
+  ["/receipt", "receipt"],
   ["/settings/terms-conditions", "terms"],
   ["/settings/privacy-policy", "privacy"],
 ])("%s is public: the screen %s", (address, page) => {

@@ -1,8 +1,10 @@
-import { outlets } from "@loyalty/ui/content/outlets.ts";
+import { outletsContent } from "@loyalty/ui/content/outlets.ts";
 import { paths, publicPaths } from "@loyalty/ui/routes/paths.ts";
 import { expect, test } from "vitest";
 
 import { headOf, menuCard } from "./seo.ts";
+
+const { outlets } = outletsContent.snapshot;
 
 const origin = "https://www.kruabowl.example";
 /** Those with a page of their own: the sign-in is home with a dialog over it. */

@@ -1,11 +1,11 @@
-import { type Dish, menus } from "@loyalty/ui/content/menu.ts";
-import { type Outlet, outlets } from "@loyalty/ui/content/outlets.ts";
-import { faq } from "@loyalty/ui/content/programme.ts";
+import { contentNow, textIn, type Translated } from "@loyalty/ui/content/content.ts";
+import { faqContent, withTiers } from "@loyalty/ui/content/faq.ts";
+import { type Dish, menuContent, menuOf } from "@loyalty/ui/content/menu.ts";
+import { type Outlet, outletsContent } from "@loyalty/ui/content/outlets.ts";
+import { i18n } from "@loyalty/ui/i18n/i18n.ts";
 import { tierWords } from "@loyalty/ui/member/tier-status.ts";
 import { pathName } from "@loyalty/ui/routes/known-paths.ts";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
-import { dishTexts } from "@loyalty/ui/texts/dishes.ts";
-import { faqTexts } from "@loyalty/ui/texts/faq.ts";
 import { menuTexts } from "@loyalty/ui/texts/menu.ts";
 import { seoTexts } from "@loyalty/ui/texts/seo.ts";
 import {
@@ -31,6 +31,9 @@ interface JsonLd {
 /** Where the site will be; known when its pages are built, since they are prerendered. */
 const siteOrigin: string = import.meta.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
 
+const words = (text: Translated): string => textIn(text, i18n.language);
+const outletsNow = () => contentNow(outletsContent).outlets;
+
 function seoPageOf(pathname: string): SeoPage | null {
   const name = pathName(pathname);
   if (name === null || !(name in publicPaths)) return null;
@@ -48,7 +51,7 @@ export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] 
   if (page === null) return [];
 
   const title = seoTexts.t(`${page}.title`);
-  const description = seoTexts.t(`${page}.description`, { outlets: outlets.length });
+  const description = seoTexts.t(`${page}.description`, { outlets: outletsNow().length });
   const canonical = `${origin}${paths[page]}`;
   const picture = `${origin}/shared/${page}.jpg`;
   const own = structuredData[page]?.(origin) ?? [];
@@ -125,9 +128,9 @@ export function menuCard(origin: string, brand: BrandKey = DEFAULT_BRAND): JsonL
     "@type": "Menu",
     "@id": `${origin}${paths.menu}#${brand}`,
     name: `${brands[brand].name} ${menuTexts.t("title")}`,
-    hasMenuSection: menus[brand].map(({ id, dishes }) => ({
+    hasMenuSection: menuOf(contentNow(menuContent), brand).map(({ title, dishes }) => ({
       "@type": "MenuSection",
-      name: menuTexts.t(`sections.${id}`),
+      name: words(title),
       hasMenuItem: dishes.map(menuItem),
     })),
   };
@@ -136,8 +139,8 @@ export function menuCard(origin: string, brand: BrandKey = DEFAULT_BRAND): JsonL
 function menuItem(dish: Dish): JsonLd {
   return {
     "@type": "MenuItem",
-    name: dishTexts.t(`${dish.id}.name`),
-    description: dishTexts.t(`${dish.id}.about`),
+    name: words(dish.name),
+    description: words(dish.about),
     suitableForDiet: "https://schema.org/HalalDiet",
     offers: { "@type": "Offer", price: (dish.priceSen / 100).toFixed(2), priceCurrency: "MYR" },
   };
@@ -147,12 +150,12 @@ function menuItem(dish: Dish): JsonLd {
 function questions(): JsonLd {
   return {
     "@type": "FAQPage",
-    mainEntity: faq.map((name) => ({
+    mainEntity: contentNow(faqContent).questions.map(({ question, answer }) => ({
       "@type": "Question",
-      name: faqTexts.t(`${name}.question`),
+      name: words(question),
       acceptedAnswer: {
         "@type": "Answer",
-        text: faqTexts.t(`${name}.answer`, { tiers: tierWords() }),
+        text: withTiers(words(answer), tierWords()),
       },
     })),
   };
@@ -162,11 +165,11 @@ const EVERY_DAY = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satu
 
 /** Every outlet with its address, place and hours. */
 function restaurants(origin: string): JsonLd[] {
-  return outlets.map((outlet) => restaurant(outlet, origin));
+  return outletsNow().map((outlet) => restaurant(outlet, origin));
 }
 
 function restaurant(outlet: Outlet, origin: string): JsonLd {
-  const { address, coordinates, hours } = outlet;
+  const { address, closures, coordinates, hours } = outlet;
   return {
     "@type": brands[outlet.brand].outletType,
     "@id": `${origin}${paths.locations}#outlet-${outlet.id}`,
@@ -192,5 +195,14 @@ function restaurant(outlet: Outlet, origin: string): JsonLd {
       opens: hours.opens,
       closes: hours.closes,
     },
+    ...(closures.length > 0 && {
+      specialOpeningHoursSpecification: closures.map(({ firstDay, lastDay }) => ({
+        "@type": "OpeningHoursSpecification",
+        validFrom: firstDay,
+        validThrough: lastDay,
+        opens: "00:00",
+        closes: "00:00",
+      })),
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
 import { startLanguage } from "@loyalty/ui/i18n/set-language.ts";
 import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
 import "@loyalty/ui/tokens/index.css";
@@ -25,7 +26,9 @@ async function start() {
   if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <StaffProvider>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </StaffProvider>
     </StrictMode>,
   );
 }

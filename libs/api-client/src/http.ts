@@ -70,8 +70,20 @@ export async function responseBody<T>(
   return result.data as T;
 }
 
+/** A new Idempotency-Key: 128 random bits. Make one for each dialog that is opened, and keep it while it is tried again. */
+export function newIdempotencyKey(): string {
+  // Not randomUUID: it is missing where a page is served without TLS, as in a company's own network.
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
 /** The address of something below the API that is no call. */
 const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
+
+/** The address of the published content in a language: `GET /content`. */
+export const contentAddress = (language: string): string =>
+  apiAddress(`/content?language=${encodeURIComponent(language)}`);
 
 /** Both headers of a token, as the contract wants them (spec 000 §6). */
 export function tokenHeaders(token: string): Record<string, string> {

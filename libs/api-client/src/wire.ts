@@ -24,6 +24,8 @@ export type Member = Get<"/api/member/{member_id}">;
 export type Tier = Get<"/api/membership/{membership_id}">;
 export type CallingCode = Get<"/api/callingCode">[number];
 export type Outlet = Get<"/api/outlet">["outletList"][number];
+/** What the pages say, as it is published. */
+export type Content = Get<"/api/content">;
 export type Activity =
   Get<"/api/member/{member_id}/activityHistory">["memberActivityHistoryList"][number];
 export type PointTotals = Get<"/api/member/{member_id}/pointTotals">;
@@ -47,6 +49,8 @@ type Created<Operation> = Operation extends {
   ? Json
   : never;
 export type Claimed = Created<paths["/api/claim"]["post"]>;
+/** A bill that whoever has its code may claim. */
+export type Receipt = Answer<paths["/api/receipt/check"]["post"]["responses"]>;
 /** A voucher whose code is on the screen: `memberRedeem`. */
 export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRedeem"];
 /** A device where a member is signed in: one browser, on both hosts. */

@@ -13,7 +13,7 @@ const target = join(import.meta.dirname, "../src/tokens/fonts");
 const printableAscii = Array.from({ length: 0x7f - 0x20 }, (_, at) =>
   String.fromCharCode(0x20 + at),
 ).join("");
-/** The same characters stand as `unicode-range` in `tokens/fonts.css`. */
+/** The same characters are the `unicode-range` in `tokens/fonts.css`. */
 const core = `${printableAscii}\u00a0©·×é–—‘’“”•…€→↓−≥`;
 
 const faces = [

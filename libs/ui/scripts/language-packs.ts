@@ -6,6 +6,8 @@ import type { Plugin } from "vite";
 import { LANGUAGES } from "../src/i18n/languages.ts";
 
 const sharedTexts = join(import.meta.dirname, "../src/texts");
+/** The translations of the content that the app is built with. */
+const content = join(import.meta.dirname, "../src/content/snapshot");
 const folder = "assets/languages";
 
 /** A language's sentences by namespace, as one line of JSON. */
@@ -15,6 +17,7 @@ function packOf(code: string, textFolders: string[]): string {
       .filter((name) => name.endsWith(".json"))
       .map((name) => ({ namespace: name.replace(/\.json$/, ""), path: join(texts, code, name) })),
   );
+  if (code !== "en") files.push({ namespace: "content", path: join(content, `${code}.json`) });
   files.sort((one, other) => (one.namespace < other.namespace ? -1 : 1));
   return JSON.stringify(
     Object.fromEntries(

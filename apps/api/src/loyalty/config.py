@@ -21,7 +21,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from loyalty.rules import voucher_codes
+from loyalty.rules import push_keys, voucher_codes
 from loyalty.rules.people import problem_with_email
 
 PREFIX = "LOYALTY_"
@@ -64,9 +64,9 @@ class Config(BaseSettings):
     secret_keys: str = Field(
         default=DEVELOPMENT_KEY,
         repr=False,
-        description="The keys of session tokens, with commas between: the first signs, all of them "
-        "verify. Each at least 32 random characters. Removing a key signs out every session that was "
-        "signed with it.",
+        description="The keys of session tokens and receipt claims, with commas between: the first signs, "
+        "all of them verify. Each at least 32 random characters. Removing a key signs out every session that "
+        "was signed with it, and makes such receipt claims useless: keep it for a week behind the new one.",
     )
     hash_key: str = Field(
         default=DEVELOPMENT_KEY,
@@ -146,6 +146,18 @@ class Config(BaseSettings):
         default="careers@kruabowl.example", description="Where applications are sent."
     )
     feedback_mailbox: str = Field(default="hello@kruabowl.example", description="Where feedback is sent.")
+    push_key: str = Field(
+        default="",
+        repr=False,
+        description="The private key of web push notifications (VAPID): `push keys` makes one. Empty in "
+        "development derives one from LOYALTY_HASH_KEY; empty in production sends no pushes. With another "
+        "key every browser has to be asked anew.",
+    )
+    push_services: str = Field(
+        default="",
+        description="Development only: hosts with their ports, such as localhost:9100, with commas between, "
+        "that pushes may go to although they are not public.",
+    )
     clamd: str = Field(
         default="",
         description="ClamAV's daemon, which scans attachments: unix:/run/clamav/clamd.ctl or "
@@ -265,6 +277,7 @@ class Config(BaseSettings):
             _check_keys(self)
             _check_production(self)
         _check_voucher_keys(self)
+        _check_push(self)
         _check_addresses(self)
         _check_passkeys(self)
         _check_staff(self)
@@ -300,6 +313,20 @@ class Config(BaseSettings):
         if keys or self.production:
             return keys
         return (hmac.digest(self.hash_key.encode(), b"loyalty.voucher\x01", "sha256"),)
+
+    @property
+    def push_private_key(self) -> bytes | None:
+        """The 32 bytes of the key of web push notifications; None in production without one."""
+        if self.push_key:
+            return push_keys.decode(self.push_key, push_keys.KEY_BYTES)
+        if self.production:
+            return None
+        return hmac.digest(self.hash_key.encode(), b"loyalty.push\x01", "sha256")
+
+    @property
+    def push_hosts(self) -> tuple[str, ...]:
+        """The hosts that pushes may go to although they are not public."""
+        return _ring(self.push_services)
 
     @property
     def attachments_folder(self) -> Path:
@@ -515,6 +542,14 @@ def _check_voucher_keys(config: Config) -> None:
         raise WrongSetting("LOYALTY_VOUCHER_KEYS holds no key: `settings voucher-key` makes one.")
     if len(set(ring)) < len(ring):
         raise WrongSetting("LOYALTY_VOUCHER_KEYS names a key twice.")
+
+
+def _check_push(config: Config) -> None:
+    key = push_keys.decode(config.push_key, push_keys.KEY_BYTES) if config.push_key else None
+    if config.push_key and (key is None or push_keys.private_key(key) is None):
+        raise WrongSetting("LOYALTY_PUSH_KEY is no key: `push keys` makes one.")
+    if config.production and config.push_services:
+        raise WrongSetting("LOYALTY_PUSH_SERVICES is for development: production sends to public hosts only.")
 
 
 def _ring(keys: str) -> tuple[str, ...]:

@@ -21,12 +21,16 @@ from loyalty.db.connections import advisory_lock, connection, empty_wal, transac
 from loyalty.db.maintenance import Old, forget
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
+from loyalty.features.drafts import service as drafts
 from loyalty.features.enquiries import forms, inbox
+from loyalty.features.events import stream
+from loyalty.features.notifications import log as notification_log
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.rewards import vouchers
 from loyalty.features.staff import sessions as staff_sessions
+from loyalty.features.till import receipts
 from loyalty.features.till.keys import expiring
 from loyalty.rules.bills import EXPIRY_TOLD
 
@@ -77,13 +81,17 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
     jobs: list[tuple[str, Callable[[_Run], int]]] = [
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
+        ("programmes applied", _apply_programmes),
     ]
     for old in (
         *rate_limits.old(at),
         *passkey_service.old(at),
         *staff_sessions.old(at),
         idempotency.old(at),
+        stream.old(at),
+        *notification_log.old(at),
         forms.old(at),
+        receipts.old(at),
     ):
         jobs.append((f"{old.what} forgotten", _delete(old)))
     jobs.append(("unreferenced attachments removed", _remove_attachments))
@@ -143,6 +151,12 @@ def _lapse_tiers(run: _Run) -> int:
             count += sum(ledger.lapse(db, member_id, run.at) for member_id in due)
         last = due[-1]
     return count
+
+
+def _apply_programmes(run: _Run) -> int:
+    """Apply the approved draft of the programme whose day has come."""
+    with _exclusive(run) as db:
+        return drafts.apply_due(db, run.at)
 
 
 def _tidy_presented(run: _Run) -> int:

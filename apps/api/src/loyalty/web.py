@@ -8,16 +8,23 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from loyalty.config import Config
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
+from loyalty.features.checks import routes as checks
 from loyalty.features.content import routes as content
 from loyalty.features.counter import routes as counter
+from loyalty.features.drafts import routes as drafts
 from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.enquiries.inbox import totals as totals_of_attachments
+from loyalty.features.figures import routes as figures
+from loyalty.features.inbox import routes as inbox
 from loyalty.features.joining import routes as joining
+from loyalty.features.managers import routes as managers
 from loyalty.features.members import routes as members
+from loyalty.features.notifications import routes as notifications
 from loyalty.features.outlets import routes as outlets
 from loyalty.features.passkeys import routes as passkeys
 from loyalty.features.personal import routes as personal
 from loyalty.features.points import routes as points
+from loyalty.features.publishing import routes as publishing
 from loyalty.features.rewards import routes as rewards
 from loyalty.features.staff import routes as staff
 from loyalty.features.staff import sessions as staff_sessions
@@ -42,6 +49,7 @@ FEATURES: tuple[Blueprint, ...] = (
     access.blueprint,
     joining.blueprint,
     members.blueprint,
+    notifications.blueprint,
     passkeys.blueprint,
     personal.blueprint,
     points.blueprint,
@@ -51,6 +59,12 @@ FEATURES: tuple[Blueprint, ...] = (
     till.blueprint,
     staff.blueprint,
     counter.blueprint,
+    managers.blueprint,
+    inbox.blueprint,
+    drafts.blueprint,
+    figures.blueprint,
+    checks.blueprint,
+    publishing.blueprint,
     enquiries.blueprint,
     content.blueprint,
 )

@@ -18,6 +18,8 @@ from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.features.access import devices
 from loyalty.features.enquiries import inbox
+from loyalty.features.notifications import delivery, subscriptions
+from loyalty.features.notifications import log as notification_log
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys
 from loyalty.gateways.channels import (
@@ -29,12 +31,15 @@ from loyalty.gateways.channels import (
     SmtpTransport,
     WhatsApp,
 )
-from loyalty.gateways.outbox import EMAIL, PHONE, drain
+from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, drain
+from loyalty.gateways.web_push import WebPushChannel
+from loyalty.rules import push_keys
 
 log = structlog.get_logger(__name__)
 
 POLL_INTERVAL_S = 0.1
 PAUSE_AFTER_ERROR_S = 2.0
+NOTIFY_INTERVAL_S = 0.5
 SCHEDULER_INTERVAL_S = 600.0
 STOP_WITHIN_S = 5.0
 
@@ -52,13 +57,19 @@ class Worker:
         channel: Channel,
         *,
         emails: Channel | None = None,
+        pushes: Channel | None = None,
+        notifies: bool = False,
         scheduled: Callable[[], object] | None = None,
     ) -> None:
-        """`scheduled` is called at the start and every ten minutes."""
+        """`scheduled` is called at the start and every ten minutes; `notifies`: events become messages."""
         self._config, self._database = config, database
         self._steps: dict[str, Callable[[], float]] = {"messages": partial(_send, channel, PHONE)}
         if emails is not None:
             self._steps["emails"] = partial(_send, emails, EMAIL)
+        if pushes is not None:
+            self._steps["pushes"] = partial(_send, pushes, PUSH)
+        if notifies:
+            self._steps["notifications"] = _notify
         if scheduled is not None:
             self._steps["scheduler"] = partial(_run_scheduled, scheduled)
         self._stopping = threading.Event()
@@ -115,6 +126,11 @@ def _send(channel: Channel, queue: str) -> float:
     return 0 if drain(channel, queue) else POLL_INTERVAL_S
 
 
+def _notify() -> float:
+    """Tell members what has happened, and give the outbox what is due."""
+    return 0 if notification_log.follow() + delivery.dispatch() else NOTIFY_INTERVAL_S
+
+
 def _run_scheduled(scheduled: Callable[[], object]) -> float:
     scheduled()
     return SCHEDULER_INTERVAL_S
@@ -125,7 +141,27 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
     to_file = FileTransport(config.message_file, shown=not config.production)
     emails = EmailChannel(compose, SmtpTransport(config.smtp_url) if config.smtp_url else to_file)
     scheduled = partial(scheduler.run, digest_to=config.digest_to)
-    return Worker(config, database, channel or channel_for(config), emails=emails, scheduled=scheduled)
+    return Worker(
+        config,
+        database,
+        channel or channel_for(config),
+        emails=emails,
+        pushes=push_channel(config),
+        notifies=True,
+        scheduled=scheduled,
+    )
+
+
+def push_channel(config: Config) -> Channel:
+    """The channel of web push notifications; without a key it refuses, and nobody can subscribe."""
+    data = config.push_private_key
+    return WebPushChannel(
+        lambda _kind, reference, text: delivery.compose_push(reference, text),
+        subscriptions.gone,
+        push_keys.private_key(data) if data else None,
+        f"mailto:{config.mail_from}",
+        allowed_hosts=config.push_hosts,
+    )
 
 
 def compose(kind: str, reference: int) -> EmailMessage | None:
@@ -136,6 +172,8 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
         return passkeys.compose(reference)
     if kind == retention.WARNED:
         return retention.compose(reference)
+    if kind == delivery.MESSAGE:
+        return delivery.compose(reference)
     if kind == digest.KIND:
         return digest.compose(reference)
     return inbox.compose(kind, reference)

@@ -56,7 +56,7 @@ def test_a_gunicorn_that_was_killed_is_started_again_and_nothing_is_left_of_the_
 def test_a_worker_that_froze_holds_up_nobody_for_good_and_does_nothing_twice(serve, claimants, rounds):
     """F6: frozen in the middle of a claim it may hold the member's row, and on SQLite everybody's turn."""
     api, draw = serve(workers=3), Random(6)  # noqa: S311
-    members = claimants(api, patience_s=2)
+    members = claimants(api, timeout_s=2)
     with members.claiming():
         for _ in range(rounds(1, 40)):
             members.wait_for_answers(5)

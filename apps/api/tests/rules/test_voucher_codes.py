@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +26,12 @@ def moment(text: str) -> datetime:
 @pytest.mark.parametrize("row", CASES["rows"], ids=why)
 def test_a_till_accepts_what_is_signed_for_it_now_and_nothing_else(row):
     reason = why_not_accepted(
-        row["text"], KEYS, outlet_id=row["outletId"], till_id=row["tillId"], at=moment(row["at"])
+        row["text"],
+        KEYS,
+        outlet_id=row["outletId"],
+        till_id=row["tillId"],
+        at=moment(row["at"]),
+        used=row.get("used", ()),
     )
     assert (reason and reason.code) == row["reason"]
 
@@ -43,6 +49,17 @@ def test_the_documented_code_is_what_the_key_signs():
     )
     assert voucher_codes.sign(shown, SEEDS[0]) == wanted["text"]
     assert voucher_codes.decode(wanted["text"]) == shown
+
+
+def test_the_page_for_tills_has_the_test_vector():
+    page = (Path(__file__).parents[4] / "docs/till.md").read_text(encoding="utf-8")
+    wanted, key = CASES["signed"], PUBLIC[0]
+    assert f"```text\n{wanted['text']}\n```" in page
+    assert f"`{voucher_codes.write_key(key)}`, `kid` `{voucher_codes.key_id(key).hex()}`, verifies" in page
+    assert (
+        f"voucher `{wanted['code']}` at outlet {wanted['outletId']}, till {wanted['tillId']}, reward "
+        f"{wanted['rewardId']}, minimum spend RM {wanted['minSpendSen'] / 100:.2f}"
+    ) in page
 
 
 def test_it_fits_a_qr_code_of_version_8():

@@ -5,7 +5,7 @@ import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { pathName } from "@loyalty/ui/routes/known-paths.ts";
 import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
-import { SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
+import { pathAfterJoining, SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
 import { AppShell } from "@loyalty/ui/shell/app-shell.tsx";
 import { seoTexts } from "@loyalty/ui/texts/seo.ts";
 import { ThemeEffects } from "@loyalty/ui/theme/theme-effects.tsx";
@@ -57,7 +57,7 @@ export function Shell() {
       <PageArrival />
       <SessionRedirects returns />
       <DialogHost
-        onRegistered={() => void navigate(paths.dashboard)}
+        onRegistered={() => void navigate(pathAfterJoining())}
         onSignedOut={() => void navigate(paths.home)}
       />
       <Toaster />

@@ -1,7 +1,9 @@
 import { createDeparture } from "@loyalty/api-client/session/current.ts";
 import { handoffTarget } from "@loyalty/api-client/session/handoff.ts";
+import { pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
 import { takeForHandoff } from "@loyalty/ui/handoff/carried.ts";
 import { isKnownPath } from "@loyalty/ui/routes/known-paths.ts";
+import { paths } from "@loyalty/ui/routes/paths.ts";
 import { useSyncExternalStore } from "react";
 
 import { siteConfig } from "../config.ts";
@@ -19,10 +21,19 @@ export function siteDeparture(): Departure {
     config: siteConfig(),
     location: window.location,
     carry: takeForHandoff,
-    leave: (url) => window.location.replace(url),
+    leave: (url) => window.location.replace(withReceipt(url)),
     isKnownPath,
   });
   return departure;
+}
+
+/** Takes the code of a scanned receipt along, behind the # of its page's address, where no log and no Referer has it. */
+function withReceipt(url: URL): URL {
+  if (url.pathname !== paths.receipt) return url;
+  const whole = new URL(url);
+  whole.hash = pendingReceipt.of(window.location) || pendingReceipt.read();
+  pendingReceipt.clear();
+  return whole;
 }
 
 /** Whether the public pages of this host hand their members over, by themselves and with the same path. */

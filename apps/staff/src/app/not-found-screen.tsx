@@ -1,15 +1,21 @@
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { Link } from "react-router";
 
 import { Page } from "../page/page.tsx";
+import { paths } from "../paths.ts";
 import { staffTexts } from "../texts/staff.ts";
 
 /** An address that no page has. */
 export function NotFoundScreen() {
   const t = useTexts(staffTexts);
   return (
-    <Page title={t("notFound.title")}>
-      <Empty text={t("notFound.text")} />
-    </Page>
+    <main>
+      <Page title={t("notFound.title")} narrow>
+        <Empty text={t("notFound.text")}>
+          <Link to={paths.start}>{t("notFound.start")}</Link>
+        </Empty>
+      </Page>
+    </main>
   );
 }

@@ -1,4 +1,5 @@
 import { api, responseBody } from "../http.ts";
+import { newPasskey, usedPasskey } from "../passkeys.ts";
 import { requestIdHeaders } from "../session/code-requests.ts";
 import type { Device, Member, Passkey } from "../wire.ts";
 import { signedIn, type SignedIn } from "./session.ts";
@@ -29,15 +30,12 @@ export async function endOtherDevices(): Promise<void> {
  */
 export async function signInByPasskey(chosenLanguage: string | null): Promise<SignedIn | null> {
   const options = await responseBody(api().POST("/member/login/passkey/options"));
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    options.publicKey as unknown as PublicKeyCredentialRequestOptionsJSON,
-  );
-  const credential = await credentialFrom(navigator.credentials.get({ publicKey }));
+  const credential = await usedPasskey(options);
   if (credential === null) return null;
   const answer = await responseBody(
     api().POST("/member/login/passkey", {
       headers: chosenLanguageHeaders(chosenLanguage),
-      body: { credential: credential.toJSON() },
+      body: { credential },
     }),
   );
   return signedIn(answer);
@@ -69,15 +67,12 @@ export async function addPasskey(
       body: otpCode === undefined ? {} : { otpCode },
     }),
   );
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-    options.publicKey as unknown as PublicKeyCredentialCreationOptionsJSON,
-  );
-  const credential = await credentialFrom(navigator.credentials.create({ publicKey }));
+  const credential = await newPasskey(options);
   if (credential === null) return null;
   return responseBody(
     api().POST("/member/{member_id}/passkey", {
       params,
-      body: { credential: credential.toJSON() },
+      body: { credential },
     }),
   );
 }
@@ -89,18 +84,4 @@ export async function removePasskey(memberId: number, passkeyId: number): Promis
       params: { path: { member_id: memberId, passkey_id: passkeyId } },
     }),
   );
-}
-
-/** What the browser's dialog gave; null when the member closed it, which the browser calls NotAllowedError. */
-async function credentialFrom(
-  dialog: Promise<Credential | null>,
-): Promise<PublicKeyCredential | null> {
-  try {
-    return (await dialog) as PublicKeyCredential | null;
-  } catch (error) {
-    if (error instanceof DOMException && ["NotAllowedError", "AbortError"].includes(error.name)) {
-      return null;
-    }
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "../errors.ts";
 import { responseBody, api } from "../http.ts";
-import { extensionOf, type Department, type Place } from "../rules/enquiries.ts";
+import { extensionOf } from "../rules/enquiries.ts";
 
 /** A job application as the form holds it (spec 001 §3). */
 export interface Application {
@@ -9,8 +9,9 @@ export interface Application {
   mobileNumber: string;
   identificationNumber: string;
   address: string;
-  department: Department;
-  place: Place;
+  /** The name of a published opening's department. */
+  department: string;
+  place: string;
   /** A .pdf, .doc or .docx of 5 MB at most, or null. */
   attachment: File | null;
 }

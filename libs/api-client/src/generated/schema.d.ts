@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read outlets, menu, banners, announcement, awards, openings and questions as they are published. */
+        get: operations["getContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content-membership/{image_name}": {
         parameters: {
             query?: never;
@@ -471,6 +488,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/{member_id}/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List the member's messages, newest first. */
+        get: operations["getMemberByMemberIdNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/notification/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the member has read their messages up to this one. */
+        post: operations["postMemberByMemberIdNotificationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/notification/{notification_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                notification_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the member no more messages of this one's kind. */
+        post: operations["postMemberByMemberIdNotificationByNotificationIdStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/{member_id}/passkey": {
         parameters: {
             query?: never;
@@ -567,6 +642,47 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/pushSubscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List the browsers that take pushes for the member, with the key to subscribe with. */
+        get: operations["getMemberByMemberIdPushSubscription"];
+        put?: never;
+        /** Send pushes to this browser while the member is signed in here. */
+        post: operations["postMemberByMemberIdPushSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/pushSubscription/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                subscription_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Send one browser no more pushes. */
+        delete: operations["deleteMemberByMemberIdPushSubscriptionBySubscriptionId"];
+        options?: never;
+        head?: never;
+        /** Let one browser show points and names, or not. */
+        patch: operations["patchMemberByMemberIdPushSubscriptionBySubscriptionId"];
         trace?: never;
     };
     "/api/member/{member_id}/referrer": {
@@ -750,6 +866,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a kind of message by the link of an e-mail, without signing in (RFC 8058). */
+        post: operations["postNotificationUnsubscribeByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/outlet": {
         parameters: {
             query?: never;
@@ -861,6 +996,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pos/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
+         *     the first.
+         */
+        post: operations["postPosReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/receipt/{claim_id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Void a claim that nobody has used; one that is void is answered as it is. */
+        post: operations["postPosReceiptByClaimIdVoid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pos/report": {
         parameters: {
             query?: never;
@@ -958,6 +1132,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the bill of a receipt's code the member's, once ever: pending, or verified where the till has
+         *     checked it.
+         */
+        post: operations["postReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipt/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what the code of a receipt claims, and why it cannot be claimed. It changes nothing. */
+        post: operations["postReceiptCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reward": {
         parameters: {
             query?: never;
@@ -988,6 +1199,307 @@ export interface paths {
         get: operations["getRewardByRewardId"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what waits for a second person at one's outlets, and what one has proposed oneself. */
+        get: operations["getStaffApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/approval/{kind}/{approval_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                approval_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do what another person proposed, once. */
+        post: operations["postStaffApprovalByKindByApprovalIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/approval/{kind}/{approval_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                approval_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse what another person proposed. */
+        post: operations["postStaffApprovalByKindByApprovalIdRefuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bills of one's outlets, odd ones first with why. */
+        get: operations["getStaffBill"];
+        put?: never;
+        /** Record a bill that is in no till, pending; the same receipt again is the first bill. */
+        post: operations["postStaffBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify bills, each by itself; the answer says what became of each. */
+        post: operations["postStaffBillVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill/{bill_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a bill to another member, or propose it: its points are reversed and credited there, or
+         *     neither.
+         */
+        post: operations["postStaffBillByBillIdMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill/{bill_id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Void a bill; the points of a verified one are reversed. */
+        post: operations["postStaffBillByBillIdVoid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the kinds of content: who changed each when, and what is not translated. */
+        get: operations["getStaffContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a picture, written anew in the widths that pages use, under a name that never changes. */
+        post: operations["postStaffContentImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the public document as it would be with every draft published. */
+        get: operations["getStaffContentPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        /** Read what is published of a kind, its draft, and what is not translated. */
+        get: operations["getStaffContentByKind"];
+        /** Save a draft; 409 `content_changed` says who changed it meanwhile and when. */
+        put: operations["putStaffContentByKind"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget a draft: what is published stays. */
+        post: operations["postStaffContentByKindDiscard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a draft: every page shows it within a minute. */
+        post: operations["postStaffContentByKindPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        /** List the published versions of a kind, the newest first. */
+        get: operations["getStaffContentByKindVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read a version with its document. */
+        get: operations["getStaffContentByKindVersionByVersionId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version/{version_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what is published by publishing an earlier version again. */
+        post: operations["postStaffContentByKindVersionByVersionIdPublish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1045,6 +1557,45 @@ export interface paths {
         get: operations["getStaffCounterMember"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/counter/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
+         *     the first.
+         */
+        post: operations["postStaffCounterReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/counter/receipt/{claim_id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Void a claim that one has made oneself, on its business day, and that nobody has used. */
+        post: operations["postStaffCounterReceiptByClaimIdVoid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1111,6 +1662,256 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/enquiry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the applications and feedback that one may read, by default the newest first. */
+        get: operations["getStaffEnquiry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give all enquiries for a spreadsheet, the oldest first. */
+        get: operations["getStaffEnquiryCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give an enquiry and its history; reading it is logged. */
+        get: operations["getStaffEnquiryByEnquiryId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete an enquiry, its attachment and its history for good. */
+        post: operations["postStaffEnquiryByEnquiryIdErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give what is attached to an application, to be saved; it is logged. */
+        get: operations["getStaffEnquiryByEnquiryIdFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an enquiry as forwarded, and send it on by e-mail where an address is given. */
+        post: operations["postStaffEnquiryByEnquiryIdForward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a note that only the staff read. */
+        post: operations["postStaffEnquiryByEnquiryIdNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark an enquiry as open, answered or closed; refused when somebody has marked it meanwhile. */
+        put: operations["putStaffEnquiryByEnquiryIdState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed. */
+        get: operations["getStaffFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members who hold points now, by their ids: what the outstanding points are made of. */
+        get: operations["getStaffFiguresBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bills that a figure was made of, by default the newest first. */
+        get: operations["getStaffFiguresBill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give figures, or the rows they were made of, for a spreadsheet; it is logged. */
+        get: operations["getStaffFiguresCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members that a figure was made of, by their ids, by default the newest first. */
+        get: operations["getStaffFiguresMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/voucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the vouchers that a figure was made of, by default the newest first. */
+        get: operations["getStaffFiguresVoucher"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/invitation": {
         parameters: {
             query?: never;
@@ -1139,6 +1940,40 @@ export interface paths {
         put?: never;
         /** Say whom an invitation is for, and give the options to make their passkey with. */
         post: operations["postStaffInvitationOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who did what, by default the newest first. */
+        get: operations["getStaffLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/log/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the whole log and say up to which entry it is what was written. */
+        get: operations["getStaffLogChain"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1213,6 +2048,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/member/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show one member; the look-up is logged with its reason, and in the member's export. */
+        post: operations["postStaffMemberFind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adjust a member's points; above the limit of a day, and by a manager, it is proposed. */
+        post: operations["postStaffMemberByMemberIdAdjust"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct a member's record, or propose it; a new number signs them out everywhere. */
+        post: operations["postStaffMemberByMemberIdCorrect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase a member who asked for it: their personal data, points and open vouchers. */
+        post: operations["postStaffMemberByMemberIdErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give everything that is stored about a member, for them. */
+        post: operations["postStaffMemberByMemberIdExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List a member's ledger entries with their sources, within half an hour of looking them up. */
+        get: operations["getStaffMemberByMemberIdHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a member out everywhere and delete their passkeys, as for a lost telephone. */
+        post: operations["postStaffMemberByMemberIdSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/number/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Clear the count of wrong codes of a number, so that its owner can sign in again. */
+        post: operations["postStaffNumberUnlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/outlet/{outlet_id}/earn": {
         parameters: {
             query?: never;
@@ -1275,6 +2258,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/outlet/{outlet_id}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                outlet_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read the hours and closures of an outlet. */
+        get: operations["getStaffOutletByOutletIdHours"];
+        /** Publish the hours and closures of an outlet at once. */
+        put: operations["putStaffOutletByOutletIdHours"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/outlet/{outlet_id}/till": {
         parameters: {
             query?: never;
@@ -1307,6 +2310,26 @@ export interface paths {
         put?: never;
         /** Make a link, shown as a QR code, by which a tablet becomes a till, once, within ten minutes. */
         post: operations["postStaffOutletByOutletIdTillEnrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/outlet/{outlet_id}/till/{till_id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                outlet_id: number;
+                till_id: number;
+            };
+            cookie?: never;
+        };
+        /** List what a till did on some days: bills, vouchers, and members and vouchers it looked up. */
+        get: operations["getStaffOutletByOutletIdTillByTillIdActivity"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1540,6 +2563,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/programme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give the programme as it is now. */
+        get: operations["getStaffProgramme"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the drafts, the newest first. */
+        get: operations["getStaffProgrammeDraft"];
+        put?: never;
+        /** Begin a draft; there is one unfinished draft at a time. */
+        post: operations["postStaffProgrammeDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give a draft with its document. */
+        get: operations["getStaffProgrammeDraftByDraftId"];
+        /** Save a draft. Whoever saves second gets `draft_changed` and nothing of the first is lost. */
+        put: operations["putStaffProgrammeDraftByDraftId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a draft that another person submitted: it is applied at once, or on its day. */
+        post: operations["postStaffProgrammeDraftByDraftIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give a draft as a file; lines of its plan's problems are lines of this. */
+        get: operations["getStaffProgrammeDraftByDraftIdFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        /** Say what a draft would change now, whom that affects, and what is wrong or odd. */
+        get: operations["getStaffProgrammeDraftByDraftIdPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a draft that waits for approval. */
+        post: operations["postStaffProgrammeDraftByDraftIdRefuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask another person of head office to approve a draft. */
+        post: operations["postStaffProgrammeDraftByDraftIdSubmit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a draft that is open, waits, or is approved for a day to come. */
+        post: operations["postStaffProgrammeDraftByDraftIdWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give the programme as it is now as a file. */
+        get: operations["getStaffProgrammeFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions, the newest first; the last is 0, the programme before the first file. */
+        get: operations["getStaffProgrammeVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/version/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give a version with its file. */
+        get: operations["getStaffProgrammeVersionByVersionId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare a file of sales with the bills of its outlets and days; nothing is written. */
+        post: operations["postStaffReconcile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reconcile/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify the chosen bills that match a file of sales; may be sent again. */
+        post: operations["postStaffReconcileVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/till": {
         parameters: {
             query?: never;
@@ -1608,6 +2887,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries. */
+        get: operations["getStaffToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/verify": {
         parameters: {
             query?: never;
@@ -1636,6 +2932,116 @@ export interface paths {
         put?: never;
         /** Give the options to verify again who is signed in, where a call answers `verification_needed`. */
         post: operations["postStaffVerifyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List vouchers that are shown or were used at one's outlets; with every outlet also the others. */
+        get: operations["getStaffVoucher"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the voucher of a code. */
+        post: operations["postStaffVoucherFind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/{voucher_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a voucher for good; its points are refunded. */
+        post: operations["postStaffVoucherByVoucherIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/{voucher_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a voucher that is shown or stuck back to its member. */
+        post: operations["postStaffVoucherByVoucherIdRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/{voucher_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose that a used voucher can be used again; another person approves. */
+        post: operations["postStaffVoucherByVoucherIdRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/{voucher_id}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use a voucher that the member is showing, for an outlet whose till cannot. */
+        post: operations["postStaffVoucherByVoucherIdUse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1684,6 +3090,31 @@ export interface components {
         ActivityList: {
             memberActivityHistoryList: components["schemas"]["Activity"][];
         };
+        AddedBill: {
+            bill: components["schemas"]["PlainBill"];
+            isNew: boolean;
+        };
+        Address: {
+            city: string;
+            postcode: string;
+            state: string;
+            street: string;
+        };
+        Adjusted: {
+            countsForTier: boolean;
+            id: number;
+            memberId: number;
+            points: number;
+            /** @enum {string} */
+            state: "done" | "waiting";
+        };
+        Adjustment: {
+            /** @default false */
+            countsForTier: boolean;
+            points: number;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+        };
         Agreement: {
             /** @enum {string} */
             language: "en" | "ms" | "zh" | "ta" | "th" | "id";
@@ -1698,14 +3129,93 @@ export interface components {
             requestId: string;
             signInTicket?: string;
         };
+        AmountDiffers: {
+            line: number;
+            memberEarn: components["schemas"]["TillBill"];
+            soldAmount: string;
+        };
+        AnnouncementDocument: {
+            amount: components["schemas"]["Translated"];
+            intro: components["schemas"]["Translated"];
+            isShown: boolean;
+            joinNow: components["schemas"]["Translated"];
+            off: components["schemas"]["Translated"];
+            title: components["schemas"]["Translated"];
+        };
+        Approval: {
+            /** Format: date-time */
+            askedAt: string;
+            askedBy: string;
+            balanceAfter: number | null;
+            balanceBefore: number | null;
+            bill: components["schemas"]["PlainBill"] | null;
+            changes: components["schemas"]["Change"][];
+            countsForTier: boolean | null;
+            id: number;
+            isOwn: boolean;
+            /** @enum {string} */
+            kind: "adjustment" | "correction" | "move" | "restoration";
+            memberId: number;
+            /** @description null: none, or it is not known any more */
+            memberName: string | null;
+            outletId: number | null;
+            points: number | null;
+            reason: string;
+            toMemberId: number | null;
+            /** @description null: none, or it is not known any more */
+            toMemberName: string | null;
+            /** Format: date-time */
+            usedAt: string | null;
+            voucher: components["schemas"]["RestoredVoucher"] | null;
+            whyNot: string | null;
+        };
+        ApprovalList: {
+            approvalList: components["schemas"]["Approval"][];
+        };
+        ApproveDraft: {
+            reason: string;
+            revision: number;
+        };
+        Award: {
+            /** Format: date */
+            day: string;
+            id: string;
+            name: components["schemas"]["Translated"];
+            paragraphs: components["schemas"]["Translated"][];
+            picture: components["schemas"]["ContentPicture"];
+        };
+        AwardsDocument: {
+            awards: components["schemas"]["Award"][];
+        };
+        Banner: {
+            alt: components["schemas"]["Translated"];
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            picture: components["schemas"]["ContentPicture"];
+        };
+        BannersDocument: {
+            banners: components["schemas"]["Banner"][];
+        };
+        BeginDraft: {
+            fromVersion?: number;
+        };
+        BillIds: {
+            billIds: number[];
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
+        };
+        BrandMenu: {
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            sections: components["schemas"]["MenuSection"][];
+        };
         CallingCode: {
             id: number;
             name: string;
         };
         Career: {
             Address: string;
-            /** @enum {string} */
-            AppliedDepartment: "Senior Account Executive" | "Content Creator" | "Outlet Supervisor" | "Assistant Outlet Supervisor" | "Senior Service Crew" | "Service Crew" | "Kitchen Crew";
+            AppliedDepartment: string;
             /**
              * @description the file in base64, 5 MB at most
              * @default
@@ -1719,8 +3229,7 @@ export interface components {
             FullName: string;
             IdentificationNumber: string;
             MobileNumber: string;
-            /** @enum {string} */
-            PrefferedLocation: "Kuala Lumpur" | "Johor" | "Kedah" | "Melaka";
+            PrefferedLocation: string;
         };
         Cashier: {
             hasPin: boolean;
@@ -1730,6 +3239,16 @@ export interface components {
         };
         CashierList: {
             cashierList: components["schemas"]["Cashier"][];
+        };
+        CashierName: {
+            name: string;
+            staffId: number;
+        };
+        Change: {
+            after: string | null;
+            before: string | null;
+            field: string;
+            isHidden: boolean;
         };
         CheckedSession: {
             handedOff?: boolean;
@@ -1747,6 +3266,15 @@ export interface components {
             memberReward: components["schemas"]["MemberReward"];
             message: string;
         };
+        ClaimedBill: {
+            memberEarn: components["schemas"]["MemberEarn"];
+        };
+        Closure: {
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            lastDay: string;
+        };
         CodeSent: {
             /** Format: date-time */
             expiredAt: string;
@@ -1760,6 +3288,62 @@ export interface components {
             isAgreed: boolean;
             language: string | null;
             noticeVersion: string;
+        };
+        Content: {
+            announcement: components["schemas"]["AnnouncementDocument"];
+            awards: components["schemas"]["AwardsDocument"];
+            banners: components["schemas"]["BannersDocument"];
+            faq: components["schemas"]["FaqDocument"];
+            menu: components["schemas"]["MenuDocument"];
+            openings: components["schemas"]["OpeningsDocument"];
+            outlets: components["schemas"]["PublicOutlets"];
+            /** Format: date-time */
+            publishedAt: string | null;
+        };
+        ContentDraft: {
+            document: {
+                [key: string]: unknown;
+            };
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
+        };
+        ContentPicture: {
+            drawing?: string;
+            image?: string;
+        };
+        ContentVersion: {
+            again: number | null;
+            /** Format: date-time */
+            at: string;
+            id: number;
+            operator: string | null;
+            reason: string | null;
+        };
+        ContentVersionList: {
+            versionList: components["schemas"]["ContentVersion"][];
+        };
+        Coordinates: {
+            lat: number;
+            lng: number;
+        };
+        Corrected: {
+            isDone: boolean;
+            proposalId: number | null;
+        };
+        Correction: {
+            /** Format: date */
+            dateOfBirth?: string;
+            email?: string | null;
+            /** @enum {integer} */
+            genderId?: 1 | 2 | 99 | 3;
+            mobileNumber?: string;
+            name?: string;
+            occupation?: string;
+            outletId?: number;
+            /** @enum {integer} */
+            raceId?: 1 | 2 | 3 | 99;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
         };
         CounterBill: {
             amount: string;
@@ -1799,6 +3383,20 @@ export interface components {
             usedAt: string | null;
             whyNot: string | null;
         };
+        CurrentProgramme: {
+            document: components["schemas"]["ProgrammeDocument"];
+            versionId: number;
+        };
+        Decision: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
+        };
+        Department: {
+            id: string;
+            name: string;
+            text: components["schemas"]["Translated"];
+            title: components["schemas"]["Translated"];
+        };
         Device: {
             /** @description such as Chrome */
             browser: string | null;
@@ -1816,6 +3414,85 @@ export interface components {
         DeviceList: {
             deviceList: components["schemas"]["Device"][];
         };
+        Differences: {
+            amountsDiffer: components["schemas"]["AmountDiffers"][];
+            amountsDifferCount: number;
+            matching: components["schemas"]["TillBill"][];
+            matchingCount: number;
+            onlyOurs: components["schemas"]["TillBill"][];
+            onlyOursCount: number;
+            onlyTheirs: components["schemas"]["Sale"][];
+            onlyTheirsCount: number;
+            salesCount: number;
+            unreadable: components["schemas"]["Unreadable"][];
+            unreadableCount: number;
+            verifiedBeforeCount: number;
+        };
+        Dish: {
+            about: components["schemas"]["Translated"];
+            heat: number;
+            id: string;
+            name: components["schemas"]["Translated"];
+            picture: components["schemas"]["ContentPicture"];
+            price: string;
+        };
+        Draft: {
+            /** Format: date-time */
+            begunAt: string;
+            begunBy: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decision: string | null;
+            /** @description as in the programme file (docs/programme.md) */
+            document: {
+                [key: string]: unknown;
+            };
+            /** Format: date */
+            effectiveOn: string | null;
+            id: number;
+            madeFrom: number;
+            problem: string | null;
+            reason: string | null;
+            revision: number;
+            /** Format: date-time */
+            savedAt: string;
+            savedBy: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
+            /** Format: date-time */
+            submittedAt: string | null;
+            submittedBy: string | null;
+            versionId: number | null;
+        };
+        DraftList: {
+            draftList: components["schemas"]["DraftSummary"][];
+        };
+        DraftSummary: {
+            /** Format: date-time */
+            begunAt: string;
+            begunBy: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decision: string | null;
+            /** Format: date */
+            effectiveOn: string | null;
+            id: number;
+            madeFrom: number;
+            problem: string | null;
+            reason: string | null;
+            revision: number;
+            /** Format: date-time */
+            savedAt: string;
+            savedBy: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
+            /** Format: date-time */
+            submittedAt: string | null;
+            submittedBy: string | null;
+            versionId: number | null;
+        };
         Earn: {
             amount: string;
             memberId: number;
@@ -1825,6 +3502,77 @@ export interface components {
         };
         Earned: {
             memberEarn: components["schemas"]["SettledBill"];
+        };
+        Edited: {
+            /** Format: date-time */
+            changedAt: string;
+            changedBy: string | null;
+            draft: {
+                [key: string]: unknown;
+            } | null;
+            hasDraft: boolean;
+            kind: string;
+            missing: components["schemas"]["MissingTranslation"][];
+            missingCount: number;
+            published: components["schemas"]["WholeVersion"];
+            revision: number;
+            /** @description open outlets of the programme that the document says nothing of */
+            undescribedOutlets: number[];
+        };
+        Enquiry: {
+            address: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            department: string | null;
+            email: string | null;
+            file: components["schemas"]["EnquiryFile"] | null;
+            fullName: string;
+            id: number;
+            identificationNumber: string | null;
+            /** @enum {string} */
+            kind: "career" | "feedback";
+            mobileNumber: string;
+            notes: components["schemas"]["EnquiryNote"][];
+            outletId: number | null;
+            outletName: string | null;
+            place: string | null;
+            remarks: string | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed" | "forwarded";
+        };
+        EnquiryFile: {
+            called: string;
+            contentType: string;
+            name: string;
+            size: number;
+        };
+        EnquiryList: {
+            enquiryList: components["schemas"]["EnquirySummary"][];
+        };
+        EnquiryNote: {
+            /** Format: date-time */
+            at: string;
+            id: number;
+            /** @enum {string} */
+            kind: "note" | "state" | "forward";
+            mailState: string | null;
+            mailTo: string | null;
+            operator: string;
+            text: string;
+        };
+        EnquirySummary: {
+            about: string;
+            /** Format: date-time */
+            createdAt: string;
+            fileName: string | null;
+            fullName: string;
+            id: number;
+            /** @enum {string} */
+            kind: "career" | "feedback";
+            mailState: string;
+            outletId: number | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed" | "forwarded";
         };
         Enrol: {
             code: string;
@@ -1861,11 +3609,115 @@ export interface components {
                 }[];
             };
         };
+        FaqDocument: {
+            questions: components["schemas"]["Question"][];
+        };
         Feedback: {
             FullName: string;
             MobileNumber: string;
             OutletName: string;
             Remarks: string;
+        };
+        FigureBalance: {
+            memberId: number;
+            membershipLevel: number;
+            points: number;
+        };
+        FigureBalanceList: {
+            balanceList: components["schemas"]["FigureBalance"][];
+        };
+        FigureBillList: {
+            billList: components["schemas"]["TillBill"][];
+        };
+        FigureDay: {
+            bills: number;
+            billsAmount: string;
+            /** Format: date */
+            day: string;
+            joined: number;
+            pointsEarned: number;
+            pointsSpent: number | null;
+            vouchersUsed: number;
+        };
+        FigureMember: {
+            id: number;
+            /** Format: date-time */
+            joinedAt: string;
+            /** Format: date-time */
+            leftAt: string | null;
+            outletId: number | null;
+        };
+        FigureMemberList: {
+            memberList: components["schemas"]["FigureMember"][];
+        };
+        FigureOutlet: {
+            brand: string | null;
+            outletId: number | null;
+            outletName: string | null;
+            sums: components["schemas"]["Sums"];
+        };
+        FigureReward: {
+            cancelled: number;
+            kind: string;
+            made: number;
+            pointsSpent: number;
+            rewardId: number;
+            title: string;
+            used: number;
+            usedValue: string;
+        };
+        FigureVoucher: {
+            /** Format: date-time */
+            cancelledAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expireAt: string;
+            id: number;
+            memberId: number;
+            name: string;
+            outletId: number | null;
+            pointsSpent: number;
+            receiptNumber: string | null;
+            rewardId: number;
+            /** Format: date-time */
+            usedAt: string | null;
+            value: string;
+        };
+        FigureVoucherList: {
+            voucherList: components["schemas"]["FigureVoucher"][];
+        };
+        Figures: {
+            before: components["schemas"]["Sums"];
+            dayList: components["schemas"]["FigureDay"][];
+            /** Format: date */
+            first: string;
+            isEveryOutlet: boolean;
+            /** Format: date */
+            last: string;
+            outletList: components["schemas"]["FigureOutlet"][];
+            owed: components["schemas"]["Owed"] | null;
+            pointsSpent: number | null;
+            pointsSpentBefore: number | null;
+            redemptionRate: number | null;
+            rewardList: components["schemas"]["FigureReward"][];
+            total: components["schemas"]["Sums"];
+        };
+        FindMember: {
+            /** Format: date */
+            businessDay?: string;
+            callingCode?: string;
+            code?: string;
+            memberId?: number;
+            mobileNumber?: string;
+            outletId?: number;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
+            receiptNumber?: string;
+        };
+        ForwardEnquiry: {
+            mailTo?: string;
+            to: string;
         };
         GivenReward: {
             discountValue: string;
@@ -1948,6 +3800,18 @@ export interface components {
             referrerId: number | null;
             statusId: number;
         };
+        Kind: {
+            /** Format: date-time */
+            changedAt: string;
+            changedBy: string | null;
+            hasDraft: boolean;
+            kind: string;
+            missingCount: number;
+            revision: number;
+        };
+        KindList: {
+            kindList: components["schemas"]["Kind"][];
+        };
         LanguagePreferences: {
             autoTranslateMenu: boolean;
             /** @enum {string} */
@@ -1977,10 +3841,53 @@ export interface components {
         ListedBillList: {
             billList: components["schemas"]["ListedBill"][];
         };
+        Log: {
+            entryList: components["schemas"]["LogEntry"][];
+        };
+        LogChain: {
+            entries: number;
+            problems: string[];
+            /** Format: date-time */
+            verifiedAt: string | null;
+            verifiedUpTo: number | null;
+        };
+        LogEntry: {
+            action: string;
+            /** Format: date-time */
+            at: string;
+            details: string;
+            id: number;
+            memberId: number | null;
+            operator: string;
+            outletId: number | null;
+            reason: string;
+        };
+        Lookup: {
+            /** Format: date-time */
+            at: string;
+            outletId: number;
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
+            /** @description null: none, or it is not known any more */
+            staffName: string | null;
+            tillId: number;
+            /** @description null: none, or it is not known any more */
+            tillName: string | null;
+            what: string;
+        };
+        MarkEnquiry: {
+            /** @default  */
+            note: string;
+            /** @enum {string} */
+            seenState: "open" | "answered" | "closed" | "forwarded";
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
+        };
         Me: {
             grants: components["schemas"]["Grant"][];
             id: number;
             name: string;
+            operations: string[];
             outlets: components["schemas"]["StaffOutlet"][];
             /** Format: date-time */
             sessionEndsAt: string;
@@ -2149,6 +4056,41 @@ export interface components {
         MemberRewardList: {
             memberRewardList: components["schemas"]["MemberReward"][];
         };
+        MemberView: {
+            /** Format: date-time */
+            createdAt: string;
+            currentMemberMembershipPoint: number;
+            /** Format: date */
+            dateOfBirth: string | null;
+            email: string | null;
+            genderId: number;
+            id: number;
+            isWhole: boolean;
+            /** Format: date-time */
+            lastLoginAt: string | null;
+            lookupList: components["schemas"]["Lookup"][];
+            mayDoAlone: boolean;
+            memberCode: string;
+            memberPointAmount: number;
+            membershipLevel: number;
+            membershipName: string;
+            name: string;
+            number: string;
+            occupation: string | null;
+            outletId: number | null;
+            pendingBillList: components["schemas"]["PlainBill"][];
+            raceId: number | null;
+            voucherList: components["schemas"]["MemberVoucher"][];
+        };
+        MemberVoucher: {
+            /** Format: date-time */
+            expireAt: string;
+            id: number;
+            name: string;
+            outletId: number | null;
+            /** Format: date-time */
+            presentUntil: string | null;
+        };
         Membership: {
             id: number;
             level: number;
@@ -2206,8 +4148,74 @@ export interface components {
         MembershipRewardList: {
             membershipRewardList: components["schemas"]["MembershipReward"][];
         };
+        MenuDish: {
+            dish: string;
+            isSignature: boolean;
+        };
+        MenuDocument: {
+            dishes: components["schemas"]["Dish"][];
+            menus: components["schemas"]["BrandMenu"][];
+        };
+        MenuSection: {
+            dishes: components["schemas"]["MenuDish"][];
+            id: string;
+            title: components["schemas"]["Translated"];
+        };
         Message: {
             message: string;
+        };
+        MissingTranslation: {
+            languages: string[];
+            path: string;
+        };
+        Move: {
+            memberId: number;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+        };
+        Moved: {
+            bill: components["schemas"]["PlainBill"];
+            newBill: components["schemas"]["PlainBill"] | null;
+            proposalId: number | null;
+        };
+        Movement: {
+            actionId: number;
+            amount: string | null;
+            balanceAfter: number;
+            billId: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            isVoid: boolean;
+            outletId: number | null;
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
+            points: number;
+            reason: string | null;
+            receiptNumber: string | null;
+            recordedBy: string | null;
+            remark: string;
+            sourceId: string;
+            sourceType: string;
+            /** @description null: none, or it is not known any more */
+            staffName: string | null;
+            tierPoints: number;
+            tillId: number | null;
+            /** @description null: none, or it is not known any more */
+            tillName: string | null;
+        };
+        MovementList: {
+            movementList: components["schemas"]["Movement"][];
+        };
+        NewBill: {
+            amount: string;
+            memberId: number;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            receiptNumber: string;
         };
         NewCredential: {
             id: string;
@@ -2216,12 +4224,29 @@ export interface components {
             /** @enum {string} */
             type: "public-key";
         };
+        NewEnquiryNote: {
+            text: string;
+        };
+        NewOutletHours: {
+            closures: components["schemas"]["Closure"][];
+            hours: components["schemas"]["OpeningHours"];
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
+        };
         NewPasskey: {
             credential: components["schemas"]["NewCredential"];
         };
         NewPerson: {
             grants: components["schemas"]["Grant"][];
             name: string;
+        };
+        NewPushSubscription: {
+            auth: string;
+            endpoint: string;
+            p256dh: string;
+            showsDetails: boolean;
         };
         NotRegistered: {
             code: string;
@@ -2231,6 +4256,27 @@ export interface components {
             message: string;
             registrationTicket?: string;
             requestId: string;
+        };
+        NotVerified: {
+            billId: number;
+            whyNot: string;
+        };
+        Notification: {
+            body: string;
+            canStop: boolean;
+            channels: string[];
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            isRead: boolean;
+            kind: string;
+            page: string;
+            title: string;
+            why: string;
+        };
+        NotificationList: {
+            notificationList: components["schemas"]["Notification"][];
+            unreadCount: number;
         };
         NotificationPreferences: {
             birthdayOffers: boolean;
@@ -2271,6 +4317,94 @@ export interface components {
             usedAt: string | null;
             whyNot: string | null;
         };
+        OfficeBill: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            memberId: number;
+            /** @description null: none, or it is not known any more */
+            memberName: string | null;
+            odd: ("overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "by_hand" | "second_of_day")[];
+            outletId: number;
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            recordedBy: string | null;
+            /** @description null: none, or it is not known any more */
+            staffName: string | null;
+            readonly statusId: unknown;
+            tillId: number | null;
+            /** @description null: none, or it is not known any more */
+            tillName: string | null;
+            /** Format: date-time */
+            verifiedAt: string | null;
+            /** Format: date-time */
+            voidedAt: string | null;
+            waitsFor: string | null;
+        };
+        OfficeBillList: {
+            billList: components["schemas"]["OfficeBill"][];
+        };
+        OfficeUse: {
+            netAmount?: string;
+            outletId: number;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            receiptNumber?: string;
+        };
+        OfficeVoucher: {
+            /** Format: date-time */
+            cancelledAt: string | null;
+            cost: number;
+            /** Format: date-time */
+            createdAt: string;
+            discountValue: string;
+            /** Format: date-time */
+            expireAt: string;
+            id: number;
+            memberId: number;
+            minSpend: string;
+            name: string;
+            outletId: number | null;
+            outletIds: number[];
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
+            /** Format: date-time */
+            presentUntil: string | null;
+            /** @description null: none, or it is not known any more */
+            staffName: string | null;
+            /** @enum {string} */
+            state: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
+            /** @description null: none, or it is not known any more */
+            tillName: string | null;
+            /** Format: date-time */
+            usableFrom: string;
+            /** Format: date-time */
+            usedAt: string | null;
+            usedReceipt: string | null;
+        };
+        OfficeVoucherList: {
+            voucherList: components["schemas"]["OfficeVoucher"][];
+        };
+        OpeningHours: {
+            closes: string;
+            opens: string;
+        };
+        OpeningPlace: {
+            id: string;
+            name: string;
+            title: components["schemas"]["Translated"];
+        };
+        OpeningsDocument: {
+            departments: components["schemas"]["Department"][];
+            places: components["schemas"]["OpeningPlace"][];
+        };
         OtherMember: {
             code: string;
             errors?: {
@@ -2287,8 +4421,24 @@ export interface components {
             name: string;
             statusId: number;
         };
+        OutletHours: {
+            closures: components["schemas"]["Closure"][];
+            hours: components["schemas"]["OpeningHours"];
+            revision: number;
+        };
         OutletList: {
             outletList: components["schemas"]["Outlet"][];
+        };
+        Owed: {
+            holders: number;
+            /** @description the points' worth at the median reward and the open vouchers' together */
+            liability: string | null;
+            openVouchers: number;
+            openVouchersWorth: string;
+            pointsOutstanding: number;
+            pointsWorthLeast: string | null;
+            pointsWorthMedian: string | null;
+            pointsWorthMost: string | null;
         };
         OwnTill: {
             /**
@@ -2365,6 +4515,27 @@ export interface components {
             name: string;
             statusId: number;
         };
+        PlainBill: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            memberId: number;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            statusId: number;
+        };
+        Plan: {
+            changes: components["schemas"]["ProgrammeChange"][];
+            problems: components["schemas"]["ProgrammeProblem"][];
+            questions: string[];
+            revision: number;
+        };
         PointTotals: {
             /** @description by bills */
             earned: number;
@@ -2389,9 +4560,163 @@ export interface components {
             profileVisibility: "public" | "members" | "private";
             showActivityStatus: boolean;
         };
+        ProgrammeChange: {
+            after: unknown;
+            before: unknown;
+            field: string;
+            touches: string;
+            what: string;
+        };
+        ProgrammeDocument: {
+            outlets: components["schemas"]["ProgrammeOutlet"][];
+            rewards: components["schemas"]["ProgrammeReward"][];
+            settings: {
+                [key: string]: number;
+            };
+            tiers: components["schemas"]["ProgrammeTier"][];
+        };
+        ProgrammeOutlet: {
+            brand: string;
+            id: number;
+            name: string;
+            open: boolean;
+        };
+        ProgrammeProblem: {
+            line: number | null;
+            message: string;
+            path: unknown[];
+        };
+        ProgrammeReward: {
+            active: boolean;
+            cost: number;
+            description: string;
+            discount: string;
+            ends: string | null;
+            id: number;
+            image: string | null;
+            kind: string;
+            limit: number | null;
+            min_spend: string;
+            outlets: number[];
+            sku: string | null;
+            starts: string | null;
+            stock: number | null;
+            terms: string;
+            tier: number;
+            title: string;
+            type: number;
+            valid_days: number;
+            value: string;
+        };
+        ProgrammeTier: {
+            floor: number;
+            level: number;
+            multiplier: string;
+            name: string;
+        };
+        PublicOutlet: {
+            address: components["schemas"]["Address"];
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            closures: components["schemas"]["Closure"][];
+            coordinates: components["schemas"]["Coordinates"];
+            features: ("dine-in" | "takeaway" | "delivery")[];
+            feedbackName?: string;
+            hours: components["schemas"]["OpeningHours"];
+            id: number;
+            name: string;
+            /** Format: date */
+            openingDate?: string;
+        };
+        PublicOutlets: {
+            outlets: components["schemas"]["PublicOutlet"][];
+        };
+        Publish: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
+        };
+        PushDetails: {
+            showsDetails: boolean;
+        };
+        PushSubscription: {
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            showsDetails: boolean;
+        };
+        PushSubscriptionList: {
+            publicKey: string | null;
+            pushSubscriptionList: components["schemas"]["PushSubscription"][];
+        };
+        Question: {
+            answer: components["schemas"]["Translated"];
+            id: string;
+            question: components["schemas"]["Translated"];
+        };
+        QuietTill: {
+            id: number;
+            isReportLate: boolean;
+            isSilent: boolean;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            name: string;
+            /** Format: date-time */
+            oldestAt: string | null;
+            outletId: number;
+            outletName: string;
+            queueLength: number;
+            /** Format: date-time */
+            reportedAt: string | null;
+        };
+        Read: {
+            upToId: number;
+        };
         Reason: {
             /** @description 8 to 400 characters, for the log of the office */
             reason: string;
+        };
+        Receipt: {
+            amount: string;
+            /** Format: date-time */
+            expiresAt: string;
+            outletId: number;
+            outletName: string;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            reason: string | null;
+            receiptNumber: string;
+            whyNot: string | null;
+        };
+        ReceiptClaim: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            code: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: number;
+            isVoid: boolean;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            url: string;
+        };
+        ReceiptClaimBody: {
+            amount: string;
+            /** Format: date-time */
+            paidAt?: string;
+            receiptNumber: string;
+        };
+        ReceiptClaimed: {
+            receiptClaim: components["schemas"]["ReceiptClaim"];
+        };
+        ReceiptCode: {
+            code: string;
         };
         Recorded: {
             memberEarn: components["schemas"]["SettledBill"];
@@ -2474,6 +4799,26 @@ export interface components {
             /** Format: date-time */
             serverTime: string;
         };
+        Restoration: {
+            /** Format: date-time */
+            askedAt: string;
+            id: number;
+            outletId: number;
+            state: string;
+            /** Format: date-time */
+            usedAt: string;
+            voucherId: number;
+        };
+        RestoredVoucher: {
+            id: number;
+            name: string;
+            outletId: number | null;
+            usedReceipt: string | null;
+        };
+        Revision: {
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
+        };
         Reward: {
             IsMemberBirthdayMonth: boolean;
             /** @description sanitised HTML */
@@ -2545,6 +4890,28 @@ export interface components {
         RewardList: {
             rewardList: components["schemas"]["Reward"][];
         };
+        Sale: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            line: number;
+            outletId: number;
+            receiptNumber: string;
+        };
+        Sales: {
+            file: string;
+        };
+        SaveDraft: {
+            /** @description as in the programme file (docs/programme.md) */
+            document?: {
+                [key: string]: unknown;
+            };
+            /** @description YAML */
+            file?: string;
+            /** @default false */
+            fromCurrent: boolean;
+            revision: number;
+        };
         SetOnce: {
             code: string;
             errors?: {
@@ -2569,6 +4936,10 @@ export interface components {
             MobileNumber: string;
             OtpCode?: string;
             SignInTicket?: string;
+        };
+        SignedOut: {
+            passkeyCount: number;
+            sessionCount: number;
         };
         Spent: {
             amount: number;
@@ -2654,6 +5025,35 @@ export interface components {
         StuckVoucherList: {
             voucherList: components["schemas"]["StuckVoucher"][];
         };
+        SubmitDraft: {
+            /** Format: date */
+            effectiveOn?: string | null;
+            reason: string;
+            revision: number;
+        };
+        Sums: {
+            active30Days: number;
+            active90Days: number;
+            bills: number;
+            billsAmount: string;
+            billsPending: number;
+            billsVoid: number;
+            invited: number;
+            joined: number;
+            left: number;
+            members: number;
+            pointsEarned: number;
+            vouchersUsed: number;
+            vouchersUsedValue: string;
+        };
+        TillActivity: {
+            bills: components["schemas"]["TillDoneBill"][];
+            isCut: boolean;
+            lookups: components["schemas"]["TillDoneLookup"][];
+            names: components["schemas"]["CashierName"][];
+            till: components["schemas"]["StaffTill"];
+            vouchers: components["schemas"]["TillDoneVoucher"][];
+        };
         TillBill: {
             amount: string;
             /** Format: date */
@@ -2681,6 +5081,45 @@ export interface components {
         TillChallengeQuery: {
             tillId: number;
         };
+        TillDoneBill: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            memberId: number;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            staffId: number | null;
+            statusId: number;
+            tillId: number | null;
+            verifiedTillId: number | null;
+            whyNot: string | null;
+        };
+        TillDoneLookup: {
+            /** Format: date-time */
+            at: string;
+            memberId: number | null;
+            staffId: number | null;
+            /** @enum {string} */
+            what: "member" | "voucher" | "miss";
+        };
+        TillDoneVoucher: {
+            discountValue: string;
+            id: number;
+            memberId: number;
+            name: string;
+            outletId: number;
+            receiptNumber: string | null;
+            staffId: number | null;
+            statusId: number;
+            /** Format: date-time */
+            usedAt: string;
+        };
         TillLogin: {
             challenge: string;
             pin: string;
@@ -2692,6 +5131,61 @@ export interface components {
             challenge: string;
             signature: string;
             tillId: number;
+        };
+        TillReceiptClaimBody: {
+            amount: string;
+            /** @default false */
+            isChecked: boolean;
+            /** Format: date-time */
+            paidAt?: string;
+            receiptNumber: string;
+        };
+        Today: {
+            approvalCount: number;
+            approvalList: components["schemas"]["Approval"][];
+            /** Format: date-time */
+            at: string;
+            billList: components["schemas"]["OfficeBill"][];
+            openEnquiryCount: number | null;
+            overdueBillCount: number;
+            stuckVoucherCount: number;
+            tillList: components["schemas"]["QuietTill"][];
+            unverifiedBillCount: number;
+            voucherList: components["schemas"]["OfficeVoucher"][];
+            /** @description which no till can verify */
+            waitingBillCount: number;
+        };
+        Translated: {
+            en: string;
+            id?: string;
+            ms?: string;
+            ta?: string;
+            th?: string;
+            zh?: string;
+        };
+        Unlock: {
+            callingCode: string;
+            mobileNumber: string;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+        };
+        Unlocked: {
+            failureCount: number;
+        };
+        Unread: {
+            unreadCount: number;
+        };
+        Unreadable: {
+            line: number;
+            problem: string;
+        };
+        Upload: {
+            /** @description the file in base64, 5 MB at most */
+            file: string;
+            fileName: string;
+        };
+        Uploaded: {
+            image: string;
         };
         Use: {
             netAmount?: string;
@@ -2706,6 +5200,46 @@ export interface components {
             response: components["schemas"]["_Used"];
             /** @enum {string} */
             type: "public-key";
+        };
+        Verified: {
+            billId: number;
+            code: string | null;
+            readonly isVerified: unknown;
+            message: string | null;
+        };
+        VerifiedList: {
+            resultList: components["schemas"]["Verified"][];
+        };
+        VerifiedSales: {
+            refused: components["schemas"]["NotVerified"][];
+            verified: components["schemas"]["TillBill"][];
+        };
+        VerifySales: {
+            billIds: number[];
+            file: string;
+        };
+        Version: {
+            /** Format: date-time */
+            at: string | null;
+            id: number;
+            operator: string | null;
+            proposedBy: string | null;
+            reason: string | null;
+        };
+        VersionList: {
+            versionList: components["schemas"]["Version"][];
+        };
+        VersionWithFile: {
+            /** Format: date-time */
+            at: string | null;
+            file: string;
+            id: number;
+            operator: string | null;
+            proposedBy: string | null;
+            reason: string | null;
+        };
+        VoucherCode: {
+            code: string;
         };
         VoucherKey: {
             alg: string;
@@ -2722,6 +5256,17 @@ export interface components {
             isFirstLogin: boolean;
             loginToken: string;
             user: components["schemas"]["Member"];
+        };
+        WholeVersion: {
+            again: number | null;
+            /** Format: date-time */
+            at: string;
+            document: {
+                [key: string]: unknown;
+            };
+            id: number;
+            operator: string | null;
+            reason: string | null;
         };
         _Made: {
             attestationObject: string;
@@ -2823,6 +5368,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getContent: {
+        parameters: {
+            query?: {
+                language?: "en" | "ms" | "zh" | "ta" | "th" | "id";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Content"];
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -3687,6 +6256,103 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    getMemberByMemberIdNotification: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postMemberByMemberIdNotificationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Read"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postMemberByMemberIdNotificationByNotificationIdStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                notification_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     getMemberByMemberIdPasskey: {
         parameters: {
             query?: never;
@@ -3897,6 +6563,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getMemberByMemberIdPushSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscriptionList"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postMemberByMemberIdPushSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscription"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    deleteMemberByMemberIdPushSubscriptionBySubscriptionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                subscription_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    patchMemberByMemberIdPushSubscriptionBySubscriptionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                subscription_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushDetails"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscription"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4260,6 +7055,36 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    postNotificationUnsubscribeByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     getOutlet: {
         parameters: {
             query?: {
@@ -4522,6 +7347,84 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    postPosReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TillReceiptClaimBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postPosReceiptByClaimIdVoid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     postPosReport: {
         parameters: {
             query?: never;
@@ -4695,6 +7598,114 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    postReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptCode"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedBill"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postReceiptCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     getReward: {
         parameters: {
             query?: never;
@@ -4745,6 +7756,831 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffApproval: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffApprovalByKindByApprovalIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                approval_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffApprovalByKindByApprovalIdRefuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                approval_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffBill: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+                outletId?: number;
+                state?: "unverified" | "pending" | "waiting" | "overdue" | "verified" | "void";
+                receiptNumber?: string;
+                businessDay?: string;
+                memberId?: number;
+                sort?: "createdAt" | "odd";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeBillList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBill"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedBill"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBillVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillIds"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBillByBillIdMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Move"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBillByBillIdVoid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlainBill"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KindList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffContentImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffContentPreview: {
+        parameters: {
+            query?: {
+                language?: "en" | "ms" | "zh" | "ta" | "th" | "id";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Content"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffContentByKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edited"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    putStaffContentByKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edited"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffContentByKindDiscard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Revision"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edited"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffContentByKindPublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Publish"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edited"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffContentByKindVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentVersionList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffContentByKindVersionByVersionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeVersion"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffContentByKindVersionByVersionIdPublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Publish"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edited"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -4959,6 +8795,107 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    postStaffCounterReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptClaimBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffCounterReceiptByClaimIdVoid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     getStaffCounterVoucherByCode: {
         parameters: {
             query?: never;
@@ -5110,6 +9047,619 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    getStaffEnquiry: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+                kind?: "career" | "feedback";
+                state?: "open" | "answered" | "closed" | "forwarded";
+                outletId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffEnquiryCsv: {
+        parameters: {
+            query?: {
+                kind?: "career" | "feedback";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffEnquiryByEnquiryId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enquiry"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffEnquiryByEnquiryIdErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffEnquiryByEnquiryIdFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffEnquiryByEnquiryIdForward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForwardEnquiry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enquiry"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffEnquiryByEnquiryIdNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEnquiryNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enquiry"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    putStaffEnquiryByEnquiryIdState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkEnquiry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enquiry"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffFigures: {
+        parameters: {
+            query?: {
+                first?: string;
+                last?: string;
+                outletId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffFiguresBalance: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureBalanceList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffFiguresBill: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+                first?: string;
+                last?: string;
+                outletId?: number;
+                figure?: "verified" | "pending" | "void";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureBillList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffFiguresCsv: {
+        parameters: {
+            query: {
+                first?: string;
+                last?: string;
+                outletId?: number;
+                table: "outlets" | "days" | "rewards" | "bills" | "members" | "vouchers" | "balances";
+                figure?: "" | "active_30" | "active_90" | "cancelled" | "joined" | "left" | "made" | "members" | "open" | "pending" | "used" | "verified" | "void";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffFiguresMember: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+                first?: string;
+                last?: string;
+                outletId?: number;
+                figure?: "members" | "joined" | "left" | "active_30" | "active_90";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureMemberList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffFiguresVoucher: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+                first?: string;
+                last?: string;
+                outletId?: number;
+                figure?: "used" | "made" | "cancelled" | "open";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FigureVoucherList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     postStaffInvitation: {
         parameters: {
             query?: never;
@@ -5197,6 +9747,78 @@ export interface operations {
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffLog: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+                staffId?: number;
+                operator?: string;
+                action?: string;
+                memberId?: number;
+                outletId?: number;
+                first?: string;
+                last?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Log"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffLogChain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogChain"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5309,6 +9931,388 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffMemberFind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindMember"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberView"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffMemberByMemberIdAdjust: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Adjustment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjusted"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffMemberByMemberIdCorrect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Correction"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corrected"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffMemberByMemberIdErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffMemberByMemberIdExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffMemberByMemberIdHistory: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffMemberByMemberIdSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffNumberUnlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Unlock"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unlocked"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -5460,6 +10464,102 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    getStaffOutletByOutletIdHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                outlet_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutletHours"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    putStaffOutletByOutletIdHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                outlet_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOutletHours"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutletHours"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     getStaffOutletByOutletIdTill: {
         parameters: {
             query?: never;
@@ -5536,6 +10636,52 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffOutletByOutletIdTillByTillIdActivity: {
+        parameters: {
+            query: {
+                first: string;
+                last?: string;
+            };
+            header?: never;
+            path: {
+                outlet_id: number;
+                till_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillActivity"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6142,6 +11288,697 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    getStaffProgramme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentProgramme"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffProgrammeDraft: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffProgrammeDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BeginDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffProgrammeDraftByDraftId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    putStaffProgrammeDraftByDraftId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffProgrammeDraftByDraftIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffProgrammeDraftByDraftIdFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffProgrammeDraftByDraftIdPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffProgrammeDraftByDraftIdRefuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffProgrammeDraftByDraftIdSubmit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffProgrammeDraftByDraftIdWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffProgrammeFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffProgrammeVersion: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffProgrammeVersionByVersionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionWithFile"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffReconcile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sales"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Differences"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffReconcileVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifySales"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedSales"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     postStaffTill: {
         parameters: {
             query?: never;
@@ -6318,6 +12155,39 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    getStaffToday: {
+        parameters: {
+            query?: {
+                outletId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     postStaffVerify: {
         parameters: {
             query?: never;
@@ -6380,6 +12250,308 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffVoucher: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+                outletId?: number;
+                state?: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
+                memberId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeVoucherList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffVoucherFind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeVoucher"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffVoucherByVoucherIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeVoucher"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffVoucherByVoucherIdRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeVoucher"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffVoucherByVoucherIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restoration"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffVoucherByVoucherIdUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfficeUse"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeVoucher"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

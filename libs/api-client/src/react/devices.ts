@@ -39,11 +39,6 @@ export function useEndDevices(): UseMutationResult<void, Error, number | "others
   });
 }
 
-/** Whether this browser has passkeys, and reads their options itself (WebAuthn level 3). */
-export const canUsePasskeys = (): boolean =>
-  typeof PublicKeyCredential === "function" &&
-  typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function";
-
 /** The signed-in member's passkeys. */
 export const usePasskeys = (): UseQueryResult<Passkey[]> =>
   useMemberQuery(keys.passkeys, getPasskeys);

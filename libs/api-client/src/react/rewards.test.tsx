@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 
 import { forgetSession } from "../testing/fake-api.ts";
+import { newIdempotencyKey } from "../http.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { serveFakeApi } from "../testing/setup.ts";
 import { ApiProvider } from "./api-provider.tsx";
@@ -10,7 +11,6 @@ import { useAgree, useMember } from "./members.ts";
 import { useSavePreferences } from "./preferences.ts";
 import { createQueryClient } from "./query-client.tsx";
 import {
-  newIdempotencyKey,
   useClaim,
   usePresent,
   useRewards,
@@ -77,10 +77,10 @@ test("without a session nothing is claimed, shown, agreed to or saved, and nothi
 
 test("a claim that is tried again with its key is one claim", async () => {
   const { result } = render(useClaim);
-  const wish = { rewardId: 1, idempotencyKey: newIdempotencyKey() };
+  const request = { rewardId: 1, idempotencyKey: newIdempotencyKey() };
 
-  const first = await act(() => result.current.mutateAsync(wish));
-  const second = await act(() => result.current.mutateAsync(wish));
+  const first = await act(() => result.current.mutateAsync(request));
+  const second = await act(() => result.current.mutateAsync(request));
 
   expect(second).toEqual(first);
   expect(api.world.vouchers).toHaveLength(2);
@@ -89,9 +89,9 @@ test("a claim that is tried again with its key is one claim", async () => {
 test("a refused claim changes no balance and has its reason", async () => {
   const { result } = render(() => ({ member: useMember(), claim: useClaim() }));
   await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
-  const wish = { rewardId: 5, idempotencyKey: newIdempotencyKey() };
+  const request = { rewardId: 5, idempotencyKey: newIdempotencyKey() };
 
-  await expect(act(() => result.current.claim.mutateAsync(wish))).rejects.toMatchObject({
+  await expect(act(() => result.current.claim.mutateAsync(request))).rejects.toMatchObject({
     code: "not_enough_points",
   });
   expect(result.current.member.data?.memberPointAmount).toBe(1340);
@@ -113,7 +113,7 @@ test("a voucher whose code is shown has that status at once, and its reward is p
     }),
   );
 
-  expect(result.current.voucher.data).toMatchObject({ statusId: 2 });
+  await waitFor(() => expect(result.current.voucher.data).toMatchObject({ statusId: 2 }));
   await waitFor(() => expect(result.current.rewards.data?.[0]?.isClaimPending).toBe(true));
 });
 

@@ -82,14 +82,6 @@ const inList =
   (client: QueryClient, memberId: number, id: number): T | undefined =>
     client.getQueryData<T[]>(key(memberId))?.find((one) => one.id === id);
 
-/** A new key: 128 random bits. Make one for each dialog that is opened, and keep it while it is tried again. */
-export function newIdempotencyKey(): string {
-  // Not randomUUID: it is missing where a page is served without TLS, as in a company's own network.
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}
-
 /**
  * Claims a reward. The new balance is shown everywhere at once; everything else of the member is fetched again.
  */

@@ -1,5 +1,3 @@
-import type { DEPARTMENTS, PLACES } from "../generated/careers.ts";
-
 /** What the forms offer and what the API takes of it (spec 001 §9); both are held to `cases/enquiries.json`. */
 
 /** The outlets that a feedback can be about. */
@@ -17,9 +15,6 @@ export const FEEDBACK_OUTLETS = [
   "IOI Damansara",
   "Berjaya Times Square",
 ] as const;
-
-export type Department = (typeof DEPARTMENTS)[number]["name"];
-export type Place = (typeof PLACES)[number]["name"];
 
 export const ATTACHMENT_EXTENSIONS = [".pdf", ".doc", ".docx"] as const;
 /** The `accept` of a file field. */

@@ -15,8 +15,8 @@ describe("the signed code of a voucher", () => {
     keys = await readVoucherKeys(cases.jwks);
   });
 
-  test.each(cases.rows)("$why", async ({ text, outletId, tillId, at, reason }) => {
-    const where = { outletId, tillId, at: new Date(at) };
+  test.each(cases.rows)("$why", async ({ text, outletId, tillId, at, used, reason }) => {
+    const where = { outletId, tillId, at: new Date(at), used: new Set(used) };
     expect(await whyNotAccepted(text, keys, where)).toBe(reason);
   });
 

@@ -11,7 +11,8 @@ export type WhyNotAccepted =
   | "voucher_code_other_outlet"
   | "voucher_code_other_till"
   | "voucher_code_not_yet"
-  | "voucher_code_lapsed";
+  | "voucher_code_lapsed"
+  | "voucher_used";
 
 /** What a signed code says; `tillId` is the one till that may take it without the network. */
 export interface SignedVoucher {
@@ -30,6 +31,8 @@ interface Where {
   outletId: number;
   tillId: number;
   at: Date;
+  /** The codes of the vouchers that this till has taken. */
+  used?: ReadonlySet<string>;
 }
 
 /** The public keys by their `kid`. */
@@ -69,11 +72,11 @@ export function decodeVoucherCode(text: string): SignedVoucher | null {
   return raw && fieldsOf(raw);
 }
 
-/** Why this till cannot accept a signed code without the network, or null. That it was used before is for the till to know. */
+/** Why this till cannot accept a signed code without the network, or null. */
 export async function whyNotAccepted(
   text: string,
   keys: VoucherKeys,
-  { outletId, tillId, at }: Where,
+  { outletId, tillId, at, used }: Where,
 ): Promise<WhyNotAccepted | null> {
   const raw = bytesOf(text);
   const shown = raw && fieldsOf(raw);
@@ -85,7 +88,8 @@ export async function whyNotAccepted(
   if (shown.outletId !== outletId) return "voucher_code_other_outlet";
   if (shown.tillId !== tillId) return "voucher_code_other_till";
   if (at.getTime() < shown.presentedAt.getTime() - CLOCK_SKEW_MS) return "voucher_code_not_yet";
-  return at.getTime() >= shown.endsAt.getTime() + CLOCK_SKEW_MS ? "voucher_code_lapsed" : null;
+  if (at.getTime() >= shown.endsAt.getTime() + CLOCK_SKEW_MS) return "voucher_code_lapsed";
+  return used?.has(shown.code) ? "voucher_used" : null;
 }
 
 /** The bytes of a text in Base45 (RFC 9285), or null when it is not. */

@@ -9,6 +9,7 @@ export const STORAGE_KEYS = {
   lastPhoneNumber: "lastPhoneNumber",
   signInReset: ["userSession", "rememberMe", "userPreferences"],
   pendingReferral: "pendingReferralCode",
+  pendingReceipt: "pendingReceiptCode",
   pendingSignOuts: "signedOutTokens",
   consumedHandoff: "handoffConsumed",
   firstLogin: "firstLogin",
@@ -67,6 +68,7 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
     forgetAll() {
       this.forget();
       local.remove(keys.pendingReferral);
+      local.remove(keys.pendingReceipt);
       local.remove(keys.consumedHandoff);
       local.remove(keys.firstLogin);
       local.remove(keys.firstLoginSeen);
@@ -82,6 +84,10 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
     pendingReferral: () => local.read(keys.pendingReferral),
     keepPendingReferral: (code: string) => local.write(keys.pendingReferral, code),
     forgetPendingReferral: () => local.remove(keys.pendingReferral),
+
+    pendingReceipt: () => local.read(keys.pendingReceipt),
+    keepPendingReceipt: (code: string) => local.write(keys.pendingReceipt, code),
+    forgetPendingReceipt: () => local.remove(keys.pendingReceipt),
 
     pendingSignOuts: () => parsed<PendingSignOut[]>(local.read(keys.pendingSignOuts)) ?? [],
     keepPendingSignOuts(all: PendingSignOut[]) {
@@ -146,6 +152,22 @@ export const pendingReferral = {
     tokenStore.keepPendingReferral(trimmed);
   },
   clear: (): void => tokenStore.forgetPendingReferral(),
+};
+
+/** How the code of a receipt begins: whatever else is behind the # of an address is none (docs/till.md). */
+const RECEIPT_CODE = /^LR\d\./;
+
+/** The code of a receipt that was scanned, until it is claimed or cannot be. It outlives signing in and joining. */
+export const pendingReceipt = {
+  /** The code, or an empty string when none is pending. */
+  read: (): string => tokenStore.pendingReceipt() ?? "",
+  write: (code: string): void => tokenStore.keepPendingReceipt(code),
+  clear: (): void => tokenStore.forgetPendingReceipt(),
+  /** The code in an address, where it is behind the # so that no log has it; an empty string without one. */
+  of: ({ hash }: { hash: string }): string => {
+    const code = hash.slice(1);
+    return RECEIPT_CODE.test(code) ? code : "";
+  },
 };
 
 /** What opening the sign-in dialog clears: userSession, rememberMe and userPreferences (spec 000 §2). */

@@ -16,6 +16,7 @@ import {
   type ErrorBody,
   type Verb,
 } from "./responses.ts";
+import { receiptHandlers } from "./receipt-handlers.ts";
 import { rewardHandlers } from "./reward-handlers.ts";
 import { signInHandlers } from "./sign-in-handlers.ts";
 import { aWorld, type World } from "./world.ts";
@@ -64,6 +65,7 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
     ...personalDataHandlers(api, handle),
     ...publicHandlers(api, handle),
     ...rewardHandlers(api, handle),
+    ...receiptHandlers(api, handle),
   ];
   return api;
 }

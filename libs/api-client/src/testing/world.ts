@@ -12,6 +12,7 @@ import type {
   Outlet,
   Passkey,
   Preferences,
+  Receipt,
   Reward,
   Tier,
   TierReward,
@@ -24,6 +25,8 @@ export interface World {
   activities: Record<number, Activity[]>;
   /** Newest first, by member. */
   bills: Record<number, Bill[]>;
+  /** Receipts by their codes: whose bill each is, and whether its till has checked it. */
+  receipts: Record<string, { receipt: Receipt; ownerId: number | null; isChecked: boolean }>;
   /** The day by which a member has to earn to stay in their tier, by member. */
   keepTierBy: Record<number, string>;
   /** What a member has saved of their preferences, by id; the rest has its default. */
@@ -139,6 +142,7 @@ export function aWorld(): World {
         bill(11, 2, "33.40", 40, "2026-02-14T12:10:00Z"),
       ],
     },
+    receipts: {},
     keepTierBy: {},
     tiers: TIERS.map(({ level, name, upLevelPointAmount, multiplierTenths }) => ({
       id: level + 1,

@@ -7,11 +7,29 @@ import { dirname, join } from "node:path";
 // By their files: Node itself loads this, and cannot read TypeScript through a package.
 import type { BrandKey } from "../../src/theme/brands.ts";
 import { brands } from "../../src/theme/brands.ts";
-import { menus, type Dish } from "../../src/content/menu.ts";
 
 const require = createRequire(import.meta.url);
 const source = join(import.meta.dirname, "../../src");
 const read = (file: string) => readFileSync(join(source, file), "utf8");
+/** The English of a text. */
+interface Text {
+  en: string;
+}
+interface Dish {
+  id: string;
+  name: Text;
+  about: Text;
+  picture: { drawing?: string };
+  price: string;
+  heat: number;
+}
+interface Menu {
+  dishes: Dish[];
+  menus: {
+    brand: BrandKey;
+    sections: { id: string; title: Text; dishes: { dish: string }[] }[];
+  }[];
+}
 const texts = (name: string) => JSON.parse(read(`texts/en/${name}.json`));
 
 /**
@@ -74,7 +92,9 @@ export async function menuPdf(brand: BrandKey): Promise<Buffer> {
   const { Pdf, svgToPdf } = await drawers();
   const { name, thaiName, email } = brands[brand];
   const menuTexts = texts("menu");
-  const dishTexts = texts("dishes");
+  const menu = JSON.parse(read("content/snapshot/menu.json")) as Menu;
+  const byId = new Map(menu.dishes.map((dish) => [dish.id, dish]));
+  const parts = menu.menus.find((one) => one.brand === brand)?.sections ?? [];
   const inks = inksOf(brand);
   const face = brand === "krua-bowl" ? (["kanit", 600] as const) : (["mitr", 500] as const);
   const latin = Array.from({ length: 0x17f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
@@ -160,47 +180,51 @@ export async function menuPdf(brand: BrandKey): Promise<Buffer> {
 
   let top = BAND + 28;
   y = top;
-  for (const part of menus[brand]) {
+  for (const part of parts) {
     top = makeRoom(34 + ROW, top);
-    const title = menuTexts.sections[part.id] as string;
+    const title = part.title.en;
     element("H2", () => {
       pdf.font("display").fontSize(17).fillColor(inks.primary);
       pdf.text(title, x(), y, { width: COLUMN, lineBreak: false });
     });
     decorate(() => pdf.rect(x(), y + 25, COLUMN, 1.5).fill(inks.gold));
     y += 38;
-    for (const dish of part.dishes) {
+    for (const { dish } of part.dishes) {
       top = makeRoom(ROW, top);
-      row(dish);
+      row(byId.get(dish)!);
       y += ROW;
     }
     y += 10;
   }
 
-  function row({ id, picture, priceSen, heat }: Dish) {
+  function row({ name: dish, about, picture, price, heat }: Dish) {
     const left = x() + PICTURE + 12;
     const width = COLUMN - PICTURE - 12;
     decorate(() => {
       pdf.translate(x(), y).scale(PICTURE / DRAWN);
       pdf.roundedRect(0, 0, DRAWN, DRAWN, DRAWN / 7).clip();
-      svgToPdf(pdf, read(`art/dishes/${picture}.svg`), 0, 0, { assumePt: true });
+      // An uploaded photograph stays on the pages: the printed menu is drawn.
+      if (picture.drawing)
+        svgToPdf(pdf, read(`art/dishes/${picture.drawing}.svg`), 0, 0, { assumePt: true });
     });
-    const price = `RM ${(priceSen / 100).toFixed(2)}`;
     element("H3", () => {
       pdf.font("strong").fontSize(11.5).fillColor(inks.text);
-      pdf.text(dishTexts[id].name, left, y, { width: width - 58, lineGap: -1 });
+      pdf.text(dish.en, left, y, { width: width - 58, lineGap: -1 });
     });
     const below = pdf.y;
     element("P", () => {
       pdf.font("strong").fontSize(11.5).fillColor(inks.accent);
-      pdf.text(price, left, y, { width, align: "right", lineBreak: false });
+      pdf.text(`RM ${price}`, left, y, { width, align: "right", lineBreak: false });
     });
     element("P", () => {
       pdf.font("body").fontSize(9).fillColor(inks.muted);
-      pdf.text(dishTexts[id].about, left, below + 2, { width, lineGap: 0.5 });
+      pdf.text(about.en, left, below + 2, { width, lineGap: 0.5 });
     });
     if (heat === 0) return;
-    const words = menuTexts[heat === 1 ? "heat_one" : "heat_other"].replace("{{count}}", heat);
+    const words = menuTexts[heat === 1 ? "heat_one" : "heat_other"].replace(
+      "{{count}}",
+      String(heat),
+    );
     element("P", () => {
       pdf.font("strong").fontSize(8.5).fillColor(inks.accent);
       pdf.text(words, left, pdf.y + 2, { width, lineBreak: false });

@@ -1,5 +1,5 @@
 import { ApiError, messageOf, registrationTicketOf } from "@loyalty/api-client/errors.ts";
-import { canUsePasskeys } from "@loyalty/api-client/react/devices.ts";
+import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
 import {
   useCodeSignIn,

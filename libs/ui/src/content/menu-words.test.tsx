@@ -14,20 +14,22 @@ const settings = (differences: Partial<LanguageSettings> = {}) =>
 const words = () =>
   renderHook(() => ({ dish: useDishWords(), reward: useProgrammeWords() })).result.current;
 
+const COCOA = { en: "Bitter cocoa, evaporated milk and brown-sugar pearls." };
+
 beforeEach(() => {
-  i18n.addResourceBundle("ms", "dishes", { cocoa: { name: "Dark Cocoa", about: "Koko pahit." } });
+  i18n.addResourceBundle("ms", "content", { [COCOA.en]: "Koko pahit." });
   i18n.addResourceBundle("ms", "programme", { titles: { welcome: "Baucar alu-aluan RM 5" } });
   return act(() => i18n.changeLanguage("ms"));
 });
 afterEach(async () => {
-  i18n.removeResourceBundle("ms", "dishes");
+  i18n.removeResourceBundle("ms", "content");
   i18n.removeResourceBundle("ms", "programme");
   await act(() => i18n.changeLanguage("en"));
   act(() => applyFormats(null));
 });
 
 test("the menu is in the reader's language from the first day", () => {
-  expect(words().dish("cocoa.about")).toEqual({ words: "Koko pahit.", original: null });
+  expect(words().dish(COCOA)).toEqual({ words: "Koko pahit.", original: null });
   expect(words().reward("RM 5 welcome voucher")).toEqual({
     words: "Baucar alu-aluan RM 5",
     original: null,
@@ -37,8 +39,8 @@ test("the menu is in the reader's language from the first day", () => {
 test("whoever turns the translation off reads English, and the page says that it is English", () => {
   settings({ autoTranslateMenu: false, showOriginalText: true });
 
-  expect(words().dish("cocoa.about")).toEqual({
-    words: "Bitter cocoa, evaporated milk and brown-sugar pearls.",
+  expect(words().dish(COCOA)).toEqual({
+    words: COCOA.en,
     lang: "en",
     original: null,
   });

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 
 import { currentFormats } from "../i18n/formats.ts";
-import { i18n, REFERENCE_LANGUAGE, type Sentences, type TextName, useTexts } from "../i18n/i18n.ts";
-import { dishTexts } from "../texts/dishes.ts";
+import { i18n, REFERENCE_LANGUAGE, type Sentences, useTexts } from "../i18n/i18n.ts";
 import { programmeTexts } from "../texts/programme.ts";
+import { type Translated, useContentWords } from "./content.ts";
 
 /** Words of the menu or of a reward, as the reader wants them. */
 export interface MenuWords {
@@ -22,13 +22,10 @@ function chosen(english: string, translated: string): MenuWords {
   return { words: translated, original: showOriginalText ? english : null };
 }
 
-type DishText = TextName<NonNullable<(typeof dishTexts)["english"]>>;
-
-/** The words of a dish, by the name of its text. Draws again when the language or the settings change. */
-export function useDishWords(): (name: DishText) => MenuWords {
-  const t = useTexts(dishTexts);
-  return (name) =>
-    chosen(i18n.t(name, { ns: dishTexts.namespace, lng: REFERENCE_LANGUAGE }), t(name));
+/** The words of a dish. Draws again when the language or the settings change. */
+export function useDishWords(): (text: Translated) => MenuWords {
+  const words = useContentWords();
+  return (text) => chosen(text.en, words(text));
 }
 
 /**

@@ -3,16 +3,20 @@ import { expect, test } from "vitest";
 
 import { dishPicture } from "../public-pages/dish-card.tsx";
 import { scenePicture } from "../public-pages/page-layout.tsx";
-import dishTexts from "../texts/en/dishes.json";
 import { brandKeys } from "../theme/brands.ts";
-import { bannersOf } from "./banners.ts";
-import { menus, signaturesOf } from "./menu.ts";
+import { bannersContent, bannersOf } from "./banners.ts";
+import { dishesOf, menuContent, menuOf, signaturesOf } from "./menu.ts";
 import { redemptions } from "./programme.ts";
+
+const menus = {
+  "krua-bowl": menuOf(menuContent.snapshot, "krua-bowl"),
+  "thong-cha": menuOf(menuContent.snapshot, "thong-cha"),
+};
 
 test("every dish on both menus is drawn", () => {
   for (const brand of brandKeys) {
     for (const { picture } of menus[brand].flatMap(({ dishes }) => dishes)) {
-      expect(dishPicture(picture), picture).toBeDefined();
+      expect(dishPicture(picture.drawing!), picture.drawing).toBeDefined();
     }
   }
 });
@@ -26,7 +30,7 @@ const rewardValues = [
 
 test("a dish that is a reward is worth what the menu asks for it", () => {
   const dishes = brandKeys.flatMap((brand) => menus[brand].flatMap((section) => section.dishes));
-  const priceOf = new Map(dishes.map(({ id, priceSen }) => [dishTexts[id].name, priceSen]));
+  const priceOf = new Map(dishes.map(({ name, priceSen }) => [name.en, priceSen]));
   const both = rewardValues.filter(([title]) => priceOf.has(title));
   expect(both.length).toBeGreaterThanOrEqual(6);
   for (const [title, value] of both) expect(priceOf.get(title), title).toBe(value);
@@ -34,19 +38,26 @@ test("a dish that is a reward is worth what the menu asks for it", () => {
 
 test("each brand has six banners, five of them on the desktop, all drawn", () => {
   for (const brand of brandKeys) {
-    expect(bannersOf(brand, true)).toHaveLength(5);
-    expect(bannersOf(brand, false)).toHaveLength(6);
-    for (const { scene } of bannersOf(brand, false)) expect(scenePicture(scene)).toBeDefined();
+    const banners = (isDesktop: boolean) => bannersOf(bannersContent.snapshot, brand, isDesktop);
+    expect(banners(true)).toHaveLength(5);
+    expect(banners(false)).toHaveLength(6);
+    for (const { picture } of banners(false)) {
+      expect(scenePicture(picture.drawing!)).toBeDefined();
+    }
   }
 });
 
 test("each brand has enough signatures to fill a row of four and move on", () => {
-  for (const brand of brandKeys) expect(signaturesOf(brand).length).toBeGreaterThan(4);
+  for (const brand of brandKeys) expect(signaturesOf(menus[brand]).length).toBeGreaterThan(4);
 });
 
-test("what points become costs on the menu what the membership page says", () => {
-  const onMenu = menus["krua-bowl"].flatMap(({ dishes }) => dishes);
-  for (const { dish, priceSen, picture } of redemptions) {
-    expect(onMenu).toContainEqual(expect.objectContaining({ id: dish, priceSen, picture }));
-  }
+test("what points become costs on the menu what the specification says (spec 001 §9)", () => {
+  const dishes = dishesOf(menuContent.snapshot);
+  expect(redemptions.map(({ dish, points }) => [points, dishes.get(dish)?.priceSen])).toEqual([
+    [500, 1190],
+    [600, 1390],
+    [700, 1690],
+    [800, 1890],
+    [900, 2980],
+  ]);
 });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { brandKeys } from "../theme/brands.ts";
 import { distanceKm, findOutlets, isNew, openingOf, type OutletWish } from "./outlet-search.ts";
-import { outletsOf } from "./outlets.ts";
+import { outletsContent, outletsOf } from "./outlets.ts";
 
-const bowls = outletsOf("krua-bowl");
+const bowls = outletsOf(outletsContent.snapshot.outlets, "krua-bowl");
 const anything: OutletWish = {
   query: "",
   filter: "all",
@@ -46,7 +46,9 @@ test("without a place there are no distances, and the names decide", () => {
 });
 
 test.each(brandKeys)("the outlets of %s stand as English sorts their names", (brand) => {
-  const names = findOutlets(outletsOf(brand), anything).map(({ outlet }) => outlet.name);
+  const names = findOutlets(outletsOf(outletsContent.snapshot.outlets, brand), anything).map(
+    ({ outlet }) => outlet.name,
+  );
   const { compare } = new Intl.Collator("en", { numeric: true });
 
   expect(names).toEqual(names.toSorted(compare));
@@ -57,7 +59,7 @@ test("a distance is measured over the globe, to a tenth of a kilometre", () => {
   expect(distanceKm({ lat: 3.1569, lng: 101.6984 }, { lat: 6.1259, lng: 100.3673 })).toBe(361.6);
 });
 
-const daily = { hours: { opens: "10:00", closes: "22:00" } };
+const daily = { hours: { opens: "10:00", closes: "22:00" }, closures: [] };
 
 /** A moment by the clock on a wall in Malaysia. */
 const inMalaysia = (dayAndTime: string) => new Date(`${dayAndTime}:00+08:00`);
@@ -71,6 +73,25 @@ test.each([
   ["00:00", { state: "closed", opensAt: "10:00", tomorrow: false }],
 ])("at %s in Malaysia a kitchen open from ten to ten is as it should be", (time, expected) => {
   expect(openingOf(daily, inMalaysia(`2026-03-05T${time}`))).toEqual(expected);
+});
+
+const christmas = [
+  { firstDay: "2026-12-24", lastDay: "2026-12-25" },
+  { firstDay: "2026-12-26", lastDay: "2026-12-26" },
+  { firstDay: "2026-12-31", lastDay: "2026-12-31" },
+];
+
+test.each([
+  ["2026-12-23T21:59", { state: "open", until: "22:00" }],
+  ["2026-12-23T22:00", { state: "away", opensAt: "10:00", on: "2026-12-27" }],
+  ["2026-12-24T00:00", { state: "away", opensAt: "10:00", on: "2026-12-27" }],
+  ["2026-12-25T12:00", { state: "away", opensAt: "10:00", on: "2026-12-27" }],
+  ["2026-12-26T12:00", { state: "closed", opensAt: "10:00", tomorrow: true }],
+  ["2026-12-27T09:59", { state: "closed", opensAt: "10:00", tomorrow: false }],
+  ["2026-12-27T10:00", { state: "open", until: "22:00" }],
+  ["2026-12-31T23:00", { state: "closed", opensAt: "10:00", tomorrow: true }],
+])("at %s, with days off at the end of the year, it is as it should be", (moment, expected) => {
+  expect(openingOf({ ...daily, closures: christmas }, inMalaysia(moment))).toEqual(expected);
 });
 
 test("an outlet is announced until its first day, and open on it", () => {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { addressLine, outlets, outletsOf } from "./outlets.ts";
+import { addressLine, outletsContent, outletsOf } from "./outlets.ts";
+
+const { outlets } = outletsContent.snapshot;
 
 interface ApiOutlet {
   id: number;
@@ -21,8 +23,8 @@ test("the outlets shown are those of the API, id for id and name for name", () =
 });
 
 test("the bowl brand has fifteen outlets and the tea brand four", () => {
-  expect(outletsOf("krua-bowl")).toHaveLength(15);
-  expect(outletsOf("thong-cha")).toHaveLength(4);
+  expect(outletsOf(outlets, "krua-bowl")).toHaveLength(15);
+  expect(outletsOf(outlets, "thong-cha")).toHaveLength(4);
 });
 
 test("every outlet stands in Malaysia and can be called", () => {

@@ -1,22 +1,14 @@
 import { dishPicture } from "../public-pages/dish-card.tsx";
 import type { BrandKey } from "../theme/brands.ts";
-import type { Dish } from "./menu.ts";
 
-/** What points can become: a dish, its points and what it costs otherwise (spec 001 §9). */
-export interface Redemption {
-  dish: Dish["id"];
-  picture: string;
-  points: number;
-  priceSen: number;
-}
-
-export const redemptions: readonly Redemption[] = [
-  { dish: "thaiMilkTea", picture: "thai-milk-tea", points: 500, priceSen: 1190 },
-  { dish: "kangkungFritters", picture: "kangkung-fritters", points: 600, priceSen: 1390 },
-  { dish: "beefBalls", picture: "beef-balls", points: 700, priceSen: 1690 },
-  { dish: "saltedEggCoconut", picture: "salted-egg-coconut", points: 800, priceSen: 1890 },
-  { dish: "salmonSalad", picture: "salmon-salad", points: 900, priceSen: 2980 },
-];
+/** What points can become: a dish of the menu, and its points (spec 001 §9). */
+export const redemptions = [
+  { dish: "thaiMilkTea", points: 500 },
+  { dish: "kangkungFritters", points: 600 },
+  { dish: "beefBalls", points: 700 },
+  { dish: "saltedEggCoconut", points: 800 },
+  { dish: "salmonSalad", points: 900 },
+] as const;
 
 /** The drawings of the dishes that rewards are named after (spec 001 §1 and §9). */
 const drawings: Readonly<Record<string, string>> = {
@@ -59,6 +51,3 @@ export function stepPicture(
 ): string | undefined {
   return files[`../art/steps/${brand}-${step}${size === "small" ? "-small" : ""}.webp`];
 }
-
-/** What members ask most, in the order of the membership page; question and answer are in the texts `faq`. */
-export const faq = ["cost", "earn", "when", "redeem", "tiers", "voucher", "birthday"] as const;

@@ -115,7 +115,8 @@ interface EnquiryFormProps {
 export function EnquiryForm(props: EnquiryFormProps) {
   const { label, submitLabel, sendingLabel, isSending, banner, onSubmit, children } = props;
   return (
-    <form noValidate className={styles.form} aria-label={label} onSubmit={onSubmit}>
+    // Where no script runs, "post" keeps what was typed out of the address.
+    <form noValidate method="post" className={styles.form} aria-label={label} onSubmit={onSubmit}>
       <div className={styles.fields}>{children}</div>
       <div className={styles.banner}>
         {banner && <Alert kind={banner.kind}>{banner.text}</Alert>}

@@ -46,7 +46,7 @@ export function formDraft<Values extends FieldValues>(
 }
 
 interface DraftOptions {
-  /** The form is prerendered, where no draft is known: it is restored after hydration. */
+  /** The form is prerendered, where no draft is known: it is restored after hydration, around what was typed before. */
   isPrerendered?: boolean;
 }
 
@@ -56,14 +56,19 @@ export function useFormDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { isPrerendered = false }: DraftOptions = {},
 ): void {
-  const { reset, subscribe } = form;
+  const { getValues, reset, subscribe } = form;
   useEffect(() => {
-    if (isPrerendered) reset(draft.read() as DefaultValues<Values>);
+    if (isPrerendered) {
+      const typed = Object.entries(getValues()).filter(([, value]) => Boolean(value));
+      const values = { ...draft.read(), ...Object.fromEntries(typed) };
+      reset(values as DefaultValues<Values>);
+      if (typed.length > 0) draft.write(values);
+    }
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => draft.write(values),
     });
-  }, [draft, reset, subscribe, isPrerendered]);
+  }, [draft, getValues, reset, subscribe, isPrerendered]);
 }
 
 /**

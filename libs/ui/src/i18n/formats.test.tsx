@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { shellTexts } from "../texts/shell.ts";
 import {
+  formatAge,
   formatClock,
   formatDate,
   formatDateTime,
@@ -135,4 +136,17 @@ test("a whole amount may leave out its sen", () => {
   expect(spaced(formatMoney(500, { whole: true }, english))).toBe("RM 5");
   expect(spaced(formatMoney(500, { whole: true }, chosen()))).toBe("RM 5");
   expect(spaced(formatMoney(550, { whole: true }, chosen()))).toBe("RM 5.50");
+});
+
+test.each([
+  [59, "now"],
+  [60, "1 minute ago"],
+  [3599, "59 minutes ago"],
+  [3600, "1 hour ago"],
+  [86_399, "23 hours ago"],
+  [172_800, "2 days ago"],
+  [-5, "now"],
+])("what happened %i seconds ago", (seconds, age) => {
+  const then = "2026-03-14T04:00:00Z";
+  expect(formatAge(then, Date.parse(then) + seconds * 1000, english)).toBe(age);
 });

@@ -75,6 +75,24 @@ export function formatDateTime(iso: string, options = current): string {
   return new Intl.DateTimeFormat(localeOf(options.language), style).format(instant);
 }
 
+const MINUTE_MS = 60_000;
+const AGES = [
+  ["day", 24 * 60 * MINUTE_MS],
+  ["hour", 60 * MINUTE_MS],
+  ["minute", MINUTE_MS],
+] as const;
+
+/** How long ago an instant was, in its largest whole unit up to days: `2 days ago`; within a minute `now`. */
+export function formatAge(iso: string, now: number, { language } = current): string {
+  const ago = Math.max(0, now - Date.parse(iso));
+  if (Number.isNaN(ago)) return "";
+  const [unit, ms] = AGES.find(([, each]) => ago >= each) ?? (["second", Infinity] as const);
+  const format = new Intl.RelativeTimeFormat(language, {
+    numeric: ago < MINUTE_MS ? "auto" : "always",
+  });
+  return format.format(-Math.floor(ago / ms), unit);
+}
+
 const SIGNS = {
   "1,234.56": { group: ",", decimal: "." },
   "1.234,56": { group: ".", decimal: "," },

@@ -30,7 +30,7 @@ interface SkeletonProps {
   round?: boolean;
 }
 
-/** A quiet stand-in for what is being loaded; it shows only after 150 ms. */
+/** A placeholder for what is being loaded; it shows only after 150 ms. */
 export function Skeleton({ height, width = "100%", round = false }: SkeletonProps) {
   return (
     <span

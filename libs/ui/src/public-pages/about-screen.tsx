@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { outlets } from "../content/outlets.ts";
+import { useOutlets } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { buttonClass } from "../primitives/button.tsx";
 import { paths } from "../routes/paths.ts";
@@ -14,6 +14,7 @@ const team = ["kitchen", "tea", "floor"] as const;
 /** Our Story: where both brands come from, what they hold on to, who they are, how they grew (spec 001 §2). */
 export default function AboutScreen() {
   const t = useTexts(aboutTexts);
+  const outlets = useOutlets();
   return (
     <>
       <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />

@@ -1,16 +1,12 @@
 import { sendApplication } from "@loyalty/api-client/calls/enquiries.ts";
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import { DEPARTMENTS, PLACES } from "@loyalty/api-client/generated/careers.ts";
-import {
-  ATTACHMENT_ACCEPT,
-  attachmentProblem,
-  type Department,
-  type Place,
-} from "@loyalty/api-client/rules/enquiries.ts";
+import { ATTACHMENT_ACCEPT, attachmentProblem } from "@loyalty/api-client/rules/enquiries.ts";
 import type { ReactNode } from "react";
 import { useController } from "react-hook-form";
 import * as v from "valibot";
 
+import { useContent } from "../content/content.ts";
+import { openingsContent } from "../content/openings.ts";
 import { EnquiryForm, useEnquiryForm } from "../forms/enquiry-form.tsx";
 import { formDraft } from "../forms/form.ts";
 import { useTexts } from "../i18n/i18n.ts";
@@ -129,8 +125,8 @@ async function send(values: Values): Promise<string> {
     mobileNumber: values.phoneNumber,
     identificationNumber: values.icNumber,
     address: values.homeAddress,
-    department: values.applyDepartment as Department,
-    place: values.preferredLocation as Place,
+    department: values.applyDepartment,
+    place: values.preferredLocation,
     attachment: values.attachedFile,
   });
   return applicationTexts.t("success");
@@ -139,6 +135,7 @@ async function send(values: Values): Promise<string> {
 /** The application of spec 001 §2: seven fields, and a CV for who has one. */
 export function ApplicationForm() {
   const t = useTexts(applicationTexts);
+  const { departments, places } = useContent(openingsContent);
   const { form, frame, fieldProps, errorOf } = useEnquiryForm<Values>({
     empty: EMPTY,
     draft,
@@ -172,10 +169,10 @@ export function ApplicationForm() {
       <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" />
       <TextAreaField {...field("homeAddress")} rows={3} autoComplete="street-address" />
       <SelectField {...field("applyDepartment")}>
-        <Options first={t("choose")} names={DEPARTMENTS.map(({ name }) => name)} />
+        <Options first={t("choose")} names={departments.map(({ name }) => name)} />
       </SelectField>
       <SelectField {...field("preferredLocation")}>
-        <Options first={t("choose")} names={PLACES.map(({ name }) => name)} />
+        <Options first={t("choose")} names={places.map(({ name }) => name)} />
       </SelectField>
       <FileField
         label={t("fields.attachedFile")}

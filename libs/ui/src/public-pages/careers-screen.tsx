@@ -1,9 +1,10 @@
-import { DEPARTMENTS, PLACES } from "@loyalty/api-client/generated/careers.ts";
 import { Check } from "lucide-react";
 import { Link } from "react-router";
 
 import { mailLink } from "../content/contact.ts";
-import { outlets } from "../content/outlets.ts";
+import { useContent, useContentWords } from "../content/content.ts";
+import { openingsContent } from "../content/openings.ts";
+import { useOutlets } from "../content/outlets.ts";
 import { formatList } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
@@ -19,6 +20,9 @@ const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] 
 /** Whom we look for, what they get and how they apply (spec 001 §2). */
 export default function CareersScreen() {
   const t = useTexts(careersTexts);
+  const words = useContentWords();
+  const outlets = useOutlets();
+  const { departments, places } = useContent(openingsContent);
   return (
     <>
       <div className={styles.hero}>
@@ -26,14 +30,12 @@ export default function CareersScreen() {
       </div>
       <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />
       <Section title={t("departments.title")}>
-        <p>
-          {t("places.text", { places: formatList(PLACES.map(({ key }) => t(`places.${key}`))) })}
-        </p>
+        <p>{t("places.text", { places: formatList(places.map(({ title }) => words(title))) })}</p>
         <CardGrid
-          cards={DEPARTMENTS.map(({ key }) => ({
-            key,
-            title: t(`departments.${key}.title`),
-            text: t(`departments.${key}.text`),
+          cards={departments.map(({ id, title, text }) => ({
+            key: id,
+            title: words(title),
+            text: words(text),
           }))}
         />
       </Section>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { mailLink } from "../content/contact.ts";
-import { outlets } from "../content/outlets.ts";
+import { useOutlets } from "../content/outlets.ts";
 import { formatClock, formatList } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
@@ -20,6 +20,7 @@ import { PageHead, Section } from "./page-layout.tsx";
 export default function ContactScreen() {
   const t = useTexts(contactTexts);
   const { brand } = useBrand();
+  const outlets = useOutlets();
   const feedback = mailLink(brand.email, t("write.subject", { brand: brand.name }));
   const names = formatList(brandKeys.map((key) => brands[key].name));
 

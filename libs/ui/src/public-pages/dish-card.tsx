@@ -1,17 +1,17 @@
+import { useContentWords } from "../content/content.ts";
 import type { Dish } from "../content/menu.ts";
+import { sourceOf } from "../content/pictures.ts";
 import { formatMoney } from "../i18n/formats.ts";
-import { useTexts } from "../i18n/i18n.ts";
-import { dishTexts } from "../texts/dishes.ts";
 import styles from "./dish-card.module.css";
 
 /** A dish as on a menu board: its picture, its name and its price. */
 export function DishCard({ dish }: { dish: Dish }) {
-  const t = useTexts(dishTexts);
+  const words = useContentWords();
   return (
     <figure className={styles.card}>
       <img
         className={styles.picture}
-        src={dishPicture(dish.picture)}
+        {...sourceOf(dish.picture, dishPicture, "300px")}
         alt=""
         width={600}
         height={600}
@@ -20,7 +20,7 @@ export function DishCard({ dish }: { dish: Dish }) {
         draggable={false}
       />
       <figcaption className={styles.caption}>
-        <span>{t(`${dish.id}.name`)}</span>
+        <span>{words(dish.name)}</span>
         <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
       </figcaption>
     </figure>

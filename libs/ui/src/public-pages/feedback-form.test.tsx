@@ -5,6 +5,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
+import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { expectAccessible } from "../testing.ts";
@@ -123,4 +124,19 @@ test("an interrupted feedback goes on where it was left", async () => {
   render(<FeedbackForm />);
 
   await waitFor(() => expect(field(/^Your message/)).toHaveValue("The broth was wonderful."));
+});
+
+test("what is typed before the prerendered page is hydrated stays, with the rest of an earlier draft", async () => {
+  sessionStorage.setItem("feedbackDraft", JSON.stringify({ name: "Wei", message: "The broth" }));
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(<FeedbackForm />);
+  await userEvent.type(field(/^Your name/), "Wei Ling");
+  await userEvent.selectOptions(field(/^Outlet/), "Publika");
+  render(<FeedbackForm />, { container, hydrate: true });
+
+  await waitFor(() => expect(field(/^Your message/)).toHaveValue("The broth"));
+  expect(field(/^Your name/)).toHaveValue("Wei Ling");
+  expect(field(/^Outlet/)).toHaveValue("Publika");
+  expect(sessionStorage.getItem("feedbackDraft")).toContain("Wei Ling");
 });

@@ -2,7 +2,7 @@ import { sendFeedback } from "@loyalty/api-client/calls/enquiries.ts";
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import * as v from "valibot";
 
-import { feedbackOutletsOf } from "../content/outlets.ts";
+import { feedbackOutletsOf, useOutlets } from "../content/outlets.ts";
 import { EnquiryForm, useEnquiryForm } from "../forms/enquiry-form.tsx";
 import { formDraft } from "../forms/form.ts";
 import { useTexts } from "../i18n/i18n.ts";
@@ -59,6 +59,7 @@ async function send(values: Values): Promise<string> {
 /** The feedback form of spec 001 §2: all four fields are asked for. */
 export function FeedbackForm() {
   const t = useTexts(feedbackTexts);
+  const outlets = useOutlets();
   const { frame, fieldProps } = useEnquiryForm<Values>({
     empty: EMPTY,
     draft,
@@ -84,7 +85,7 @@ export function FeedbackForm() {
         <option value="">{t("choose")}</option>
         {brandKeys.map((key) => (
           <optgroup key={key} label={brands[key].name}>
-            {feedbackOutletsOf(key).map((name) => (
+            {feedbackOutletsOf(outlets, key).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </optgroup>

@@ -4,15 +4,14 @@ import { Link } from "react-router";
 import type { SwiperOptions } from "swiper/types";
 
 import { openDialog } from "../account/dialogs.ts";
-import { awards } from "../content/awards.ts";
-import { bannersOf } from "../content/banners.ts";
-import { signaturesOf } from "../content/menu.ts";
+import { awardsContent } from "../content/awards.ts";
+import { bannersContent, bannersOf } from "../content/banners.ts";
+import { useContent, useContentWords } from "../content/content.ts";
+import { signaturesOf, useMenu } from "../content/menu.ts";
 import { formatDay } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { Button, buttonClass } from "../primitives/button.tsx";
 import { paths } from "../routes/paths.ts";
-import { awardNameTexts } from "../texts/award-names.ts";
-import { bannerTexts } from "../texts/banners.ts";
 import { homeTexts } from "../texts/home.ts";
 import type { BrandKey } from "../theme/brands.ts";
 import { useIsDesktop } from "../theme/media-queries.ts";
@@ -88,7 +87,8 @@ function movement(): SwiperOptions {
 /** The slider at the top of the home page. */
 export function BannerSlider({ brand }: { brand: BrandKey }) {
   const t = useTexts(homeTexts);
-  const say = useTexts(bannerTexts);
+  const words = useContentWords();
+  const banners = useContent(bannersContent);
   const isDesktop = useIsDesktop();
 
   return (
@@ -97,9 +97,9 @@ export function BannerSlider({ brand }: { brand: BrandKey }) {
       key={brand}
       label={t("banners")}
       controls="over"
-      slides={bannersOf(brand, isDesktop).map(({ scene }, position) => ({
-        key: scene,
-        content: <Scene name={scene} alt={say(scene)} isFirst={position === 0} />,
+      slides={bannersOf(banners, brand, isDesktop).map(({ picture, alt }, position) => ({
+        key: picture.drawing ?? picture.image ?? "",
+        content: <Scene name={picture} alt={words(alt)} isFirst={position === 0} />,
       }))}
       options={movement}
     />
@@ -163,10 +163,11 @@ const SHOWN = 4;
 /** Four dishes the brand is known for, and the way to the menu. */
 export function Signatures({ brand }: { brand: BrandKey }) {
   const t = useTexts(homeTexts);
+  const menu = useMenu(brand);
   return (
     <Section title={t(`signatures.${brand}`)}>
       <ul role="list" className={styles.dishes}>
-        {signaturesOf(brand)
+        {signaturesOf(menu)
           .slice(0, SHOWN)
           .map((dish) => (
             <li key={dish.id}>
@@ -181,18 +182,19 @@ export function Signatures({ brand }: { brand: BrandKey }) {
   );
 }
 
-/** The two records the group holds, each with the day it was set. */
+/** The records the group holds, each with the day it was set. */
 export function Records() {
   const t = useTexts(homeTexts);
-  const nameOf = useTexts(awardNameTexts);
+  const words = useContentWords();
+  const { awards } = useContent(awardsContent);
   return (
     <Section title={t("records.title")}>
       <div className={styles.records}>
-        {awards.map(({ id, day, scene }) => (
+        {awards.map(({ id, name, day, picture }) => (
           <article className={styles.record} key={id}>
-            <Scene name={scene} alt="" />
+            <Scene name={picture} alt="" />
             <div className={styles.recordsWords}>
-              <h3>{nameOf(id)}</h3>
+              <h3>{words(name)}</h3>
               <time dateTime={day}>{formatDay(day)}</time>
             </div>
           </article>

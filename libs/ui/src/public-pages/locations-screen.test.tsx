@@ -1,8 +1,9 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { outletsOf } from "../content/outlets.ts";
+import { outletsContent, outletsOf } from "../content/outlets.ts";
 import { configureMap } from "../map/map-settings.ts";
 import { brandKeys, DEFAULT_BRAND } from "../theme/brands.ts";
 import { chooseBrand } from "../theme/theme-store.ts";
@@ -18,7 +19,7 @@ function fakeGeolocation() {
   });
   return {
     watchPosition,
-    stand: (lat: number, lng: number) =>
+    answer: (lat: number, lng: number) =>
       act(() =>
         watchPosition.mock.lastCall?.[0]({
           coords: { latitude: lat, longitude: lng },
@@ -49,6 +50,17 @@ test("typing leaves the outlets whose name or address matches, and says how many
 
   expect(await screen.findByText("2 outlets")).toBeVisible();
   expect(names()).toEqual(["JB Paradigm Mall", "JB Toppen"]);
+});
+
+test("what is typed before the prerendered page is hydrated is searched for", async () => {
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(<LocationsScreen />);
+  await userEvent.type(screen.getByRole("searchbox"), "johor");
+  render(<LocationsScreen />, { container, hydrate: true });
+
+  expect(await screen.findByText("2 outlets")).toBeVisible();
+  expect(screen.getByRole("searchbox")).toHaveValue("johor");
 });
 
 test("a search that finds nothing leads back to all outlets", async () => {
@@ -95,7 +107,9 @@ test.each(brandKeys)("each example of the search finds an outlet of %s", async (
   for (const example of examples) {
     await userEvent.clear(screen.getByRole("searchbox"));
     await userEvent.type(screen.getByRole("searchbox"), example);
-    await waitFor(() => expect(names().length).toBeLessThan(outletsOf(brand).length));
+    await waitFor(() =>
+      expect(names().length).toBeLessThan(outletsOf(outletsContent.snapshot.outlets, brand).length),
+    );
     expect(names().length, example).toBeGreaterThan(0);
   }
 });
@@ -111,7 +125,7 @@ test("nobody is asked for a location before a tap; then the nearest outlet comes
     timeout: 20_000,
     maximumAge: 60_000,
   });
-  geolocation.stand(1.55, 103.79);
+  geolocation.answer(1.55, 103.79);
 
   expect(names()[0]).toBe("JB Toppen");
   expect(within(screen.getAllByRole("article")[0]!).getByText("0.8 km")).toBeVisible();
@@ -122,9 +136,9 @@ test("a move of less than 0.1 km changes nothing", async () => {
   const geolocation = fakeGeolocation();
   render(<LocationsScreen />);
   await userEvent.click(nearMe());
-  geolocation.stand(1.55, 103.79);
+  geolocation.answer(1.55, 103.79);
 
-  geolocation.stand(1.5505, 103.79);
+  geolocation.answer(1.5505, 103.79);
 
   expect(screen.getByText("0.8 km")).toBeVisible();
 });

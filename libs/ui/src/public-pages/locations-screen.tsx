@@ -1,5 +1,5 @@
 import { LocateFixed, X } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import {
@@ -8,7 +8,7 @@ import {
   type OutletFilter,
   type OutletSort,
 } from "../content/outlet-search.ts";
-import { type Coordinates, type Outlet, outletsOf } from "../content/outlets.ts";
+import { type Coordinates, type Outlet, outletsOf, useOutlets } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { KUALA_LUMPUR, OutletMap } from "../map/outlet-map.tsx";
 import { useGeolocation } from "../map/use-geolocation.ts";
@@ -28,7 +28,7 @@ import { PageHead, Section } from "./page-layout.tsx";
 export default function LocationsScreen() {
   const t = useTexts(locationsTexts);
   const { brand } = useBrand();
-  const outlets = outletsOf(brand.key);
+  const outlets = outletsOf(useOutlets(), brand.key);
   return (
     <>
       <PageHead
@@ -121,9 +121,16 @@ interface FinderControlsProps {
 /** Search, filter and order of the outlet list. */
 export function FinderControls(props: FinderControlsProps) {
   const t = useTexts(locationsTexts);
+  const input = useRef<HTMLInputElement>(null);
+
+  // What was typed before the prerendered page was hydrated.
+  const takeTyped = useEffectEvent(() => props.onQuery(input.current!.value));
+  useLayoutEffect(() => takeTyped(), []);
+
   return (
     <search className={styles.controls}>
       <TextField
+        ref={input}
         type="search"
         label={t("search")}
         hint={t("searchHint", props.examples)}
@@ -180,7 +187,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   const t = useTexts(locationsTexts);
   const [view, setView] = useState<View>("list");
   const [chosen, setChosen] = useState<number | null>(null);
-  const hasRoomForBoth = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const list = useRef<HTMLUListElement>(null);
   const chosenCard = useRef<HTMLDivElement>(null);
   const onMap = useMapOutlets(found);
@@ -194,7 +201,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   /** On a phone the card is below the map: it is shown first, and then brought into view. */
   function chooseOnMap(id: number) {
     flushSync(() => setChosen(id));
-    const card = hasRoomForBoth
+    const card = isDesktop
       ? list.current?.querySelector(`[data-outlet="${id}"]`)
       : chosenCard.current;
     card?.scrollIntoView({
@@ -227,7 +234,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
       </ul>
       <div className={styles.side}>
         <div className={styles.map}>
-          {(hasRoomForBoth || view === "map") && (
+          {(isDesktop || view === "map") && (
             <OutletMap
               label={t("map.label")}
               outlets={onMap}
@@ -242,7 +249,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
         <p role="status" className={styles.status}>
           {chosenOne && t("map.chosen", { name: chosenOne.outlet.name })}
         </p>
-        {chosenOne && !hasRoomForBoth && (
+        {chosenOne && !isDesktop && (
           <div ref={chosenCard}>
             <OutletCard found={chosenOne} now={now} isChosen />
           </div>

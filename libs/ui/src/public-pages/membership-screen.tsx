@@ -5,14 +5,16 @@ import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
 import { Link } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
-import { faq, type Redemption, redemptions } from "../content/programme.ts";
+import { useContent, useContentWords } from "../content/content.ts";
+import { useQuestions } from "../content/faq.ts";
+import { dishesOf, menuContent, type Dish } from "../content/menu.ts";
+import { sourceOf } from "../content/pictures.ts";
+import { redemptions } from "../content/programme.ts";
 import { formatMoney } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
-import { useTierWords } from "../member/tier-status.ts";
 import { Button } from "../primitives/button.tsx";
 import { paths } from "../routes/paths.ts";
-import { dishTexts } from "../texts/dishes.ts";
 import { faqTexts } from "../texts/faq.ts";
 import { membershipTexts } from "../texts/membership.ts";
 import { dishPicture } from "./dish-card.tsx";
@@ -140,30 +142,36 @@ function TierCard({ tier, above }: { tier: TierRule; above: TierRule | null }) {
   );
 }
 
-/** Five things that points become, from the smallest number of points on, passing by. */
+/** Things that points become, from the smallest number of points on, passing by. */
 export function Redemptions({ delayMs }: { delayMs: number }) {
   const t = useTexts(membershipTexts);
+  const dishes = dishesOf(useContent(menuContent));
+  // A dish that the menu no longer has is nothing that points become.
+  const rewards = redemptions.flatMap(({ dish, points }) => {
+    const found = dishes.get(dish);
+    return found ? [{ dish: found, points }] : [];
+  });
   return (
     <Section title={t("redeem.title")}>
       <p>{t("redeem.text")}</p>
       <Slides
         label={t("redeem.title")}
         perView="several"
-        slides={redemptions.map((one) => ({ key: one.dish, content: <Reward {...one} /> }))}
+        slides={rewards.map((one) => ({ key: one.dish.id, content: <Reward {...one} /> }))}
         options={() => rowMovement("several", delayMs)}
       />
     </Section>
   );
 }
 
-function Reward({ dish, picture, points, priceSen }: Redemption) {
+function Reward({ dish, points }: { dish: Omit<Dish, "isSignature">; points: number }) {
   const t = useTexts(membershipTexts);
-  const nameOf = useTexts(dishTexts);
+  const words = useContentWords();
   return (
     <div className={styles.reward}>
       <img
         className={styles.picture}
-        src={dishPicture(picture)}
+        {...sourceOf(dish.picture, dishPicture, "300px")}
         alt=""
         width={600}
         height={600}
@@ -173,8 +181,8 @@ function Reward({ dish, picture, points, priceSen }: Redemption) {
       />
       <div className={styles.words}>
         <strong className={styles.redemptionsPoints}>{t("redeem.points", { points })}</strong>
-        <h3 className={styles.redemptionsName}>{nameOf(`${dish}.name`)}</h3>
-        <p className={styles.price}>{t("redeem.instead", { price: formatMoney(priceSen) })}</p>
+        <h3 className={styles.redemptionsName}>{words(dish.name)}</h3>
+        <p className={styles.price}>{t("redeem.instead", { price: formatMoney(dish.priceSen) })}</p>
       </div>
     </div>
   );
@@ -183,17 +191,16 @@ function Reward({ dish, picture, points, priceSen }: Redemption) {
 /** What members ask most; each answer opens under its question. */
 export function Questions() {
   const t = useTexts(faqTexts);
-  const tiers = useTierWords();
   return (
     <Section title={t("title")}>
       <div className={styles.questions}>
-        {faq.map((name) => (
-          <details key={name} className={styles.question}>
+        {useQuestions().map(({ id, question, answer }) => (
+          <details key={id} className={styles.question}>
             <summary className={styles.summary}>
-              {t(`${name}.question`)}
+              {question}
               <ChevronDown className={styles.chevron} aria-hidden="true" size={20} />
             </summary>
-            <p className={styles.answer}>{t(`${name}.answer`, { tiers })}</p>
+            <p className={styles.answer}>{answer}</p>
           </details>
         ))}
       </div>

@@ -1,12 +1,13 @@
 import { FileText, Flame } from "lucide-react";
 
+import { useContentWords } from "../content/content.ts";
 import { useDishWords } from "../content/menu-words.ts";
-import { type Dish, menus, type MenuSection, signaturesOf } from "../content/menu.ts";
+import { type Dish, type MenuSection, signaturesOf, useMenu } from "../content/menu.ts";
+import { sourceOf } from "../content/pictures.ts";
 import { formatMoney } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { buttonClass } from "../primitives/button.tsx";
 import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
-import { bannerTexts } from "../texts/banners.ts";
 import { menuTexts } from "../texts/menu.ts";
 import type { BrandKey } from "../theme/brands.ts";
 import { useBrand } from "../theme/theme-store.ts";
@@ -24,13 +25,13 @@ const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const
 export default function MenuScreen() {
   const { brand } = useBrand();
   const t = useTexts(menuTexts);
-  const alt = useTexts(bannerTexts);
-  const parts = menus[brand.key];
+  const words = useContentWords();
+  const parts = useMenu(brand.key);
 
   return (
     <>
       <div className={styles.banner}>
-        <Scene name={banners[brand.key]} alt={alt(banners[brand.key])} isFirst />
+        <Scene name={banners[brand.key]} alt={t(`${brand.key}.banner`)} isFirst />
       </div>
       <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)}>
         <p className={styles.whole}>
@@ -46,11 +47,11 @@ export default function MenuScreen() {
           </a>
         </p>
       </PageHead>
-      <DishCarousel key={brand.key} label={t("signatures")} dishes={signaturesOf(brand.key)} />
+      <DishCarousel key={brand.key} label={t("signatures")} dishes={signaturesOf(parts)} />
       <nav className={styles.jump} aria-label={t("jump")}>
-        {parts.map(({ id }) => (
+        {parts.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
-            {t(`sections.${id}`)}
+            {words(title)}
           </a>
         ))}
       </nav>
@@ -64,9 +65,9 @@ export default function MenuScreen() {
 
 /** One part of the menu, e.g. the noodle bowls. */
 export function MenuPart({ part }: { part: MenuSection }) {
-  const t = useTexts(menuTexts);
+  const words = useContentWords();
   return (
-    <Section id={part.id} title={t(`sections.${part.id}`)}>
+    <Section id={part.id} title={words(part.title)}>
       <ul role="list" className={styles.dishes}>
         {part.dishes.map((dish) => (
           <li key={dish.id} className={styles.dish}>
@@ -80,13 +81,13 @@ export function MenuPart({ part }: { part: MenuSection }) {
 
 function MenuRow({ dish }: { dish: Dish }) {
   const wordsOf = useDishWords();
-  const name = wordsOf(`${dish.id}.name`);
-  const about = wordsOf(`${dish.id}.about`);
+  const name = wordsOf(dish.name);
+  const about = wordsOf(dish.about);
   return (
     <>
       <img
         className={styles.picture}
-        src={dishPicture(dish.picture)}
+        {...sourceOf(dish.picture, dishPicture, "150px")}
         alt=""
         width={600}
         height={600}

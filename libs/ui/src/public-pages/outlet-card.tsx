@@ -105,6 +105,7 @@ function useSentence() {
     }
     if (opening.state === "open") return t("open", { time: formatClock(opening.until) });
     const time = formatClock(opening.opensAt);
+    if (opening.state === "away") return t("closedUntil", { date: formatDay(opening.on), time });
     return opening.tomorrow ? t("closedTomorrow", { time }) : t("closedToday", { time });
   };
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 
+import { type ContentPicture, sourceOf } from "../content/pictures.ts";
 import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
 import styles from "./page-layout.module.css";
 
@@ -60,9 +61,9 @@ export function Edge() {
 }
 
 interface SideBySideProps {
-  scene: SceneName;
+  scene: SceneName | ContentPicture;
   title: string;
-  /** On wide screens the words stand first. */
+  /** On wide screens the words come first. */
   pictureLast?: boolean;
   sunken?: boolean;
   /** The picture is the first of the page. */
@@ -137,19 +138,20 @@ export function TextCard({ title, text, icon, number }: TextCardProps) {
 }
 
 interface SceneProps {
-  name: SceneName;
+  /** One of our drawings, or a picture of the content. */
+  name: SceneName | ContentPicture;
   /** What it shows; empty where the words beside it say the same. */
   alt: string;
   /** For the first picture of a page: there at once and before others. Every other one waits until it is near. */
   isFirst?: boolean;
 }
 
-/** A drawn scene in its fixed aspect, so that nothing moves when it arrives. */
+/** A scene in its fixed aspect, so that nothing moves when it arrives. */
 export function Scene({ name, alt, isFirst = false }: SceneProps) {
   return (
     <img
       className={styles.scene}
-      src={scenePicture(name)}
+      {...sourceOf(typeof name === "string" ? { drawing: name } : name, scenePicture, "100vw")}
       alt={alt}
       width={1200}
       height={800}
@@ -191,6 +193,6 @@ export type SceneName =
   | "thong-toast";
 
 /** The address of a scene's file; undefined when nobody has drawn it. */
-export function scenePicture(name: SceneName): string | undefined {
+export function scenePicture(name: string): string | undefined {
   return sceneFiles[`../art/scenes/${name}.svg`];
 }

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { outlets, outletsOf } from "../content/outlets.ts";
+import { outletsContent, outletsOf } from "../content/outlets.ts";
 import { expectAccessible } from "../testing.ts";
 
 // The sign-in is home with a dialog over it.
@@ -78,12 +78,13 @@ test.each(names)(
   },
 );
 
+const { outlets } = outletsContent.snapshot;
 const all = outlets.length;
 test.each([
   ["./about-screen.tsx", `two brands and ${all} outlets.`],
   ["./careers-screen.tsx", `at ${all} outlets`],
   ["./contact-screen.tsx", `${all} outlets, open every day.`],
-  ["./locations-screen.tsx", `${outletsOf("krua-bowl").length} kitchens from`],
+  ["./locations-screen.tsx", `${outletsOf(outlets, "krua-bowl").length} kitchens from`],
 ])("%s counts the outlets there are: %s", async (name, words) => {
   const { container } = render(await elementOf(name));
 

@@ -2,6 +2,8 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import { useEffect } from "react";
 
 import { openDialog } from "../account/dialogs.ts";
+import { announcementContent } from "../content/announcement.ts";
+import { contentNow } from "../content/content.ts";
 
 const KEY = "announcementSeen";
 /** The name the key had before; a visit that began with it is not shown the announcement again. */
@@ -32,7 +34,8 @@ export const ANNOUNCEMENT_DELAY_MS = 1000;
 
 /**
  * Shows the announcement to visitors who are not signed in, 1 s after the home screen, once per browser session. A visitor
- * who opened a dialog meanwhile knows what they came for: it waits for their next visit to the home screen.
+ * who opened a dialog meanwhile knows what they came for: it waits for their next visit to the home screen. The office can
+ * turn it off.
  */
 export function useAnnouncement(): void {
   const session = useSession();
@@ -41,7 +44,9 @@ export function useAnnouncement(): void {
 
   useEffect(() => {
     if (!isVisitor || seenAnnouncement.read()) return;
-    const timer = setTimeout(() => openDialog("announcement"), ANNOUNCEMENT_DELAY_MS);
+    const timer = setTimeout(() => {
+      if (contentNow(announcementContent).isShown) openDialog("announcement");
+    }, ANNOUNCEMENT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isVisitor]);
 }

@@ -17,6 +17,7 @@ export const publicPaths = {
   awards: "/awards",
   careers: "/career",
   contact: "/contact-us",
+  receipt: "/receipt",
   terms: "/settings/terms-conditions",
   privacy: "/settings/privacy-policy",
 } as const;
@@ -33,6 +34,7 @@ export const publicScreens: Record<keyof typeof publicPaths, string> = {
   awards: "awards-screen.tsx",
   careers: "careers-screen.tsx",
   contact: "contact-screen.tsx",
+  receipt: "receipt-screen.tsx",
   terms: "terms-screen.tsx",
   privacy: "privacy-screen.tsx",
 };

@@ -20,6 +20,7 @@ const on = (pathname: string, differences: Partial<Situation>): Situation => ({
   pathname,
   search: "",
   endedAt: null,
+  hasReceipt: false,
   handsOver: false,
   ...differences,
 });
@@ -62,6 +63,12 @@ test.each<[pathname: string, situation: Partial<Situation>, target: string | nul
   ["/awards", { session: member, before: "signed-out" }, null],
   ["/contact-us", { session: member, before: "signed-out" }, null],
   ["/", { session: member, before: "signed-out", handsOver: true }, "/dashboard"],
+
+  // Whoever scanned a receipt first goes on with that.
+  ["/login", { session: member, before: "signed-out", hasReceipt: true }, "/receipt"],
+  ["/menu", { session: member, before: "signed-out", hasReceipt: true }, "/receipt"],
+  ["/receipt", { session: member, before: "signed-out", hasReceipt: true }, null],
+  ["/", { session: member, hasReceipt: true }, "/dashboard"],
 
   // After an ended session it leads back, wherever the sign-in was.
   [

@@ -1,5 +1,6 @@
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { SessionState } from "@loyalty/api-client/session/session.ts";
+import { pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
 import { useEffect, useRef } from "react";
 import { matchPath, useLocation, useNavigate } from "react-router";
 
@@ -29,6 +30,8 @@ export interface Situation extends Remembered {
   session: SessionState;
   pathname: string;
   search: string;
+  /** The code of a receipt waits to be claimed: signing in leads there instead of to the dashboard. */
+  hasReceipt: boolean;
   /** This host leaves a signed-in person's page as it is, because it hands them over from there with the same path. */
   handsOver: boolean;
 }
@@ -41,7 +44,7 @@ export interface Situation extends Remembered {
  * @returns a path, or null: they stay
  */
 export function redirectOf(situation: Situation): string | null {
-  const { session, before, pathname, endedAt, handsOver } = situation;
+  const { session, before, pathname, endedAt, hasReceipt, handsOver } = situation;
   switch (session.status) {
     case "restoring":
       return null;
@@ -53,7 +56,10 @@ export function redirectOf(situation: Situation): string | null {
     case "signed-in": {
       const hasJustSignedIn = before === "signed-out";
       if (hasJustSignedIn && endedAt !== null) return endedAt;
-      if (hasJustSignedIn) return isOneOf(LEFT_AT_SIGN_IN, pathname) ? paths.dashboard : null;
+      if (hasJustSignedIn && isOneOf(LEFT_AT_SIGN_IN, pathname)) {
+        return hasReceipt ? paths.receipt : paths.dashboard;
+      }
+      if (hasJustSignedIn) return null;
       return !handsOver && isOneOf(NOT_FOR_MEMBERS, pathname) ? paths.dashboard : null;
     }
   }
@@ -68,6 +74,10 @@ export function rememberedAfter(situation: Situation): Remembered {
   const isEnded = session.reason === "expired" && isMemberPath(pathname);
   return { before: status, endedAt: isEnded ? pathname + search : null };
 }
+
+/** Where a new member goes (spec 000 §2), or back to the receipt for which they joined. */
+export const pathAfterJoining = (): string =>
+  pendingReceipt.read() === "" ? paths.dashboard : paths.receipt;
 
 interface SessionRedirectsProps {
   /** Whether this host hands members over from here by itself; called at each change. */
@@ -95,6 +105,7 @@ export function SessionRedirects({ handsOver = never, returns = false }: Session
       session,
       pathname,
       search,
+      hasReceipt: pendingReceipt.read() !== "",
       handsOver: handsOver(),
     };
     const after = rememberedAfter(situation);

@@ -9,7 +9,7 @@ test.each([
   ["words", "Ben & Jerry's > all", true],
   ["nothing", "", true],
   ["what React makes of a page's description", '{"@type":"Menu","a":"\\u003cb>"}', true],
-  ["the scripts that stand in every page", `${brandBootScript};${brandPendingScript}`, true],
+  ["the inline scripts of every page", `${brandBootScript};${brandPendingScript}`, true],
   ["the signs on the map's buttons", '<span aria-hidden="true">+</span>', true],
   ["a mark", "<b>bold</b>", false],
   ["a known text and more", '<svg/><img src="x" onerror="x()">', false],

@@ -26,7 +26,7 @@ const KNOWN = new Set([
   '<span aria-hidden="true">&#x2212;</span>',
 ]);
 
-/** The mini-program's service worker. */
+/** The service worker of the mini-program and of the counter. */
 const WORKER = "/sw.js";
 
 /** What a string may become when somebody hands it to the page as markup or as a script's address. */

@@ -220,7 +220,7 @@ describe("the boot script", () => {
     vi.unstubAllGlobals();
   });
 
-  test("can stand inside a script element", () => {
+  test("can be put inside a script element", () => {
     expect(brandBootScript).not.toMatch(/<\/|<!--/);
   });
 });

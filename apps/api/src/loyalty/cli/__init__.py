@@ -22,6 +22,7 @@ COMMANDS = {
     "backup": "loyalty.cli.maintenance:backup_commands",
     "scheduler": "loyalty.cli.queues:scheduler_commands",
     "openapi": "loyalty.cli.development:openapi_commands",
+    "content": "loyalty.cli.content:content_commands",
     "settings": "loyalty.cli.development:settings_commands",
     "till": "loyalty.cli.till:till_commands",
     "staff": "loyalty.cli.staff:staff_commands",
@@ -36,13 +37,14 @@ COMMANDS = {
     "breach": "loyalty.cli.reports:breach",
     "enquiries": "loyalty.cli.enquiries:enquiry_commands",
     "outbox": "loyalty.cli.queues:outbox_commands",
+    "push": "loyalty.cli.push:push_commands",
 }
 
 # Old names, which work until the next release, with the words to type instead.
 RENAMED = {"earn": "bills", "inbox": "enquiries", "tick": "scheduler run"}
 
 # These create a database, or need none.
-WITHOUT_DATABASE = frozenset({"db", "openapi", "settings"})
+WITHOUT_DATABASE = frozenset({"content", "db", "openapi", "settings", "push"})
 
 
 class Commands(AppGroup):

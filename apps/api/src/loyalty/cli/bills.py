@@ -198,7 +198,7 @@ def reconcile(file: IO[str], dry_run: bool, as_json: bool, signature: Signature)
     result = till_bills.reconcile(found, verify, watch=_progress)
     result.unreadable = unreadable
     if as_json:
-        show_json(result)
+        show_json({**vars(result), "without_bill": len(result.without_bill)})
     else:
         _report(result, dry_run=dry_run)
     if not result.matches:
@@ -217,7 +217,7 @@ def _report(result: till_bills.Reconciled, *, dry_run: bool) -> None:
     points = sum(bill.points for bill in result.verified)
     click.echo(
         f"{len(result.verified)} bills {would} ({points} points), {result.verified_before} were already, "
-        f"{result.without_bill} sales without a bill."
+        f"{len(result.without_bill)} sales without a bill."
     )
     if result.matches:
         return

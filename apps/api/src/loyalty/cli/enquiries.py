@@ -85,7 +85,7 @@ def show_one(enquiry_id: int, target: Path | None, as_json: bool, signature: Sig
 @signed
 @refusals
 def mark(enquiry_id: int, state: str, signature: Signature) -> None:
-    """Set the state of an enquiry: open, answered or closed."""
+    """Set the state of an enquiry: open, answered, closed or forwarded."""
     actions.mark_enquiry(enquiry_id, state, signature)
     click.echo(f"Enquiry {enquiry_id} is {state}.")
 

@@ -22,6 +22,7 @@ from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db import maintenance
 from loyalty.db.clock import now
 from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
 from loyalty.features.office import adjustments, digest, integrity, log, restorations
@@ -30,6 +31,7 @@ from loyalty.features.points import audit as points
 from loyalty.features.rewards import audit as rewards
 from loyalty.features.rewards import programme as reward_programme
 from loyalty.features.tiers import tiers as tier_queries
+from loyalty.features.till import receipts
 from loyalty.gateways import attachments, backups
 from loyalty.rules.tiers import TIERS
 
@@ -138,6 +140,7 @@ def migration(revision_id: str, message: str) -> None:
 AUDITS = (
     points.violations,
     points.bill_violations,
+    receipts.violations,
     members.violations,
     rewards.violations,
     restorations.violations,
@@ -302,14 +305,15 @@ def _write_metrics(folder: Path, at: datetime) -> None:
 @click.option("--demo", "with_demo", is_flag=True, help="Also add demo members with months of bills.")
 @with_appcontext
 def seed(with_demo: bool) -> None:
-    """Add the tiers, outlets and rewards that are missing; what is there stays as it is."""
+    """Add the tiers, outlets, content and rewards that are missing; what is there stays as it is."""
     with transaction() as db:
         written = (
             tier_queries.set_up(db, TIERS)
-            + outlet_queries.set_up(db, outlet_queries.first_outlets())
+            + outlet_queries.set_up(db, content_documents.first_outlets())
+            + content_documents.set_up(db)
             + reward_programme.set_up(db, reward_programme.first_rewards())
         )
-    click.echo(f"Tiers, outlets and rewards: {written} added.")
+    click.echo(f"Tiers, outlets, content and rewards: {written} added.")
     if not with_demo:
         return
     with transaction() as db:

@@ -61,18 +61,16 @@ def apply(file: Path, signature: Signature, as_json: bool) -> None:
 @refusals
 def history(version: int | None, as_json: bool) -> None:
     """List the versions, newest first; version 0 is the programme before the first apply."""
-    found = programme.versions(connection())
     if version is not None:
-        chosen = next((each for each in found if each.id == version), None)
-        if chosen is None:
-            raise click.ClickException(f"There is no version {version}.")
-        click.echo(chosen.file, nl=False)
+        click.echo(programme.version(connection(), version).file, nl=False)
         return
+    found = programme.versions(connection())
     if as_json:
-        show_json([{"id": each.id, "at": each.at, "operator": each.operator} for each in found])
+        names = ("id", "at", "operator", "proposed_by")
+        show_json([{name: getattr(each, name) for name in names} for each in found])
         return
-    rows = [(each.id, moment(each.at), each.operator) for each in found]
-    show_table(("version", "applied", "by"), rows, nothing="")
+    rows = [(each.id, moment(each.at), each.operator, each.proposed_by) for each in found]
+    show_table(("version", "applied", "by", "proposed by"), rows, nothing="")
 
 
 def _show(changes: list[Change], *, as_json: bool) -> None:

@@ -77,7 +77,13 @@ def run_scheduled(as_of: datetime | None, dry_run: bool, as_json: bool) -> None:
 
 
 # What an email is about, by its kind; the others are about enquiries.
-_ABOUT = {"new_device": "sign-in", "inactive": "member", "digest": "day"}
+_ABOUT = {
+    "new_device": "sign-in",
+    "inactive": "member",
+    "digest": "day",
+    "forward": "note",
+    "notification": "message",
+}
 
 outbox_commands = AppGroup("outbox", help="Messages and emails that wait, failed or were sent.")
 

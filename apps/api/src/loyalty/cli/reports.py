@@ -111,7 +111,12 @@ def day(
         raise click.UsageError("Give either --date or --from and --to.")
     days = _days(one or first, one or last, 1)
     titles = ("bills", "net", "points", "pending", "void", "vouchers used", "worth")
-    _show(reports.takings(connection(), days, outlet_id), titles, as_json=as_json, as_csv=as_csv)
+    _show(
+        reports.takings(connection(), days, None if outlet_id is None else [outlet_id]),
+        titles,
+        as_json=as_json,
+        as_csv=as_csv,
+    )
 
 
 @report_commands.command("members")

@@ -267,14 +267,12 @@ def _days(value: tuple[datetime, datetime] | None) -> Days | None:
 
 def _row(voucher: vouchers.VoucherRow) -> tuple[object, ...]:
     """A voucher as LISTED and LIST_TITLES name it."""
-    shown = voucher.used_at is None and vouchers.status_of(voucher) == Status.PRESENTED_OR_USED
-    states = {Status.ACTIVE: "open", Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}
     return (
         voucher.id,
         voucher.member_id,
         voucher.reward_id,
         voucher.name,
-        states.get(vouchers.status_of(voucher), "shown" if shown else "used"),
+        vouchers.state_of(voucher),
         voucher.cost,
         Sen(voucher.discount_sen),
         Sen(voucher.min_spend_sen),

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, Insert, text
 from sqlalchemy.exc import OperationalError
 
 from loyalty.db.engines import SQLITE_BUSY_S, read_engine, write_engine
@@ -79,6 +80,7 @@ class Scope:
     before: Scope | None = None
     reading: Connection | None = None
     writing: Connection | None = None
+    rows: dict[Insert, list[dict[str, Any]]] = field(default_factory=dict)
     before_commit: list[Callable[[Connection], None]] = field(default_factory=list)
     after_commit: list[Callable[[], object]] = field(default_factory=list)
 
@@ -131,15 +133,29 @@ def transaction() -> Iterator[Connection]:
         raise RuntimeError("a transaction is open: they do not nest")
     scope.close()
     with _queue(scope.database), scope.database.writes.begin() as writing:
-        scope.writing, scope.before_commit, scope.after_commit = writing, [], []
+        scope.writing, scope.rows, scope.before_commit, scope.after_commit = writing, {}, [], []
         try:
             yield writing
+            for statement, rows in scope.rows.items():
+                if rows:
+                    writing.execute(statement, rows)
             for act in scope.before_commit:
                 act(writing)
         finally:
             scope.writing = None
     for action in scope.after_commit:
         action()
+
+
+def insert_at_commit(statement: Insert, row: dict[str, Any]) -> None:
+    """Insert a row when the open transaction ends; the rows of one statement go together."""
+    _bound().rows.setdefault(statement, []).append(row)
+
+
+def drop_rows_at_commit(statement: Insert, which: Callable[[dict[str, Any]], bool]) -> None:
+    """Insert those rows after all not."""
+    rows = _bound().rows
+    rows[statement] = [row for row in rows.get(statement, []) if not which(row)]
 
 
 def before_commit(act: Callable[[Connection], None]) -> None:

@@ -74,18 +74,20 @@ class _Taken(Exception):
     pass
 
 
-def once(key: Key | None, act: Callable[[Connection], T], spell: Callable[[T], tuple[int, object]]) -> Answer:
+def once(
+    key: Key | None, act: Callable[[Connection], T], serialize: Callable[[T], tuple[int, object]]
+) -> Answer:
     """Do `act` in a transaction of its own and store its answer, or give the stored one.
 
-    `spell` turns the result into status and plain values. The key is taken before anything else, so that a
-    second request waits for the first. An error is not stored, because nothing was done. Raises Invalid
+    `serialize` turns the result into status and plain values. The key is taken before anything else, so that
+    a second request waits for the first. An error is not stored, because nothing was done. Raises Invalid
     `idempotency_mismatch` when this key was used for another request.
     """
     try:
         with transaction() as db:
             if key is not None:
                 _take(db, key)
-            status, plain = spell(act(db))
+            status, plain = serialize(act(db))
             answer = Answer(status, orjson.dumps(plain).decode())
             if key is not None:
                 kept = {"new_status": status, "new_body": answer.body}

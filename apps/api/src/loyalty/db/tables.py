@@ -15,7 +15,10 @@ from sqlalchemy import (
     Insert,
     Integer,
     MetaData,
+    String,
     Table,
+    func,
+    literal_column,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, mapped_column
@@ -81,6 +84,14 @@ def table_of(model: type[Base]) -> Table:
 
 
 Id = Annotated[int, mapped_column(BigInt, primary_key=True)]
+
+
+def day_in_malaysia(db: Connection, moment: Any) -> ColumnElement[str]:
+    """The Malaysian day of a column of moments, as YYYY-MM-DD. Malaysia is eight hours ahead all year."""
+    if db.dialect.name == "sqlite":
+        return func.date(moment, literal_column("'+8 hours'"), type_=String)
+    local = func.timezone(literal_column("'Asia/Kuala_Lumpur'"), moment)
+    return func.to_char(local, literal_column("'YYYY-MM-DD'"), type_=String)
 
 
 Changes = Mapping[str, Any]

@@ -38,8 +38,8 @@ from loyalty.gateways.channels import Channel, Message, Refused
 
 log = structlog.get_logger(__name__)
 
-# Two queues with threads of their own: a code never waits behind a slow mail server.
-PHONE, EMAIL = "phone", "email"
+# Queues with threads of their own: a code never waits behind a slow mail server.
+PHONE, EMAIL, PUSH = "phone", "email", "push"
 STATES = ("waiting", "sending", "sent", "expired", "failed")
 UNFINISHED = ("waiting", "sending", "failed", "expired")
 EMAIL_LIFETIME = timedelta(days=30)
@@ -62,6 +62,7 @@ class RetryPolicy:
 RETRY_POLICIES = {
     PHONE: RetryPolicy(tries=8, longest_pause_s=64, lease=timedelta(seconds=30)),
     EMAIL: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
+    PUSH: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
 }
 
 
@@ -75,7 +76,7 @@ class OutboxRow(Base):
     __tablename__ = "outbox"
     __table_args__ = (
         CheckConstraint("state IN ('waiting', 'sending', 'sent', 'expired', 'failed')", name="state"),
-        CheckConstraint("queue IN ('phone', 'email')", name="queue"),
+        CheckConstraint("queue IN ('phone', 'email', 'push')", name="queue"),
         Index("ix_outbox_state_due_at", "state", "due_at"),
         Index("ix_outbox_reference", "reference"),
     )
@@ -106,15 +107,17 @@ def put(
     code: str | None = None,
     reference: int | None = None,
     at: datetime | None = None,
+    due_at: datetime | None = None,
 ) -> None:
-    """Add a message to a telephone in the open transaction; it is sent after the commit, before `expires_at`.
+    """Add a message to a telephone in the open transaction; it is sent after the commit, not before `due_at`
+    and before `expires_at`.
 
     `reference` is the id of the row it is about; `undelivered` finds by it what was not sent. `at` is the
     moment, where the caller knows it.
     """
     at = at or now(db)
     row = {"kind": kind, "recipient": to, "text": text, "code": code, "reference": reference}
-    times = {"due_at": at, "expires_at": expires_at, "created_at": at}
+    times = {"due_at": due_at or at, "expires_at": expires_at, "created_at": at}
     db.execute(_PUT, {**row, **times, **_NEW, "queue": PHONE})
 
 
@@ -123,14 +126,24 @@ _NEW = {"state": "waiting", "tries": 0}
 _PUT = insert(table_of(OutboxRow))
 
 
-def put_email(db: Connection, *, kind: str, reference: int, text: str = "") -> None:
+def put_email(
+    db: Connection,
+    *,
+    kind: str,
+    reference: int,
+    text: str = "",
+    queue: str = EMAIL,
+    life: timedelta = EMAIL_LIFETIME,
+) -> None:
     """Add an email about the row `reference` in the open transaction; it is composed when it is sent.
 
-    `text` (1,000 characters at most) is what composing it needs from the moment of this call.
+    `text` (1,000 characters at most) is what composing it needs from the moment of this call. With `queue`
+    PUSH it is a push, whose `text` is the id of its subscription.
     """
     at = now(db)
-    row = {"kind": kind, "recipient": "", "text": text, "queue": EMAIL, "reference": reference}
-    db.execute(insert(OutboxRow).values(**row, due_at=at, created_at=at, expires_at=at + EMAIL_LIFETIME))
+    row = {"kind": kind, "recipient": "", "text": text, "queue": queue, "reference": reference}
+    times = {"due_at": at, "created_at": at, "expires_at": at + life}
+    db.execute(_PUT, {**row, **times, **_NEW, "code": None})
 
 
 def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
@@ -172,10 +185,10 @@ def forget(db: Connection, before: datetime, *, undelivered_before: datetime) ->
     """Delete the rows of messages that were finished before a moment; gives how many.
 
     An email that was not sent stays: `outbox retry` sends it. A message to a telephone that was not sent and
-    is about a row stays until `undelivered_before`: `undelivered` finds it.
+    is about a row, or a push, stays until `undelivered_before`: `undelivered` finds it.
     """
     not_needed = or_(OutboxRow.reference.is_(None), OutboxRow.finished_at < undelivered_before)
-    done = or_(OutboxRow.state == "sent", and_(OutboxRow.queue == PHONE, not_needed))
+    done = or_(OutboxRow.state == "sent", and_(OutboxRow.queue != EMAIL, not_needed))
     old = delete(OutboxRow).where(OutboxRow.finished_at < before, done)
     return len(db.execute(old.returning(OutboxRow.id)).all())
 

@@ -174,7 +174,7 @@ class MalformedJson(ValueError):
     """The body is not JSON that is accepted; the message says why."""
 
 
-def read_json(body: bytes | str) -> Any:
+def read_json(body: bytes | str, max_keys: int = MAX_KEYS) -> Any:
     """Parse a request body; raise MalformedJson for anything ambiguous, endless or beyond 64 bits."""
     if isinstance(body, bytes):
         if body.startswith(_BOM):
@@ -189,7 +189,7 @@ def read_json(body: bytes | str) -> Any:
         raise MalformedJson("The body is nested too deeply.") from error
     except json.JSONDecodeError as error:
         raise MalformedJson("The body is not valid JSON.") from error
-    _measure(value)
+    _measure(value, max_keys)
     return value
 
 
@@ -224,7 +224,7 @@ _READER = json.JSONDecoder(
 )
 
 
-def _measure(value: Any) -> None:
+def _measure(value: Any, max_keys: int) -> None:
     """Walk the value without recursion and refuse too much depth or too many keys."""
     keys = 0
     waiting = [(value, 1)]
@@ -237,7 +237,7 @@ def _measure(value: Any) -> None:
         if depth > MAX_DEPTH:
             raise MalformedJson("The body is nested too deeply.")
         keys += len(item)
-        if keys > MAX_KEYS:
+        if keys > max_keys:
             raise MalformedJson("The body has too many keys.")
         inner = [*item.keys(), *item.values()] if isinstance(item, dict) else item
         waiting.extend((each, depth + 1) for each in inner)
@@ -263,13 +263,16 @@ def init_app(app: Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
 
 
-def larger_bodies(max_bytes: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let one call take longer bodies than the others; put it above what reads the arguments."""
+def larger_bodies(max_bytes: int, max_keys: int = MAX_KEYS) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let one call take longer bodies than the others, or bodies of more keys; put it above what reads the
+    arguments.
+    """
 
     def mark(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
         def allowing(*args: P.args, **kwargs: P.kwargs) -> R:
             request.max_content_length = max_bytes
+            g.max_keys = max_keys
             return view(*args, **kwargs)
 
         return allowing
@@ -298,7 +301,7 @@ class StrictParser(FlaskParser):
             # A chunked body says no length; Werkzeug cuts it at the limit instead of refusing it.
             if req.content_length is None and len(body) >= (req.max_content_length or MAX_BODY_BYTES):
                 raise RequestEntityTooLarge
-            return read_json(body)
+            return read_json(body, g.get("max_keys", MAX_KEYS))
         except MalformedJson as error:
             raise BadRequest(str(error)) from error
 

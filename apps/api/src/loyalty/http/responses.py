@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple, ParamSpec
@@ -12,6 +14,7 @@ from flask import Flask, Response, current_app, request
 
 from loyalty.http.auth import has_token
 from loyalty.http.requests import HEADER, request_id
+from loyalty.rules.enquiries import spreadsheet_cell
 
 P = ParamSpec("P")
 
@@ -57,6 +60,25 @@ def init_app(app: Flask) -> None:
             response.headers["Content-Security-Policy"] = VIEWER_POLICY
         response.headers[HEADER] = request_id()
         return response
+
+
+def attachment(name: str, content: bytes, content_type: str) -> Response:
+    """A file that a browser saves under a name of ours (ASCII, without quotes) and never shows as a page."""
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": f"{CONTENT_SECURITY_POLICY}; sandbox",
+    }
+    return Response(content, mimetype=content_type, headers=headers)
+
+
+def spreadsheet(name: str, titles: Sequence[str], rows: Iterable[Sequence[object]]) -> Response:
+    """A CSV for spreadsheets: UTF-8 with its mark, and no cell can act as a formula."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(titles)
+    writer.writerows([spreadsheet_cell("" if c is None else str(c)) for c in row] for row in rows)
+    return attachment(name, text.getvalue().encode("utf-8-sig"), "text/csv")
 
 
 def public_list(*parameters: str) -> Callable[[Callable[P, Any]], Callable[P, Response]]:

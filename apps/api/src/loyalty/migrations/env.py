@@ -22,7 +22,7 @@ else:
     context.config.attributes["database"] = database
 
 
-def spell(kind: str, thing: Any, _context: Any) -> str | Literal[False]:
+def render_column_type(kind: str, thing: Any, _context: Any) -> str | Literal[False]:
     """Write our own column types into a new migration by their names."""
     if kind == "type" and isinstance(thing, UtcDateTime):
         return "UtcDateTime()"
@@ -37,7 +37,7 @@ with database.writes.connect() as connection:
         target_metadata=Base.metadata,
         render_as_batch=connection.dialect.name == "sqlite",
         compare_server_default=True,
-        render_item=spell,
+        render_item=render_column_type,
     )
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":

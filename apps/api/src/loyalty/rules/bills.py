@@ -117,6 +117,37 @@ def why_it_waits(
     return None
 
 
+class Odd(StrEnum):
+    """What somebody who verifies bills should look at first."""
+
+    OVERDUE = "overdue"
+    BILL_LIMIT = "bill_limit"
+    TILL_DAY_LIMIT = "till_day_limit"
+    MEMBER_DAY_LIMIT = "member_day_limit"
+    BY_HAND = "by_hand"  # the office recorded it, no till
+    SECOND_OF_DAY = "second_of_day"  # the member has another bill of this outlet and business day
+
+
+def odd(
+    *,
+    is_pending: bool,
+    created_at: datetime,
+    waits_for: str | None,
+    by_hand: bool,
+    has_another: bool,
+    now: datetime,
+) -> list[Odd]:
+    """What is odd about a bill that is not void; `waits_for` is a `Waits`, of a verified one it is past."""
+    found = [Odd.OVERDUE] if is_pending and is_overdue(created_at, now) else []
+    if is_pending and waits_for:
+        found.append(Odd(waits_for))
+    if by_hand:
+        found.append(Odd.BY_HAND)
+    if has_another:
+        found.append(Odd.SECOND_OF_DAY)
+    return found
+
+
 class NotTakenBack(StrEnum):
     """Why a cashier cannot take a bill back; a manager of the outlet can."""
 
@@ -140,6 +171,24 @@ def why_not_taken_back(*, is_own: bool, business_day: date, today: date) -> NotT
     if not is_own:
         return NotTakenBack.OTHER_PERSON
     return NotTakenBack.OTHER_DAY if business_day != today else None
+
+
+# A till in use is seen every few minutes while an outlet is open; when it was used last is noted to the hour.
+SILENT_AFTER = timedelta(hours=2)
+# A till that was not seen for so long has been put away, and nobody is told of it every day.
+PUT_AWAY_AFTER = timedelta(days=14)
+# A till that works without the network reports every few minutes.
+REPORT_LATE_AFTER = timedelta(minutes=15)
+
+
+def is_silent(last_seen_at: datetime | None, now: datetime) -> bool:
+    """Whether a till has not been seen for a while, and is not put away."""
+    return last_seen_at is not None and SILENT_AFTER <= now - last_seen_at < PUT_AWAY_AFTER
+
+
+def is_report_late(reported_at: datetime | None, now: datetime) -> bool:
+    """Whether the report of a till that works without the network is behind; None: it does not report."""
+    return reported_at is not None and REPORT_LATE_AFTER <= now - reported_at < PUT_AWAY_AFTER
 
 
 def expires_soon(expires_at: datetime | None, now: datetime) -> bool:

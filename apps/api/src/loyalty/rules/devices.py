@@ -138,10 +138,11 @@ def _notice(
     language = language if language in texts else "en"
     subject, text = texts[language]
     time = at.astimezone(MALAYSIA).strftime("%d/%m/%Y %H:%M")
-    return Notice(subject, text.format(device=_called(language, device), time=time, link=link))
+    return Notice(subject, text.format(device=called(language, device), time=time, link=link))
 
 
-def _called(language: str, device: Device) -> str:
+def called(language: str, device: Device) -> str:
+    """What a device is called in a sentence of one of our languages."""
     both, unknown = _DEVICE_WORDS[language]
     if device.browser and device.system:
         return both.format(browser=device.browser, system=device.system)

@@ -63,7 +63,13 @@ OF_EACH = Operation(everybody=True)
 OF_EACH_FRESH = Operation(everybody=True, fresh=True)
 _AT_COUNTER = Operation({Role.CASHIER: Scope.OWN})
 _OF_OUTLET = Operation({Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN})
+_HEAD_OFFICE = Operation({Role.HEAD_OFFICE: Scope.ALL})
+_HEAD_OFFICE_FRESH = Operation({Role.HEAD_OFFICE: Scope.ALL}, fresh=True)
 _MANAGERS = {Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
+_OF_MEMBERS = {**_MANAGERS, Role.HELP_DESK: Scope.ALL}
+_DECIDERS = {Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
+_OF_EVERYTHING = {Role.HEAD_OFFICE: Scope.ALL, Role.FINANCE: Scope.ALL}
+_READS_FIGURES = {**_MANAGERS, Role.FINANCE: Scope.ALL}
 
 # By method and path of the contract, without `/api`. Where the path names an outlet, it is checked against
 # the grants before anything is read; where it names a person, features/staff/people.py checks the person's
@@ -100,6 +106,8 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/counter/earn": _AT_COUNTER,
     "POST /staff/counter/earn": _AT_COUNTER,
     "POST /staff/counter/earn/{bill_id}/void": _AT_COUNTER,
+    "POST /staff/counter/receipt": _AT_COUNTER,
+    "POST /staff/counter/receipt/{claim_id}/void": _AT_COUNTER,
     "GET /staff/counter/voucher/{code}": _AT_COUNTER,
     "POST /staff/counter/voucher/{code}/use": _AT_COUNTER,
     "POST /staff/counter/voucher/{code}/release": _AT_COUNTER,
@@ -108,7 +116,89 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/outlet/{outlet_id}/earn/{bill_id}/void": _OF_OUTLET,
     "GET /staff/outlet/{outlet_id}/voucher": _OF_OUTLET,
     "POST /staff/outlet/{outlet_id}/voucher/{voucher_id}/release": _OF_OUTLET,
+    # In the office: features/managers checks the outlet of a bill, a voucher or a proposal.
+    "GET /staff/today": Operation({**_MANAGERS, Role.FINANCE: Scope.ALL}),
+    "POST /staff/member/find": Operation(_OF_MEMBERS),
+    "GET /staff/member/{member_id}/history": Operation(_OF_MEMBERS),
+    "POST /staff/member/{member_id}/correct": Operation(_OF_MEMBERS, fresh=True),
+    "POST /staff/member/{member_id}/adjust": Operation(_OF_MEMBERS, fresh=True),
+    "POST /staff/member/{member_id}/sign-out": Operation(_OF_MEMBERS),
+    "POST /staff/member/{member_id}/export": _HEAD_OFFICE_FRESH,
+    "POST /staff/member/{member_id}/erase": _HEAD_OFFICE_FRESH,
+    "POST /staff/number/unlock": Operation({Role.HEAD_OFFICE: Scope.ALL, Role.HELP_DESK: Scope.ALL}),
+    "GET /staff/bill": Operation(_MANAGERS),
+    "POST /staff/bill": Operation(_MANAGERS),
+    "POST /staff/bill/verify": Operation(_MANAGERS),
+    "POST /staff/bill/{bill_id}/void": Operation(_MANAGERS),
+    "POST /staff/bill/{bill_id}/move": Operation(_MANAGERS, fresh=True),
+    "GET /staff/voucher": Operation(_MANAGERS),
+    "POST /staff/voucher/find": Operation(_OF_MEMBERS),
+    "POST /staff/voucher/{voucher_id}/use": Operation(_MANAGERS),
+    "POST /staff/voucher/{voucher_id}/release": Operation(_MANAGERS),
+    "POST /staff/voucher/{voucher_id}/cancel": Operation(_DECIDERS),
+    "POST /staff/voucher/{voucher_id}/restore": Operation(_MANAGERS),
+    "GET /staff/approval": Operation(_OF_MEMBERS),
+    "POST /staff/approval/{kind}/{approval_id}/approve": Operation(_DECIDERS, fresh=True),
+    "POST /staff/approval/{kind}/{approval_id}/refuse": Operation(_DECIDERS, fresh=True),
+    # Applications are for those who may open their files, feedback is for its outlet too (features/inbox).
+    "GET /staff/enquiry": Operation(_MANAGERS),
+    "GET /staff/enquiry/csv": _HEAD_OFFICE_FRESH,
+    "GET /staff/enquiry/{enquiry_id}": Operation(_MANAGERS),
+    "GET /staff/enquiry/{enquiry_id}/file": _HEAD_OFFICE,
+    "PUT /staff/enquiry/{enquiry_id}/state": Operation(_MANAGERS),
+    "POST /staff/enquiry/{enquiry_id}/note": Operation(_MANAGERS),
+    # It can send somebody's data anywhere.
+    "POST /staff/enquiry/{enquiry_id}/forward": _HEAD_OFFICE_FRESH,
+    "POST /staff/enquiry/{enquiry_id}/erase": _HEAD_OFFICE_FRESH,
+    "GET /staff/programme": _HEAD_OFFICE,
+    "GET /staff/programme/file": _HEAD_OFFICE,
+    "GET /staff/programme/draft": _HEAD_OFFICE,
+    "POST /staff/programme/draft": _HEAD_OFFICE,
+    "GET /staff/programme/draft/{draft_id}": _HEAD_OFFICE,
+    "PUT /staff/programme/draft/{draft_id}": _HEAD_OFFICE,
+    "GET /staff/programme/draft/{draft_id}/file": _HEAD_OFFICE,
+    "GET /staff/programme/draft/{draft_id}/plan": _HEAD_OFFICE,
+    "POST /staff/programme/draft/{draft_id}/submit": _HEAD_OFFICE,
+    "POST /staff/programme/draft/{draft_id}/approve": _HEAD_OFFICE_FRESH,
+    "POST /staff/programme/draft/{draft_id}/refuse": _HEAD_OFFICE,
+    "POST /staff/programme/draft/{draft_id}/withdraw": _HEAD_OFFICE,
+    "GET /staff/programme/version": _HEAD_OFFICE,
+    "GET /staff/programme/version/{version_id}": _HEAD_OFFICE,
+    "GET /staff/figures": Operation(_READS_FIGURES),
+    "GET /staff/figures/bill": Operation(_READS_FIGURES),
+    "GET /staff/figures/member": Operation(_READS_FIGURES),
+    "GET /staff/figures/voucher": Operation(_READS_FIGURES),
+    "GET /staff/figures/balance": Operation(_OF_EVERYTHING),
+    "GET /staff/figures/csv": Operation(_READS_FIGURES, fresh=True),
+    "GET /staff/log": _HEAD_OFFICE,
+    "GET /staff/log/chain": _HEAD_OFFICE,
+    # Comparing writes nothing.
+    "POST /staff/reconcile": Operation(_READS_FIGURES),
+    "POST /staff/reconcile/verify": Operation(_MANAGERS),
+    "GET /staff/outlet/{outlet_id}/till/{till_id}/activity": Operation(_MANAGERS),
+    "GET /staff/content": _HEAD_OFFICE,
+    "GET /staff/content/preview": _HEAD_OFFICE,
+    "POST /staff/content/image": _HEAD_OFFICE,
+    "GET /staff/content/{kind}": _HEAD_OFFICE,
+    "PUT /staff/content/{kind}": _HEAD_OFFICE,
+    "POST /staff/content/{kind}/discard": _HEAD_OFFICE,
+    "POST /staff/content/{kind}/publish": _HEAD_OFFICE_FRESH,
+    "GET /staff/content/{kind}/version": _HEAD_OFFICE,
+    "GET /staff/content/{kind}/version/{version_id}": _HEAD_OFFICE,
+    "POST /staff/content/{kind}/version/{version_id}/publish": _HEAD_OFFICE_FRESH,
+    "GET /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS),
+    "PUT /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS, fresh=True),
 }
+
+
+def operations_of(grants: Iterable[Grant]) -> list[str]:
+    """The operations that somebody with these grants may do somewhere, in the order of the table."""
+    own = tuple(grants)
+    return [
+        name
+        for name, operation in OPERATIONS.items()
+        if operation.everybody or (not operation.public and outlets_for(operation, own))
+    ]
 
 
 class Denial(StrEnum):
@@ -152,6 +242,41 @@ def why_denied(
     if operation.fresh and not is_fresh(verified_at, now):
         return Denial.VERIFICATION
     return None
+
+
+def may_act_at(outlets: frozenset[int | None], outlet_id: int | None) -> bool:
+    """Whether these outlets (`outlets_for`) hold this one; what is at no outlet needs every outlet."""
+    return bool(outlets & {None, outlet_id})
+
+
+def may_decide(grants: Iterable[Grant], outlet_id: int | None) -> bool:
+    """Whether somebody may approve what concerns an outlet, and do alone what others propose there."""
+    return may_act_at(outlets_for(Operation(_DECIDERS), grants), outlet_id)
+
+
+# The fields that a role may not see; who does not see them neither changes them alone nor approves a change.
+HIDDEN_FIELDS = frozenset({"mobile_number", "email", "date_of_birth"})
+
+
+def may_correct(grants: Iterable[Grant], outlet_id: int | None, fields: Iterable[str]) -> bool:
+    """Whether somebody may change these fields of a member of an outlet alone, or approve such a change."""
+    own = tuple(grants)
+    return may_decide(own, outlet_id) and (sees_whole_record(own) or HIDDEN_FIELDS.isdisjoint(fields))
+
+
+def sees_whole_record(grants: Iterable[Grant]) -> bool:
+    """Whether a member's number, e-mail and birthday are shown, not masked."""
+    return any(each.role in (Role.HEAD_OFFICE, Role.HELP_DESK) for each in grants)
+
+
+def has_to_say_why(grants: Iterable[Grant]) -> bool:
+    """Whether a reason is needed to look at a member: the help desk sees the record for a request alone."""
+    roles = {each.role for each in grants}
+    return Role.HELP_DESK in roles and Role.HEAD_OFFICE not in roles
+
+
+# So long after a look-up the member's history can be read on, page by page.
+LOOKUP_HOLDS = timedelta(minutes=30)
 
 
 # Whom a role may add, change, invite and disable, at the outlets of its own grant.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import struct
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -19,7 +19,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from loyalty.rules.cards import ALPHABET, as_printed
-from loyalty.rules.rewards import Reason
+from loyalty.rules.rewards import USED, Reason
 
 PREFIX = "LV1:"
 VERSION = 1
@@ -105,11 +105,17 @@ def decode(text: str) -> VoucherCode | None:
 
 
 def why_not_accepted(
-    text: str, keys: Mapping[bytes, bytes], *, outlet_id: int, till_id: int, at: datetime
+    text: str,
+    keys: Mapping[bytes, bytes],
+    *,
+    outlet_id: int,
+    till_id: int,
+    at: datetime,
+    used: Container[str] = (),
 ) -> Reason | None:
     """Why a till cannot accept a signed code at a moment without the network, or None.
 
-    `keys` are the public keys by `key_id`. That it was used here before is for the till to know.
+    `keys` are the public keys by `key_id`, `used` the codes of the vouchers that this till has taken.
     """
     raw = _bytes_of(text)
     if raw is None or (shown := _fields_of(raw)) is None:
@@ -128,7 +134,9 @@ def why_not_accepted(
         return OTHER_TILL
     if at < shown.presented_at - CLOCK_SKEW:
         return NOT_YET
-    return LAPSED if at >= shown.ends_at + CLOCK_SKEW else None
+    if at >= shown.ends_at + CLOCK_SKEW:
+        return LAPSED
+    return USED if shown.code in used else None
 
 
 def base45(raw: bytes) -> str:

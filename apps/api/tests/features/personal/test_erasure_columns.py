@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from attachments import PDF, a_feedback, an_application
 from authenticator import Authenticator
-from counter_steps import at_till
+from counter_steps import at_till, manager
 from factories import a_member, a_reward, a_till, run_command
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty.config import Config
@@ -23,8 +23,10 @@ from loyalty.db.tables import Base
 from loyalty.features import state_tables
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
+from loyalty.features.notifications import delivery, log
 from loyalty.rules.people import DEFAULTS
-from staff_app import ORIGIN
+from push_service import Browser, text
+from staff_app import ORIGIN, a_person, in_office
 
 pytestmark = pytest.mark.databases_differ
 
@@ -33,11 +35,16 @@ NATIONAL = "123456789"
 # Tables to which no membership leads. A new table is written here, or its rows are looked for.
 APART = {
     "rate_windows": "counters under keyed hashes, for a day",
+    "event_readers": "how far the readers of events are",
     "images": "pictures of rewards",
+    "notification_runs": "what every member is told of",
+    "content_kinds": "what pages say, and who of our people changed it",
+    "content_versions": "what pages said, and who of our people published it",
     "office_log_chain": "where the log of the office begins and ends",
     "offline_tills": "tills",
     "outlets": "the programme",
     "programme_settings": "the programme",
+    "programme_drafts": "the programme, and who of our people changed it",
     "programme_versions": "the programme, and who of our people changed it",
     "rewards": "the programme",
     "tiers": "the programme",
@@ -69,6 +76,11 @@ STAYS = {
         "id outlet_id member_id business_day receipt_number amount_sen multiplier_tenths points paid_at "
         "created_at verified_at voided_at recorded_by till_id verified_till_id staff_id waits_for",
     ),
+    "receipt_claims": (
+        ACCOUNTS,
+        "id key outlet_id business_day receipt_number amount_sen paid_at created_at till_id staff_id "
+        "is_checked voided_at bill_id",
+    ),
     "point_accounts": (ACCOUNTS, "member_id tier_points tier_level last_earned_at steps_lost"),
     "ledger_entries": (
         ACCOUNTS,
@@ -86,6 +98,11 @@ STAYS = {
         f"{ACCOUNTS}; no reason may name a member",
         "id member_id delta counts_for_tier reason asked_by asked_at state decided_by decided_at",
     ),
+    "member_proposals": (
+        f"{ACCOUNTS}; no reason may name a member",
+        "id kind member_id outlet_id bill_id to_member_id reason asked_by asked_at state decided_by "
+        "decided_at",
+    ),
     "voucher_restorations": (
         f"{ACCOUNTS}; no reason may name a member",
         "id voucher_id used_at outlet_id used_receipt till_id staff_id reason asked_by asked_at state "
@@ -95,11 +112,12 @@ STAYS = {
         "keeps the number from a second welcome voucher, by a keyed hash",
         "kind number_hash year given_at",
     ),
+    "event_sequences": ("how many facts there were, so that none gets a number twice", "member_id last"),
     "consents": (AGREED, "id member_id notice_version language channel given_at"),
     "marketing_choices": (AGREED, "id member_id kind agreed notice_version channel chosen_at"),
     "office_log": (
         "who of our people did what, for two years; no line may name a member",
-        "id at operator action member_id details reason seq seal_before",
+        "id at operator action member_id details reason outlet_id seq seal_before",
     ),
     "till_lookups": (
         "which till looked up whom, for two years: a breach may ask",
@@ -182,7 +200,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
             path, method=method, json=body, headers={**headers, **more} if on is client else more
         )
         assert answer.status_code < 300, (path, answer.text)
-        return answer.json
+        return answer.json if answer.data else None
 
     mine = {"id": member_id, "mobileNumber": NATIONAL, "email": "aisyah@example.com"}
     did("PATCH", f"/api/member/{member_id}", mine)
@@ -191,13 +209,21 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     did("PUT", f"/api/member/{member_id}/preferences", saved)
     did("POST", "/api/email/career", an_application(PDF, MobileNumber=f"+60 {NATIONAL}"))
     did("POST", "/api/email/feedback", a_feedback(MobileNumber=f"0{NATIONAL}"))
+    office = in_office(app, a_person(database, ("head-office", None), name="Mei"))
+    for enquiry in (1, 2):
+        forwarded = {"to": "the kitchen", "mailTo": "kitchen@example.com"}
+        did("POST", f"/api/staff/enquiry/{enquiry}/forward", forwarded, on=office)
     did("GET", "/api/member/checksession", **{"x-handoff": "mint"})
     till, cashier = a_till(app), at_till(app, database)
     did("GET", f"/api/staff/counter/member?callingCode=60&mobileNumber={NATIONAL}", on=cashier)
     bill = {"memberId": member_id, "receiptNumber": "R 1", "amount": "1900.00"}
     posted = did("POST", "/api/pos/earn", bill, on=till)["memberEarn"]
     did("POST", f"/api/pos/earn/{posted['id']}/verify", on=till)
-    did("POST", "/api/staff/counter/earn", {**bill, "receiptNumber": "R 2"}, on=cashier)
+    second = did("POST", "/api/staff/counter/earn", {**bill, "receiptNumber": "R 2"}, on=cashier)
+    operate("bills", "verify", str(second["memberEarn"]["id"]))
+    unclaimed = {"receiptNumber": "R 3", "amount": "45.90"}
+    made = did("POST", "/api/staff/counter/receipt", unclaimed, on=cashier)["receiptClaim"]
+    did("POST", "/api/receipt", {"code": made["code"]})
     for use in ("used", "shown", "kept", "cancelled"):
         claim = {"memberId": member_id, "rewardId": a_reward(database, cost=10, outlets=[1])}
         voucher = did("POST", "/api/claim", claim, **{"Idempotency-Key": use})["memberReward"]
@@ -214,9 +240,24 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     key, passkeys = Authenticator(), f"/api/member/{member_id}/passkey"
     options = did("POST", f"{passkeys}/options", {})["publicKey"]
     did("POST", passkeys, {"credential": key.create(options)})
+    siti = manager(app, database)
+    why = {"reason": "ticket 4711, a wish"}
+    did("POST", f"/api/staff/member/{member_id}/correct", {**why, "email": "new@example.com"}, on=siti)
+    counted = did("GET", f"/api/staff/bill?memberId={member_id}", on=siti)["billList"][0]["id"]
+    did("POST", f"/api/staff/bill/{counted}/move", {**why, "memberId": a_member(database)}, on=siti)
+    proposed = did("GET", "/api/staff/approval", on=siti)["approvalList"]
+    for each in (proposed[0], proposed[1]):
+        path = f"/api/staff/approval/{each['kind']}/{each['id']}/refuse"
+        did("POST", path, {}, on=in_office(app, a_person(database, ("head-office", None), name="Hui")))
     operate("points", "adjust", str(member_id), "5")
     operate("points", "adjust", str(member_id), "100000", ends_with=3)
     did("POST", f"/api/member/{member_id}/erasure/otp")
+    key = Browser()
+    browser = {"endpoint": "https://push.example.com/1", "p256dh": text(key.point), "auth": text(key.auth)}
+    did("POST", f"/api/member/{member_id}/pushSubscription", {**browser, "showsDetails": True})
+    with database.bound():
+        while log.follow() + delivery.dispatch():
+            pass
     return member_id
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from datetime import datetime, timedelta
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from cases import case
 from factories import a_member, a_reward, every_violation, run_command
 from factories import a_till as till_of
+from loyalty.app import create_app
 from loyalty.rules import voucher_codes
 
 pytestmark = pytest.mark.databases_differ
@@ -36,6 +38,13 @@ class Counter:
             self.last_server_time = answer.json["serverTime"]
         return answer.json
 
+    def at(self, app):
+        """The same till at another API."""
+        other = copy(self)
+        other.http = app.test_client()
+        other.http.environ_base["HTTP_AUTHORIZATION"] = self.http.environ_base["HTTP_AUTHORIZATION"]
+        return other
+
     def use(self, shown, used_at, **bill):
         body = {"signedCode": shown["signedCode"], "usedAt": used_at.isoformat(), **bill}
         return self.http.post(f"/api/pos/voucher/{shown['code']}/use", json=body)
@@ -57,8 +66,11 @@ def counter(app, clock):
 def show(as_member, member, database):
     """`show()` presents a new voucher, `show(voucher)` that one again; without the network by default."""
 
-    def shown(voucher=None, outlet=1, without_network=True, **columns):
+    def shown(voucher=None, outlet=1, without_network=True, api=None, **columns):
         browser = as_member(member)
+        if api is not None:
+            browser, asked = api.test_client(), browser
+            browser.environ_base["HTTP_X_USER_TOKEN"] = asked.environ_base["HTTP_X_USER_TOKEN"]
         if voucher is None:
             body = {"memberId": member, "rewardId": a_reward(database, **columns)}
             voucher = browser.post("/api/claim", json=body).json["memberReward"]["id"]
@@ -221,6 +233,44 @@ def test_a_till_that_is_revoked_or_silent_for_a_day_takes_no_more(app, counter, 
     assert show()["signedCode"]
     run_command(app, "till", "revoke", str(counter.id), *WHY)
     assert show()["signedCode"] is None
+
+
+@pytest.fixture
+def restarted(config, clock):
+    """`restarted(voucher_keys=…)`: the same tills and members, at an API with other settings."""
+
+    def restart(**settings):
+        app = create_app(config.model_copy(update=settings))
+        app.extensions["loyalty.database"].shift.stopped_at = clock.now()
+        return app
+
+    return restart
+
+
+def test_a_key_is_replaced_while_codes_of_the_old_one_are_shown(restarted, show, counter, clock):
+    old, new, other = (voucher_codes.write_key(bytes([number] * 32)) for number in (1, 2, 3))
+    before, both, after = (restarted(voucher_keys=ring) for ring in (old, f"{new},{old}", new))
+    assert len(keys_of(counter.at(both).http)) == 2
+    shown = {}
+    for name, api in (("old", before), ("new", both)):
+        shown[name] = show(api=api)
+        till = {"outlet_id": 1, "till_id": counter.id, "at": NOON}
+        for keys in (both, api):
+            published = keys_of(counter.at(keys).http)
+            assert voucher_codes.why_not_accepted(shown[name]["signedCode"], published, **till) is None
+    assert counter.at(both).use(shown["old"], NOON).status_code == 200
+    refused = counter.at(restarted(voucher_keys=other)).use(shown["new"], NOON)
+    assert (refused.status_code, refused.json["code"]) == (409, "voucher_code_unknown_key")
+    assert counter.at(after).use(shown["new"], NOON).status_code == 200
+
+
+def test_without_keys_a_member_shows_the_short_code_to_any_till(restarted, show, counter):
+    api = restarted(env="production", voucher_keys="")
+    assert keys_of(counter.at(api).http) == {}
+    counter.at(api).report(NOON)
+    shown = show(api=api)
+    assert (shown["signedCode"], shown["tillName"]) == (None, None)
+    assert counter.http.post(f"/api/pos/voucher/{shown['code']}/use").status_code == 200
 
 
 def test_a_report_says_how_wrong_the_tills_clock_is(counter):

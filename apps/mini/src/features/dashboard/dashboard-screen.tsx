@@ -15,7 +15,7 @@ import { paths, rewardPath } from "@loyalty/ui/routes/paths.ts";
 import { CalendarClock, Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
 import { Link } from "react-router";
 
-import { RecentActivities } from "../../page/query-result.tsx";
+import { RecentActivities } from "../../page/recent-activities.tsx";
 import { dashboardTexts } from "../../texts/dashboard.ts";
 import styles from "./dashboard-screen.module.css";
 import { PointsFaq } from "./points-faq.tsx";

@@ -93,7 +93,7 @@ test("a claim opens to its voucher, a correction to its reason, joining to its d
   expect(await opened("Member Registration")).toHaveTextContent(/You became a member on \d/);
 });
 
-test("entries stand under their days with their real points, and the tabs part them", async () => {
+test("entries are listed under their days with their points, and the tabs filter them", async () => {
   open();
   expect(screen.getByText("Loading activities...")).toBeInTheDocument();
   expect(await screen.findAllByRole("heading", { level: 2 })).toHaveLength(3);
@@ -164,7 +164,7 @@ test("what was redeemed is found below any number of bills", async () => {
   expect(screen.getByText("Points Adjustment (Out)")).toBeVisible();
 });
 
-test("a bill that comes between two pages makes no activity stand twice", async () => {
+test("a bill that comes between two pages lists no activity twice", async () => {
   app.api.world.activities[1] = manyBills(150);
   open();
   await screen.findByText("100 activities shown");

@@ -8,11 +8,11 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { paths, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { Facts, Page } from "../../page/member-page.tsx";
-import { QueryResult } from "../../page/query-result.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import styles from "./activity-screen.module.css";
 

@@ -4,7 +4,7 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import { BILL_STATUS } from "@loyalty/api-client/rules/points.ts";
 import type { Bill } from "@loyalty/api-client/wire.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
-import { outlets } from "@loyalty/ui/content/outlets.ts";
+import { useOutlets } from "@loyalty/ui/content/outlets.ts";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
@@ -12,12 +12,13 @@ import { Empty, Failed, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { DataAge } from "../../page/data-age.tsx";
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
-import { QueryResult, RecentActivities } from "../../page/query-result.tsx";
+import { RecentActivities } from "../../page/recent-activities.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import { MemberCode } from "./member-code.tsx";
 import styles from "./points-screen.module.css";
@@ -151,7 +152,7 @@ function BillRow({ bill }: { bill: Bill }) {
   const m = useTexts(memberTexts);
   const { points, createdAt } = bill;
   const amount = formatMoney(Math.round(Number(bill.amount) * 100));
-  const outlet = outlets.find(({ id }) => id === bill.outletId)?.name;
+  const outlet = useOutlets().find(({ id }) => id === bill.outletId)?.name;
   const status = bill.statusId as BillStatus;
   return (
     <>

@@ -50,7 +50,7 @@ test.each([
   await userEvent.type(email(), typedEmail);
   await userEvent.click(save());
 
-  // The toast of the case before may still stand.
+  // The toast of the case before may still be shown.
   expect(await screen.findAllByText("Please fix the errors before saving")).not.toHaveLength(0);
   expect(screen.getByText(problem)).toBeVisible();
   expect(patches()).toEqual([]);

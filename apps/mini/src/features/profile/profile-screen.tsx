@@ -15,7 +15,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
-import { RecentActivities } from "../../page/query-result.tsx";
+import { RecentActivities } from "../../page/recent-activities.tsx";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./profile-screen.module.css";
 

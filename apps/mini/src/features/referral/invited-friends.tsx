@@ -7,10 +7,10 @@ import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { SearchField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
 import { Card } from "../../page/member-page.tsx";
-import { QueryResult } from "../../page/query-result.tsx";
 import { referralTexts } from "../../texts/referral.ts";
 import styles from "./invited-friends.module.css";
 

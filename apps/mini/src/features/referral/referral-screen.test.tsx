@@ -156,7 +156,7 @@ test("without a way to share there is no such button", async () => {
   await within(history()).findByText("No invites yet");
 });
 
-test("the first friends stand on the page, all of them in a dialog that counts them", async () => {
+test("the first friends are listed on the page, all of them in a dialog that counts them", async () => {
   invited(7);
   open();
   expect(within(history()).getByText("Loading your invites...")).toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
-import { newIdempotencyKey, useClaim } from "@loyalty/api-client/react/rewards.ts";
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
+import { useClaim } from "@loyalty/api-client/react/rewards.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

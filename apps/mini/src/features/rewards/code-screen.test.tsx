@@ -2,6 +2,7 @@ import { aVoucher } from "@loyalty/api-client/testing/world.ts";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import cases from "../../../../../libs/api-client/cases/voucher-codes.json";
 import { CodeScreen } from "./code-screen.tsx";
 
 const MINUTE_MS = 60_000;
@@ -67,6 +68,39 @@ test("when the time is over there is no code to present any more, and the screen
   expect(screen.queryByRole("img", { name: /^Code/ })).not.toBeInTheDocument();
   expect(screen.queryByText(/^Present this code/)).not.toBeInTheDocument();
   expect(screenOf.held()).toBe(0);
+});
+
+/** A QR code of version 8 has 49 modules on a side, and a border of four on each. */
+const VERSION_8 = 49 + 2 * 4;
+const sizeOf = (qr: HTMLElement) => Number(qr.getAttribute("viewBox")!.split(" ")[3]);
+const qr = () => screen.getByRole("img", { name: "QR code of this reward" });
+
+test("a code that a till can verify without the network is in the QR, the short one is there for typing", () => {
+  const voucher = shown(MINUTE_MS);
+  const { rerender } = render(<CodeScreen voucher={voucher} onDone={() => {}} />);
+  const short = sizeOf(qr());
+  const drawn = qr().innerHTML;
+
+  const { text } = cases.signed;
+  const signed = { ...voucher, signedCode: text, tillName: "Counter 1", outletId: 1 };
+  rerender(<CodeScreen voucher={signed} onDone={() => {}} />);
+
+  expect(sizeOf(qr())).toBeGreaterThan(short);
+  expect(sizeOf(qr())).toBeLessThanOrEqual(VERSION_8);
+  expect(qr().innerHTML).not.toBe(drawn);
+  expect(screen.getByRole("img", { name: /^Code KB7Q/ })).toBeVisible();
+  expect(screen.getByText("Works without a network, at Counter 1 only")).toBeVisible();
+  expect(screen.getByRole("timer")).toHaveTextContent("Good for 1:00");
+});
+
+test("where no till works without the network, nothing of it is offered", () => {
+  const voucher = { ...shown(MINUTE_MS), signedCode: null, tillName: null, outletId: 1 };
+  render(<CodeScreen voucher={voucher} onDone={() => {}} />);
+
+  expect(screen.getByRole("img", { name: /^Code KB7Q/ })).toBeVisible();
+  expect(sizeOf(qr())).toBeLessThan(VERSION_8);
+  expect(screen.queryByRole("button", { name: /No network/ })).toBeNull();
+  expect(screen.queryByText(/without a network/)).toBeNull();
 });
 
 test("a voucher that was taken lets the screen go off", async () => {

@@ -1,6 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { serverNow } from "@loyalty/api-client/http.ts";
-import { newIdempotencyKey, usePresent } from "@loyalty/api-client/react/rewards.ts";
+import { newIdempotencyKey, serverNow } from "@loyalty/api-client/http.ts";
+import { usePresent } from "@loyalty/api-client/react/rewards.ts";
 import { presentedSecondsLeft } from "@loyalty/api-client/rules/rewards.ts";
 import type { Voucher, VoucherDetail } from "@loyalty/api-client/wire.ts";
 import { formatDate, formatTime } from "@loyalty/ui/i18n/formats.ts";

@@ -1,12 +1,13 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
-import { newIdempotencyKey, usePresent } from "@loyalty/api-client/react/rewards.ts";
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
+import { usePresent } from "@loyalty/api-client/react/rewards.ts";
 import { findOutlets } from "@loyalty/ui/content/outlet-search.ts";
 import {
   addressLine,
   type Coordinates,
   type Outlet,
-  outlets,
+  useOutlets,
 } from "@loyalty/ui/content/outlets.ts";
 import { formatClock } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -121,11 +122,12 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
   const t = useTexts(outletPickerTexts);
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
+  const outlets = useOutlets();
   const [view, setView] = useState<"list" | "map">("list");
   const geolocation = useGeolocation(GEOLOCATION);
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
-  const found = findPlaces(list, { query: useDebouncedValue(query), region, here });
+  const found = findPlaces(list, outlets, { query: useDebouncedValue(query), region, here });
 
   return (
     <div className={styles.finder}>
@@ -138,7 +140,7 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
           onChange={(event) => setRegion(event.currentTarget.value)}
         >
           <option value="">{t("allRegions")}</option>
-          {regionsOf(list).map((name) => (
+          {regionsOf(list, outlets).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
@@ -269,7 +271,7 @@ function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
   );
 }
 
-/** An outlet that can be picked. One that this release does not know yet has only its id and name. */
+/** An outlet that can be picked. One that the content does not describe yet has only its id and name. */
 interface Place {
   id: number;
   name: string;
@@ -286,26 +288,27 @@ interface PlaceSearch {
   here: Coordinates | null;
 }
 
-const outletById = new Map(outlets.map((outlet) => [outlet.id, outlet]));
-
-/** The outlets of some ids that this release knows, by the names that the API gives them. */
-const knownOf = (list: OutletFinderProps["list"]): Outlet[] =>
+/** The outlets of some ids that the content describes, by the names that the API gives them. */
+const knownOf = (list: OutletFinderProps["list"], outlets: readonly Outlet[]): Outlet[] =>
   list.flatMap(({ id, name }) => {
-    const outlet = outletById.get(id);
+    const outlet = outlets.find((each) => each.id === id);
     return outlet ? { ...outlet, name } : [];
   });
 
 /** The outlets that match: the nearest first if the member's location is known, else by name (spec 001 §5). */
 function findPlaces(
   list: OutletFinderProps["list"],
+  outlets: readonly Outlet[],
   { query, region, here }: PlaceSearch,
 ): Place[] {
-  const known = knownOf(list).filter(({ address }) => region === "" || address.state === region);
+  const all = knownOf(list, outlets);
+  const known = all.filter(({ address }) => region === "" || address.state === region);
   const sort = here ? "distance" : "name";
   const found = findOutlets(known, { query, filter: "all", sort, here, now: null });
   const words = query.trim().toLowerCase();
   const unknown = list.filter(
-    ({ id, name }) => !outletById.has(id) && region === "" && name.toLowerCase().includes(words),
+    ({ id, name }) =>
+      !all.some((one) => one.id === id) && region === "" && name.toLowerCase().includes(words),
   );
   return [
     ...found.map(({ outlet, km }) => ({
@@ -320,5 +323,5 @@ function findPlaces(
 }
 
 /** The regions of the outlets, in alphabetical order. */
-const regionsOf = (list: OutletFinderProps["list"]): string[] =>
-  [...new Set(knownOf(list).map(({ address }) => address.state))].sort();
+const regionsOf = (list: OutletFinderProps["list"], outlets: readonly Outlet[]): string[] =>
+  [...new Set(knownOf(list, outlets).map(({ address }) => address.state))].sort();

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
 import {
-  canUsePasskeys,
   useAddPasskey,
   useDevices,
   useEndDevices,
@@ -15,12 +15,12 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { KeyRound, type LucideIcon, Monitor, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
-import { QueryResult } from "../../page/query-result.tsx";
 import { devicesTexts } from "../../texts/devices.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import styles from "./devices-screen.module.css";

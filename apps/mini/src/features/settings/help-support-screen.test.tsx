@@ -86,7 +86,7 @@ function helpOf(language: string) {
   return Object.entries(texts).map(([id, text]) => ({ id, ...text }));
 }
 
-// Chinese and Thai are written without spaces: what is looked for may stand anywhere.
+// Chinese and Thai are written without spaces: a match may begin anywhere.
 test.each([
   ["en", "expire", "expire"],
   ["en", "delete account", "delete"],

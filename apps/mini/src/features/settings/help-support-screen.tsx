@@ -1,13 +1,11 @@
 import { PRESENTED_FOR_S } from "@loyalty/api-client/rules/rewards.ts";
 import { mailLink } from "@loyalty/ui/content/contact.ts";
-import { faq } from "@loyalty/ui/content/programme.ts";
+import { useQuestions } from "@loyalty/ui/content/faq.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { useTierWords } from "@loyalty/ui/member/tier-status.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { SearchField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { faqTexts } from "@loyalty/ui/texts/faq.ts";
 import { helpTexts } from "@loyalty/ui/texts/help.ts";
 import { company } from "@loyalty/ui/theme/brands.ts";
 import { useState } from "react";
@@ -72,14 +70,11 @@ interface HelpAnswer extends Answered {
 
 /** All questions and answers, in the member's language. */
 function useAnswers(): HelpAnswer[] {
-  const q = useTexts(faqTexts);
   const h = useTexts(helpTexts);
   const p = useTexts(profileTexts);
-  const tiers = useTierWords();
-  const membership = faq.map((id) => ({
+  const membership = useQuestions().map(({ id, ...words }) => ({
     id: `membership-${id}`,
-    question: q(`${id}.question`),
-    answer: q(`${id}.answer`, { tiers }),
+    ...words,
   }));
   const app = appQuestions.map((question) => ({
     id: question.id,

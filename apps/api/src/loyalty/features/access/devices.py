@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, or_, select
+from sqlalchemy import Connection, Row, Select, delete, func, or_, select
 
 from loyalty import config
 from loyalty.db.clock import now
@@ -20,6 +20,7 @@ from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import plain_mail
 from loyalty.rules.devices import Device, Notice, sign_in_notice
+from loyalty.rules.notifications import after_quiet
 
 # The reason of a sign-in that was ended from another device, or by the office.
 ELSEWHERE, BY_OFFICE = "ended_elsewhere", "by_office"
@@ -91,6 +92,11 @@ def end_others(member_id: int, *, here: int) -> int:
     return ended
 
 
+def signed_in_families(at: datetime) -> Select[int]:
+    """A query for the ids of the sign-ins that last at a moment, for another feature's condition."""
+    return select(Family.id).where(Family.ended_at.is_(None), Family.expires_at > at)
+
+
 def signed_in_at(db: Connection, family_id: int) -> datetime:
     """When a sign-in began."""
     return db.scalars(select(Family.created_at).where(Family.id == family_id)).one()
@@ -121,28 +127,26 @@ def is_new_by_ticket(db: Connection, client: ClientContext, member_id: int) -> b
 
 
 def tell_of_sign_in(db: Connection, member: records.Record, family_id: int) -> None:
-    """Notify a member of a sign-in on a new device, in its transaction, unless they switched that off."""
-    if preferences.read(db, member.id).notifications["security_notifications"]:
-        tell(
-            db,
-            member,
-            kind=NEW_DEVICE,
-            reference=family_id,
-            text=_notice(db, db.execute(select(Family).where(Family.id == family_id)).one()).text,
-        )
+    """Notify a member of a sign-in on a new device, in its transaction. Nobody switches this off: a thief
+    would.
+    """
+    text = _notice(db, db.execute(select(Family).where(Family.id == family_id)).one()).text
+    tell(db, member, kind=NEW_DEVICE, reference=family_id, text=text)
 
 
 def tell(db: Connection, member: records.Record, *, kind: str, reference: int, text: str) -> None:
     """Notify a member about the row `reference`, in its transaction.
 
     By mail where they gave an address: it costs nothing, and somebody who took the telephone over does not
-    read it. Else by the channel of the codes, where that carries texts.
+    read it. Else by the channel of the codes, where that carries texts, after the member's quiet hours.
     """
     if member.email:
         outbox.put_email(db, kind=kind, reference=reference)
     elif config.current().carries_texts:
         to = f"+{member.calling_code}{member.mobile_number}"
-        outbox.put(db, to=to, kind=kind, text=text, expires_at=now(db) + NOTICE_LIFE)
+        at = now(db)
+        due_at = after_quiet(at, preferences.read(db, member.id).notifications)
+        outbox.put(db, to=to, kind=kind, text=text, expires_at=due_at + NOTICE_LIFE, at=at, due_at=due_at)
 
 
 def compose(family_id: int) -> EmailMessage | None:

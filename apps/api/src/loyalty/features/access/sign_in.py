@@ -17,8 +17,10 @@ from loyalty.features.access.handoff import Presentation
 from loyalty.features.access.otp import Proof, Sent
 from loyalty.features.access.sessions import ClientConnected, SignedIn
 from loyalty.features.access.tokens import Kind
+from loyalty.features.events import stream
 from loyalty.features.members import changes, preferences, records
-from loyalty.rules.devices import device_of
+from loyalty.rules.devices import Device, device_of
+from loyalty.rules.events import EventType
 from loyalty.rules.otp import Purpose
 
 log = structlog.get_logger(__name__)
@@ -134,6 +136,9 @@ def _begin(
     is_new_device = is_new_device and not first
     if is_new_device:
         devices.tell_of_sign_in(db, member, family_id)
+        device = device_of(client.user_agent) if client else Device(None, None)
+        data = {"signInId": family_id, "browser": device.browser, "system": device.system}
+        stream.emit(EventType.MEMBER_NEW_DEVICE, at, member_id=member.id, data=data)
     user = replace(member, last_login_at=at)
     return SignInResult(user, signed_in.token, first, is_new_device=is_new_device)
 

@@ -1,1 +1,1 @@
-"""The pictures that rewards are shown with: /content, /content-membership."""
+"""What the pages say, as versions that the office publishes, and pictures: /content, /content-membership."""

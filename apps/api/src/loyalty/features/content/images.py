@@ -9,6 +9,7 @@ from datetime import datetime
 from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
+from unicodedata import normalize
 
 from PIL import Image as PilImage
 from PIL import ImageOps, UnidentifiedImageError
@@ -44,6 +45,11 @@ def written_anew(content: bytes, called: str) -> bytes:
 
     Raises Invalid, naming the file, for what is no JPEG, PNG or WebP, or is too large to be one of ours.
     """
+    return _as_webp(_read(content, called))
+
+
+def _read(content: bytes, called: str) -> PilImage.Image:
+    """The pixels of a file, upright, 1200 at most along each side; raises Invalid as `written_anew` does."""
     if len(content) > MAX_FILE_BYTES:
         raise Invalid(f"{called} is larger than 10 MB.")
     try:
@@ -66,8 +72,12 @@ def written_anew(content: bytes, called: str) -> bytes:
     plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     clean = PilImage.new(plain.mode, plain.size)
     clean.paste(plain)
+    return clean
+
+
+def _as_webp(picture: PilImage.Image) -> bytes:
     out = BytesIO()
-    clean.save(out, "WEBP", quality=QUALITY, method=4)
+    picture.save(out, "WEBP", quality=QUALITY, method=4)
     return out.getvalue()
 
 
@@ -116,11 +126,51 @@ def keep(db: Connection, content: bytes, called: str) -> str:
     Raises Invalid, naming the file. The same file again is the same picture.
     """
     name = name_of(content, called)
-    if db.scalar(select(Image.name).where(Image.name == name)) is None:
-        ours = written_anew(content, called)
-        tag = sha256(ours).hexdigest()
-        db.execute(insert(Image).values(name=name, content=ours, tag=tag, created_at=now(db)))
+    if not is_kept(db, name):
+        _keep(db, name, written_anew(content, called))
     return name
+
+
+def _keep(db: Connection, name: str, ours: bytes) -> None:
+    tag = sha256(ours).hexdigest()
+    db.execute(insert(Image).values(name=name, content=ours, tag=tag, created_at=now(db)))
+
+
+# The widths in which pages ask for an uploaded picture, in px, beside its whole width (1200 at most).
+WIDTHS = (300, 600)
+LONGEST_STEM = 40
+# The name of an uploaded picture says its size: `tom-yum-1200x800-0123456789ab.webp`.
+UPLOADED = re.compile(r"[a-z0-9-]{1,40}-[0-9]{1,4}x[0-9]{1,4}-[0-9a-f]{12}\.webp", re.ASCII)
+
+
+def in_widths(content: bytes, called: str) -> dict[str, bytes]:
+    """An uploaded picture written anew in every width that pages use, by name, the whole one first.
+
+    A smaller one is `tom-yum-w600-0123456789ab.webp`, where the whole one is wider than that. Raises Invalid,
+    naming the file, for what is no picture. The same file again has the same names.
+    """
+    whole = _read(content, called)
+    stem, tag = _plain_stem(called), sha256(content).hexdigest()[:12]
+    found = {f"{stem}-{whole.width}x{whole.height}-{tag}.webp": _as_webp(whole)}
+    for width in WIDTHS:
+        if width < whole.width:
+            height = max(1, round(whole.height * width / whole.width))
+            smaller = whole.resize((width, height), PilImage.Resampling.LANCZOS)
+            found[f"{stem}-w{width}-{tag}.webp"] = _as_webp(smaller)
+    return found
+
+
+def keep_all(db: Connection, pictures: dict[str, bytes]) -> None:
+    """Keep pictures of `in_widths` in the caller's transaction; those that are kept already stay."""
+    for name, ours in pictures.items():
+        if not is_kept(db, name):
+            _keep(db, name, ours)
+
+
+def _plain_stem(called: str) -> str:
+    """What people recognise of a file's name, in small letters, digits and hyphens."""
+    ascii_letters = normalize("NFKD", called.rpartition(".")[0] or called).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_letters.lower())[:LONGEST_STEM].strip("-") or "picture"
 
 
 def is_kept(db: Connection, name: str) -> bool:

@@ -1,19 +1,36 @@
-"""/content and /content-membership: pictures that browsers keep for good; their names change with them."""
+"""/content: everything published, as one document; below it and /content-membership the pictures.
+
+Browsers keep pictures for good: their names change with them.
+"""
 
 from __future__ import annotations
 
 from flask import Response, request
 
 from loyalty.db.connections import connection
-from loyalty.features.content import images
+from loyalty.features.content import documents, images
+from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.http.api import Blueprint
+from loyalty.http.responses import public_list
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 # Opened by itself, a picture is a page of ours that may do nothing at all.
 ALONE = "default-src 'none'; sandbox"
 BYTES = {"type": "string", "format": "binary"}
 
-blueprint = Blueprint("content", __name__, description="Pictures.")
+blueprint = Blueprint("content", __name__, description="What the pages say, and pictures.")
+
+
+@blueprint.route("/content")
+@public_list("language")
+@blueprint.arguments(ContentQuery, location="query")
+@blueprint.response(200, ContentSchema)
+def everything(query: dict[str, str]) -> Response:
+    """Read outlets, menu, banners, announcement, awards, openings and questions as they are published."""
+    body, tag = documents.as_sent(documents.public_document(connection(), query.get("language")))
+    response = Response(body, mimetype="application/json")
+    response.set_etag(tag)
+    return response
 
 
 @blueprint.route("/content/<string:image_name>")

@@ -24,7 +24,13 @@ from loyalty.features.counter.schemas import (
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.staff.schemas import ReasonSchema
-from loyalty.features.till.schemas import EarnedSchema, GuestQuery, UseSchema
+from loyalty.features.till.schemas import (
+    EarnedSchema,
+    GuestQuery,
+    ReceiptClaimBodySchema,
+    ReceiptClaimedSchema,
+    UseSchema,
+)
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import KeyHeaders, answered, key_of
 from loyalty.http.staff_auth import by_staff, staff
@@ -108,6 +114,45 @@ def void(headers: dict[str, Any], body: dict[str, str], bill_id: int) -> Respons
     return answered(
         service.void(at, bill_id, body["reason"], _key(headers, at), lambda taken: (200, _bill(taken[0])))
     )
+
+
+@blueprint.route("/staff/counter/receipt", methods=["POST"])
+@by_staff
+@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.arguments(ReceiptClaimBodySchema)
+@blueprint.response(201, ReceiptClaimedSchema)
+@blueprint.alt_response(403)
+@blueprint.alt_response(409)
+def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
+    """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
+    the first.
+    """
+    at = _counter()
+    return answered(
+        service.claim(
+            at,
+            receipt=bill["receipt_number"],
+            amount_sen=bill["amount"],
+            paid_at=bill.get("paid_at"),
+            key=_key(headers, at),
+            serialize=lambda made: (
+                201 if made[1] else 200,
+                ReceiptClaimedSchema().dump({"receipt_claim": made[0]}),
+            ),
+        )
+    )
+
+
+@blueprint.route("/staff/counter/receipt/<id:claim_id>/void", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, ReceiptClaimedSchema)
+@blueprint.alt_response(403)
+@blueprint.alt_response(404)
+@blueprint.alt_response(409)
+def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
+    """Void a claim that one has made oneself, on its business day, and that nobody has used."""
+    return {"receipt_claim": service.void_claim(_counter(), claim_id, body["reason"])}
 
 
 @blueprint.route("/staff/counter/voucher/<string:code>")

@@ -59,7 +59,7 @@ def _facts(db: Connection, voucher: VoucherColumns, outlet_id: int) -> str | Non
 
 
 def with_facts_of_receipt(
-    db: Connection, refusal: Conflict, outlet_id: int, receipt: str, day: date, *, member_id: int
+    db: Connection, refusal: Conflict, outlet_id: int, receipt: str, day: date, *, member_id: int | None
 ) -> Conflict:
     """A refused bill: when its receipt was recorded, and whether for another member or another amount.
 
@@ -70,7 +70,8 @@ def with_facts_of_receipt(
         if bill_lists.status(bill) is not Status.VOID:
             when = spoken_time(bill.created_at, bill.created_at)
             amount = ringgit(bill.amount_sen) if bill.member_id == member_id else None
-            differs = f"with RM {amount}" if amount else "for another member"
+            whose = "a member" if member_id is None else "another member"
+            differs = f"with RM {amount}" if amount else f"for {whose}"
             sentence = f"Receipt {receipt} was recorded {when} {differs}."
             return Conflict(
                 f"{sentence} If that is wrong, take that bill back first.",

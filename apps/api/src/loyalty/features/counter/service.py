@@ -15,14 +15,14 @@ from loyalty.db.idempotency import Answer, Key, once
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
 from loyalty.features.office import actions
-from loyalty.features.office.log import Signature
+from loyalty.features.office.log import Signature, note
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import offline, vouchers
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.staff import people
 from loyalty.features.till import bills as till_bills
-from loyalty.features.till import keys, service
+from loyalty.features.till import keys, receipts, service
 from loyalty.features.till.keys import Till
 from loyalty.rules.bills import why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
@@ -212,17 +212,58 @@ def void(
     """
 
     def act(db: Connection) -> tuple[BillRow, bool]:
-        bill = bill_lists.read(db, bill_id, at.till.outlet_id)
-        why_not = why_not_taken_back(
-            is_own=bill.staff_id == at.staff_id,
-            business_day=bill.business_day,
-            today=malaysian_date(now(db)),
-        )
-        if why_not:
-            raise Conflict(why_not.sentence, why_not.value)
+        _refuse_void(db, at, bill_lists.read(db, bill_id, at.till.outlet_id))
         return actions.voided(db, bill_id, _signature(at, reason), at.till.outlet_id)
 
     return once(key, act, serialize)
+
+
+def claim(
+    at: Counter,
+    *,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime | None,
+    key: Key | None,
+    serialize: Callable[[tuple[receipts.Claim, bool]], tuple[int, object]],
+) -> Answer:
+    """Make a receipt claim; its bill is pending when it is claimed. Raises as `receipts.make` does."""
+    try:
+        return receipts.make(
+            at.till,
+            receipt=receipt,
+            amount_sen=amount_sen,
+            paid_at=paid_at,
+            staff_id=at.staff_id,
+            key=key,
+            serialize=serialize,
+        )
+    except Conflict as refusal:
+        db = connection()
+        day = malaysian_date(paid_at or now(db))
+        raise with_facts_of_receipt(db, refusal, at.till.outlet_id, receipt, day, member_id=None) from refusal
+
+
+def void_claim(at: Counter, claim_id: int, reason: str) -> receipts.Claim:
+    """Void a receipt claim that this cashier made today; the log of the office has the reason.
+
+    Raises as `receipts.void` does, Invalid for a reason that is none, and Conflict `not_your_bill`,
+    `bill_of_another_day`.
+    """
+    with transaction() as db:
+        voided = receipts.void(db, claim_id, at.till.outlet_id, lambda made: _refuse_void(db, at, made))
+        note(db, _signature(at, reason), "receipt.void", f"receipt claim {claim_id}")
+        return voided
+
+
+def _refuse_void(db: Connection, at: Counter, recorded: receipts.ClaimRow | BillRow) -> None:
+    why_not = why_not_taken_back(
+        is_own=recorded.staff_id == at.staff_id,
+        business_day=recorded.business_day,
+        today=malaysian_date(now(db)),
+    )
+    if why_not:
+        raise Conflict(why_not.sentence, why_not.value)
 
 
 def look_at(at: Counter, code: str) -> VoucherColumns:

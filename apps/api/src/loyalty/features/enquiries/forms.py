@@ -16,10 +16,12 @@ from sqlalchemy import ColumnElement, Connection, insert, select
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
 from loyalty.errors import Invalid, TooMany, Unavailable
+from loyalty.features.content import documents
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
+from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.gateways import attachments, outbox, scanner
 from loyalty.rules.attachments import (
     BROKEN,
@@ -107,6 +109,15 @@ def _one_at_a_time() -> Iterator[None]:
         _reading.release()
 
 
+def refuse_closed(department: str, place: str) -> None:
+    """Raise Invalid for a department or a place that is not, or no longer, among the published openings."""
+    departments, places = documents.openings(connection())
+    if department not in departments:
+        raise Invalid("We are not looking for anybody in this department.", field="AppliedDepartment")
+    if place not in places:
+        raise Invalid("We are not hiring in this place.", field="PrefferedLocation")
+
+
 def apply(application: Application, attachment: Attachment | None, sender: Sender) -> None:
     """Store an application and its email; raises TooMany over a limit."""
     _store(Kind.CAREER, asdict(application), attachment, sender)
@@ -134,7 +145,9 @@ def _store(kind: Kind, values: dict[str, str], attachment: Attachment | None, se
             _limit_enquiries(db, network, at)
             if attachment:
                 _limit_bytes(db, len(attachment.content), at)
-        row = {**values, "kind": kind, "network_hash": network, "fingerprint": fingerprint, "created_at": at}
+        outlet_id = outlet_queries.id_of(db, values["outlet_name"]) if kind is Kind.FEEDBACK else None
+        row: dict[str, Any] = {**values, "outlet_id": outlet_id, "kind": kind, "network_hash": network}
+        row |= {"fingerprint": fingerprint, "created_at": at}
         stored = attachments.put(attachment.content, at) if attachment else None
         try:
             enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()

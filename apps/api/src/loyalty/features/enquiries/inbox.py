@@ -11,12 +11,13 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
 
 from loyalty import config
+from loyalty.db.clock import now
 from loyalty.db.connections import after_commit, connection
 from loyalty.errors import NotFound
-from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind
 from loyalty.gateways import attachments, outbox
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.phone import is_written_as
@@ -55,6 +56,41 @@ def totals(db: Connection) -> tuple[int, int]:
     return int(count), int(size)
 
 
+def how_many_open(db: Connection) -> int:
+    """How many enquiries are open."""
+    return db.scalar(select(func.count()).select_from(Enquiry).where(Enquiry.state == "open")) or 0
+
+
+# The kind of an e-mail that forwards an enquiry; its reference is the entry of the history.
+FORWARDED = "forward"
+
+
+@dataclass(frozen=True)
+class Readable:
+    """What somebody may read: the feedback on these outlets (None in it: all feedback), and whether
+    applications too.
+    """
+
+    outlets: frozenset[int | None]
+    applications: bool
+
+    def condition(self) -> ColumnElement[bool]:
+        """As a condition of a query."""
+        feedback: ColumnElement[bool] = Enquiry.kind == Kind.FEEDBACK
+        if None not in self.outlets:
+            own = [each for each in self.outlets if each is not None]
+            feedback = and_(feedback, Enquiry.outlet_id.in_(own))
+        return or_(feedback, Enquiry.kind == Kind.CAREER) if self.applications else feedback
+
+    def includes(self, enquiry: Row[Any]) -> bool:
+        """Whether they may read this one."""
+        if enquiry.kind == Kind.CAREER:
+            return self.applications
+        return bool(self.outlets & {None, enquiry.outlet_id})
+
+
+EVERYTHING = Readable(frozenset({None}), applications=True)
+
 TITLES = {
     "full_name": "Name",
     "email": "E-mail",
@@ -80,6 +116,7 @@ class Entry:
     about: str
     attachment: str | None
     mail: str
+    outlet_id: int | None
 
 
 @dataclass(frozen=True)
@@ -93,15 +130,27 @@ class File:
 
 
 def entries(
-    db: Connection, kind: str | None = None, limit: int | None = None, state: str | None = None
+    db: Connection,
+    kind: str | None = None,
+    limit: int | None = None,
+    state: str | None = None,
+    *,
+    readable: Readable = EVERYTHING,
+    outlet_id: int | None = None,
+    offset: int = 0,
+    descending: bool = True,
 ) -> list[Entry]:
-    """The inbox, the newest first; of one kind, in one state."""
+    """The inbox, by default the newest first; of one kind, in one state, of what somebody may read."""
     query = (
         select(Enquiry, EnquiryFile.name.label("file_name"))
         .outerjoin(EnquiryFile, EnquiryFile.enquiry_id == Enquiry.id)
-        .order_by(Enquiry.id.desc())
+        .where(readable.condition())
+        .order_by(Enquiry.id.desc() if descending else Enquiry.id)
         .limit(limit)
+        .offset(offset)
     )
+    if outlet_id is not None:
+        query = query.where(Enquiry.outlet_id == outlet_id)
     if kind is not None:
         query = query.where(Enquiry.kind == kind)
     if state is not None:
@@ -120,6 +169,7 @@ def entries(
             else enquiry.outlet_name or "",
             enquiry.file_name,
             states.get(enquiry.id, "-"),
+            enquiry.outlet_id,
         )
         for enquiry in found
     ]
@@ -133,11 +183,73 @@ def enquiry(db: Connection, enquiry_id: int) -> list[tuple[str, str]]:
     return fields_of(found)
 
 
-def set_state(db: Connection, enquiry_id: int, state: str) -> None:
-    """Set the state of an enquiry, in the caller's transaction; raises NotFound."""
+def read(db: Connection, enquiry_id: int) -> Row[Any]:
+    """One enquiry, locked in a transaction until its end; raises NotFound."""
+    found = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id).with_for_update()).first()
+    if found is None:
+        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.", "no_such_enquiry")
+    return found
+
+
+def set_state(db: Connection, enquiry_id: int, state: str, operator: str) -> None:
+    """Set the state of an enquiry and keep it in its history, in the caller's transaction; raises
+    NotFound.
+    """
     change = update(Enquiry).where(Enquiry.id == enquiry_id).values(state=state)
     if db.execute(change.returning(Enquiry.id)).one_or_none() is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
+    add_note(db, enquiry_id, NoteKind.STATE, state, operator)
+
+
+def add_note(
+    db: Connection, enquiry_id: int, kind: NoteKind, text: str, operator: str, *, mail_to: str | None = None
+) -> int:
+    """Add to the history of an enquiry, in the caller's transaction; gives the entry's id.
+
+    With `mail_to` an e-mail with the enquiry and its attachment goes there.
+    """
+    row = {
+        "enquiry_id": enquiry_id,
+        "at": now(db),
+        "operator": operator,
+        "kind": kind,
+        "text": text,
+        "mail_to": mail_to,
+    }
+    note_id = db.execute(insert(EnquiryNote).values(row).returning(EnquiryNote.id)).scalar_one()
+    if mail_to is not None:
+        outbox.put_email(db, kind=FORWARDED, reference=note_id)
+    return note_id
+
+
+@dataclass(frozen=True)
+class Note:
+    """An entry of an enquiry's history; `mail` is the state of the e-mail that it sent, None without one."""
+
+    id: int
+    at: datetime
+    operator: str
+    kind: str
+    text: str
+    mail_to: str | None
+    mail: str | None
+
+
+def notes(db: Connection, enquiry_id: int) -> list[Note]:
+    """The history of an enquiry, the oldest first."""
+    columns = EnquiryNote.__table__.c
+    found = db.execute(select(*columns).where(columns.enquiry_id == enquiry_id).order_by(columns.id)).all()
+    states = outbox.email_states(db, [FORWARDED], [each.id for each in found if each.mail_to])
+    return [
+        Note(each.id, each.at, each.operator, each.kind, each.text, each.mail_to, states.get(each.id))
+        for each in found
+    ]
+
+
+def file_named(db: Connection, enquiry_id: int) -> Row[str, str, str, int] | None:
+    """Name, type and size of what is attached to an enquiry, without reading it."""
+    columns = (EnquiryFile.name, EnquiryFile.called, EnquiryFile.content_type, EnquiryFile.size)
+    return db.execute(select(*columns).where(EnquiryFile.enquiry_id == enquiry_id)).first()
 
 
 def fields_of(enquiry: Row[Any]) -> list[tuple[str, str]]:
@@ -207,17 +319,32 @@ def erase(db: Connection, enquiry_id: int) -> None:
 
 
 def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
-    """The email about an enquiry, the same every time; None when the enquiry has been deleted."""
+    """The email about an enquiry, the same every time; None when the enquiry has been deleted.
+
+    One that forwards an enquiry (`FORWARDED`) is named by the entry of its history.
+    """
     db, settings = connection(), config.current()
+    forward = None
+    if kind == FORWARDED:
+        columns = EnquiryNote.__table__.c
+        forward = db.execute(select(*columns).where(columns.id == enquiry_id)).first()
+        if forward is None:
+            return None
+        enquiry_id = forward.enquiry_id
     enquiry = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id)).first()
     if enquiry is None:
         return None
     email = EmailMessage(policy=SMTP)
     email["From"] = settings.mail_from
-    email["To"] = settings.career_mailbox if kind == Kind.CAREER else settings.feedback_mailbox
+    if forward is not None:
+        to, at, name = forward.mail_to, forward.at, f"forward-{forward.id}"
+    else:
+        to = settings.career_mailbox if kind == Kind.CAREER else settings.feedback_mailbox
+        at, name = enquiry.created_at, f"enquiry-{enquiry.id}"
+    email["To"] = to
     email["Subject"] = _subject(enquiry)
-    email["Date"] = format_datetime(enquiry.created_at.astimezone(MALAYSIA))
-    email["Message-ID"] = f"<enquiry-{enquiry.id}@{settings.mail_from.rpartition('@')[2]}>"
+    email["Date"] = format_datetime(at.astimezone(MALAYSIA))
+    email["Message-ID"] = f"<{name}@{settings.mail_from.rpartition('@')[2]}>"
     # An address that is not ASCII is in the text alone: few servers take it in a header.
     if enquiry.email and enquiry.email.isascii():
         email["Reply-To"] = Address(display_name=_short(enquiry.full_name), addr_spec=enquiry.email)

@@ -28,6 +28,7 @@ blueprint = Blueprint("enquiries", __name__, description="Applications and feedb
 @blueprint.alt_response(429)
 def career(form: dict[str, str]) -> dict[str, str]:
     """Take an application for a job, with a file of 5 MB at most."""
+    forms.refuse_closed(form["applied_department"], form["preffered_location"])
     if form["attachment_file"]:
         _refuse_many_files()
     attachment = forms.attachment_of(

@@ -22,7 +22,8 @@ from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
-from loyalty.features.members.models import Member
+from loyalty.features.events import stream
+from loyalty.features.members.models import Member, MemberProposal
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.members.records import (
     Record,
@@ -34,6 +35,7 @@ from loyalty.features.points import ledger
 from loyalty.rules import phone
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import Draw, as_printed, member_code, referral_code
+from loyalty.rules.events import EventType
 from loyalty.rules.people import (
     OTHER_GENDER,
     RACES,
@@ -146,6 +148,7 @@ def create(
     except IntegrityError as error:
         # Two registrations of one number at once: the second waited here for the first.
         raise _already_member() from error
+    stream.emit(EventType.MEMBER_JOINED, at, member_id=member_id)
     ledger.open_account(db, member_id, at)
     return member_id
 
@@ -259,20 +262,28 @@ def correct(db: Connection, member_id: int, changes: Mapping[str, Any]) -> list[
     outlet_id, and mobile_number without its calling code. Raises Invalid for an invalid field, Conflict when
     the number is another member's, NotFound for an unknown member.
     """
+    different = differences(db, member_id, changes)
+    if different:
+        db.execute(update(Member).where(Member.id == member_id).values(different))
+    if "mobile_number" in different:
+        stream.emit(EventType.MEMBER_NUMBER_CHANGED, now(db), member_id=member_id)
+    return sorted(different)
+
+
+def differences(db: Connection, member_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """What `correct` would change, as it is stored; raises as that does. The member stays locked."""
     row = db.execute(
         select(*_MEMBERS).where(_MEMBERS.id == member_id, _MEMBERS.erased_at.is_(None)).with_for_update()
     ).one_or_none()
     if row is None:
         raise NotFound("This member does not exist.")
-    wanted = checked(db, changes, now(db))
+    at = now(db)
+    wanted = checked(db, changes, at)
     if wanted.get("race_id") not in (None, *RACES):
         raise Invalid("There is no such race id.", field="raceId")
     if "mobile_number" in wanted:
         wanted["mobile_number"] = _free_number(db, row, wanted["mobile_number"])
-    different = {key: value for key, value in wanted.items() if row._mapping[key] != value}
-    if different:
-        db.execute(update(Member).where(Member.id == member_id).values(different))
-    return sorted(different)
+    return {key: value for key, value in wanted.items() if row._mapping[key] != value}
 
 
 def _free_number(db: Connection, row: Row[Any], entered: str) -> str:
@@ -297,6 +308,7 @@ def erase(db: Connection, member_id: int, at: datetime) -> None:
     is found by tests/features/personal/test_erasure_columns.py.
     """
     db.execute(delete(MemberPreferences).where(MemberPreferences.member_id == member_id))
+    db.execute(update(MemberProposal).where(MemberProposal.member_id == member_id).values(changes=None))
     db.execute(
         update(Member)
         .where(Member.id == member_id, Member.erased_at.is_(None))

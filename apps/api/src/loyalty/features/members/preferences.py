@@ -14,7 +14,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.db.tables import Base, upsert
 from loyalty.features.members.consents import record_marketing
-from loyalty.rules.people import DEFAULTS, LANGUAGES
+from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES
 
 Section = dict[str, Any]
 
@@ -76,3 +76,16 @@ def bring_language(db: Connection, member_id: int, chosen: str | None) -> None:
     if saved is None:
         values = {"language": {**DEFAULTS["language"], "selected_language": chosen}, "updated_at": now(db)}
         upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)
+
+
+def switch_off(db: Connection, member_id: int, field: str, *, channel: str) -> None:
+    """Switch one kind of message off, in the caller's transaction; of the frequency, take the least.
+
+    Advertising is recorded as a consent withdrawn; `channel` is where it was done.
+    """
+    before = read(db, member_id).notifications
+    least: Any = FREQUENCIES[-1] if field == "notification_frequency" else False
+    after = {**before, field: least}
+    record_marketing(db, member_id, before, after, channel=channel)
+    values = {"notifications": after, "updated_at": now(db)}
+    upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)

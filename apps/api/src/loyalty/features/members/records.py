@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Row,
     Select,
     and_,
     bindparam,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     select,
 )
 
+from loyalty.db.tables import day_in_malaysia
 from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.outlets.outlets import calling_code_id_of
@@ -113,6 +115,12 @@ def record(db: Connection, member_id: int) -> Record:
     if found is None:
         raise unknown()
     return Record(*found)
+
+
+def by_ids(db: Connection, member_ids: Collection[int]) -> dict[int, Record]:
+    """The records of several members by their ids, in one query; erased ones are left out."""
+    found = (Record(*row) for row in db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))))
+    return {each.id: each for each in found}
 
 
 def with_number(db: Connection, calling_code: str, number: str) -> Record | None:
@@ -312,6 +320,46 @@ def by_outlet(db: Connection, days: Days, came_30: Select[Any], came_90: Select[
         .order_by(Member.outlet_id)
     )
     return [MemberSums(row[0], *map(int, row[1:])) for row in db.execute(query)]
+
+
+FIGURES = ("members", "joined", "left", "active_30", "active_90")
+
+
+def of_figure(
+    db: Connection,
+    figure: str,
+    days: Days,
+    outlet_ids: Collection[int] | None,
+    came: Select[Any],
+    *,
+    limit: int,
+    offset: int,
+    descending: bool,
+) -> list[Row[Any]]:
+    """A page of the members that one of FIGURES counts, by id: id, outlet_id, created_at, erased_at.
+
+    Of some outlets, as members chose them; None: of all. `came` selects who came, for the active ones.
+    """
+    there = and_(Member.created_at < days.end, (Member.erased_at.is_(None)) | (Member.erased_at >= days.end))
+    which = {
+        "members": there,
+        "joined": and_(Member.created_at >= days.start, Member.created_at < days.end),
+        "left": and_(Member.erased_at >= days.start, Member.erased_at < days.end),
+    }.get(figure, and_(there, Member.id.in_(came)))
+    query = select(Member.id, Member.outlet_id, Member.created_at, Member.erased_at).where(which)
+    if outlet_ids is not None:
+        query = query.where(Member.outlet_id.in_(outlet_ids))
+    order = Member.id.desc() if descending else Member.id
+    return list(db.execute(query.order_by(order).limit(limit).offset(offset)))
+
+
+def joined_by_day(db: Connection, days: Days, outlet_ids: Collection[int] | None) -> dict[str, int]:
+    """How many members of some outlets (None: of all) joined, by Malaysian day, YYYY-MM-DD."""
+    day = day_in_malaysia(db, Member.created_at)
+    query = select(day, func.count()).where(Member.created_at >= days.start, Member.created_at < days.end)
+    if outlet_ids is not None:
+        query = query.where(Member.outlet_id.in_(outlet_ids))
+    return {row[0]: row[1] for row in db.execute(query.group_by(day))}
 
 
 def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:

@@ -87,13 +87,20 @@ def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) ->
     that does.
     """
     with transaction() as db:
-        person = records.record(db, member_id)
-        changed = member_changes.correct(db, member_id, changes)
-        if "mobile_number" in changed:
-            sessions.end_all(db, member_id, "number_changed")
-            passkey_service.forget(db, member_id)
-        note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
-        return records.record(db, member_id)
+        return corrected(db, member_id, changes, signature)
+
+
+def corrected(
+    db: Connection, member_id: int, changes: Mapping[str, Any], signature: Signature
+) -> records.Record:
+    """What `correct` does, in the caller's transaction."""
+    person = records.record(db, member_id)
+    changed = member_changes.correct(db, member_id, changes)
+    if "mobile_number" in changed:
+        sessions.end_all(db, member_id, "number_changed")
+        passkey_service.forget(db, member_id)
+    note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
+    return records.record(db, member_id)
 
 
 def export(member_id: int, signature: Signature) -> data.Export:
@@ -150,7 +157,8 @@ def add_till(
     with transaction() as db:
         till, key = keys.add(db, outlet_id, name, created_by=signature.operator, last_day=last_day)
         until = f", until {last_day}" if last_day else ""
-        note(db, signature, "till.add", f"till {till.id} at outlet {outlet_id}: {till.name}{until}")
+        what = f"till {till.id} at outlet {outlet_id}: {till.name}{until}"
+        note(db, signature, "till.add", what, outlet_id=outlet_id)
         return till, key
 
 
@@ -158,7 +166,8 @@ def revoke_till(till_id: int, signature: Signature) -> keys.Till:
     """Revoke a till's key at once; raises NotFound when it has no valid key."""
     with transaction() as db:
         till = keys.revoke(db, till_id)
-        note(db, signature, "till.revoke", f"till {till.id} at outlet {till.outlet_id}: {till.name}")
+        what = f"till {till.id} at outlet {till.outlet_id}: {till.name}"
+        note(db, signature, "till.revoke", what, outlet_id=till.outlet_id)
         return till
 
 
@@ -193,7 +202,7 @@ def add_bill(
             raise _conflict_with(db, taken, outlet_id, receipt, malaysian_date(paid_at)) from taken
         if is_new:
             what = f"bill {bill.id}: receipt {receipt} at {place}, RM {ringgit(amount_sen)}"
-            note(db, signature, "earn.add", what, person=person)
+            note(db, signature, "earn.add", what, person=person, outlet_id=outlet_id)
         return bill, is_new
 
 
@@ -222,7 +231,8 @@ def verify_bill(
             _refuse_own(db, bill, recorder, signature)
         bill, done = settle(db, bill_id)
         if done:
-            note(db, signature, BILL_VERIFIED, f"{BILL}{bill_id}", member_id=bill.member_id)
+            of = {"member_id": bill.member_id, "outlet_id": bill.outlet_id}
+            note(db, signature, BILL_VERIFIED, f"{BILL}{bill_id}", **of)
         return bill, done
 
 
@@ -246,7 +256,8 @@ def voided(
     """What `void_bill` does, in the caller's transaction; gives also whether the bill counted until now."""
     bill, done = bills.void(db, bill_id, outlet_id, signature.reason)
     if done:
-        note(db, signature, "earn.void", f"{BILL}{bill_id}", member_id=bill.member_id)
+        of = {"member_id": bill.member_id, "outlet_id": bill.outlet_id}
+        note(db, signature, "earn.void", f"{BILL}{bill_id}", **of)
     return bill, done
 
 
@@ -259,7 +270,7 @@ def use_voucher(
             raise NotFound("There is no such outlet, or it is closed.")
         used = vouchers.use(db, code, outlet_id, now(db), net_sen=net_sen, receipt=receipt)
         where = f"voucher {used.id} at outlet {outlet_id}"
-        note(db, signature, "voucher.use", where, member_id=used.member_id)
+        note(db, signature, "voucher.use", where, member_id=used.member_id, outlet_id=outlet_id)
         return used
 
 
@@ -290,7 +301,8 @@ def set_outlet(outlet_id: int, signature: Signature, *, is_open: bool) -> None:
     """Open or close an outlet; raises NotFound."""
     with transaction() as db:
         outlet_queries.set_status(db, outlet_id, outlet_queries.OPEN if is_open else outlet_queries.CLOSED)
-        note(db, signature, "outlet.open" if is_open else "outlet.close", f"outlet {outlet_id}")
+        action = "outlet.open" if is_open else "outlet.close"
+        note(db, signature, action, f"outlet {outlet_id}", outlet_id=outlet_id)
 
 
 def show_enquiry(
@@ -316,9 +328,9 @@ def export_enquiries(kind: str | None, signature: Signature) -> tuple[list[str],
 
 
 def mark_enquiry(enquiry_id: int, state: str, signature: Signature) -> None:
-    """Set the state of an enquiry: open, answered, closed. Raises NotFound."""
+    """Set the state of an enquiry: open, answered, closed, forwarded. Raises NotFound."""
     with transaction() as db:
-        inbox.set_state(db, enquiry_id, state)
+        inbox.set_state(db, enquiry_id, state, signature.operator)
         note(db, signature, "inbox.mark", f"enquiry {enquiry_id}: {state}")
 
 

@@ -34,37 +34,57 @@ ADJUST, APPROVE, WAITS = "points.adjust", "points.approve", ", waiting"
 _ADJUSTMENTS = Adjustment.__table__.c
 
 
-def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier: bool = False) -> Row[Any]:
+def adjust(
+    member_id: int,
+    delta: int,
+    signature: Signature,
+    *,
+    counts_for_tier: bool = False,
+    may_alone: bool = True,
+) -> Row[Any]:
     """Adjust a member's points, or record a request for a second operator when this one would move more than
-    the limit in a day (`moved_alone`). Gives the row of `office_adjustments`.
+    the limit in a day (`moved_alone`), or not `may_alone`. Gives the row of `office_adjustments`.
 
     `delta` is signed. Raises Invalid, NotFound, and Conflict when the balance does not hold that much.
     """
+    with transaction() as db:
+        return adjusted(db, member_id, delta, signature, counts_for_tier=counts_for_tier, may_alone=may_alone)
+
+
+def adjusted(
+    db: Connection,
+    member_id: int,
+    delta: int,
+    signature: Signature,
+    *,
+    counts_for_tier: bool = False,
+    may_alone: bool = True,
+) -> Row[Any]:
+    """What `adjust` does, in the caller's transaction."""
     if delta == 0 or abs(delta) > MOST:
         raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
-    with transaction() as db:
-        person = records.record(db, member_id)
-        # The lock makes two commands at once count each other.
-        ledger.lock(db, member_id)
-        at, limit = now(db), settings.current(db).adjust_limit
-        before = moved_alone(db, member_id, signature.operator, at)
-        alone = not needs_second_operator(delta, before, limit)
-        row = {
-            "member_id": member_id,
-            "delta": delta,
-            "counts_for_tier": counts_for_tier,
-            "reason": signature.reason,
-            "asked_by": signature.operator,
-            "asked_at": at,
-            "state": DONE if alone else WAITING,
-            "decided_at": at if alone else None,
-        }
-        note(db, signature, ADJUST, f"{delta:+} points{'' if alone else WAITS}", person=person)
-        made: int = db.execute(insert(Adjustment).values(row).returning(Adjustment.id)).scalar_one()
-        asked = _read(db, made)
-        if alone:
-            _move(db, asked)
-        return asked
+    person = records.record(db, member_id)
+    # The lock makes two commands at once count each other.
+    ledger.lock(db, member_id)
+    at, limit = now(db), settings.current(db).adjust_limit
+    before = moved_alone(db, member_id, signature.operator, at)
+    alone = may_alone and not needs_second_operator(delta, before, limit)
+    row = {
+        "member_id": member_id,
+        "delta": delta,
+        "counts_for_tier": counts_for_tier,
+        "reason": signature.reason,
+        "asked_by": signature.operator,
+        "asked_at": at,
+        "state": DONE if alone else WAITING,
+        "decided_at": at if alone else None,
+    }
+    note(db, signature, ADJUST, f"{delta:+} points{'' if alone else WAITS}", person=person)
+    made: int = db.execute(insert(Adjustment).values(row).returning(Adjustment.id)).scalar_one()
+    asked = read(db, made)
+    if alone:
+        _move(db, asked)
+    return asked
 
 
 def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> int:
@@ -109,6 +129,14 @@ def waiting(db: Connection) -> list[Row[Any]]:
     return list(db.execute(query))
 
 
+def read(db: Connection, adjustment_id: int) -> Row[Any]:
+    """One adjustment; raises NotFound."""
+    row = db.execute(select(*_ADJUSTMENTS).where(_ADJUSTMENTS.id == adjustment_id)).one_or_none()
+    if row is None:
+        raise NotFound("There is no such adjustment.")
+    return row
+
+
 def violations(db: Connection) -> Iterator[Violation]:
     """Adjustments that break docs/promises.md I-18: their entries, their two logins, their log entry."""
     entries = ledger.entries_from(SOURCE)
@@ -149,7 +177,7 @@ def _unlogged(db: Connection) -> Iterator[Violation]:
 
 def _decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
     with transaction() as db:
-        asked = _read(db, adjustment_id)
+        asked = read(db, adjustment_id)
         if own := same_login(asked.asked_by, signature, "This was asked for"):
             raise own
         # A member who was erased gets no points; an adjustment of theirs can still be refused.
@@ -167,7 +195,7 @@ def _decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
         note(db, signature, action, details, person=person, member_id=asked.member_id)
         if state == DONE:
             _move(db, asked)
-        return _read(db, adjustment_id)
+        return read(db, adjustment_id)
 
 
 def _move(db: Connection, asked: Row[Any]) -> None:
@@ -179,10 +207,3 @@ def _move(db: Connection, asked: Row[Any]) -> None:
         because(ADJUSTED[asked.delta > 0], asked.reason),
         counts_for_tier=asked.counts_for_tier,
     )
-
-
-def _read(db: Connection, adjustment_id: int) -> Row[Any]:
-    row = db.execute(select(*_ADJUSTMENTS).where(_ADJUSTMENTS.id == adjustment_id)).one_or_none()
-    if row is None:
-        raise NotFound("There is no such adjustment.")
-    return row

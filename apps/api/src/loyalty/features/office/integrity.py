@@ -24,6 +24,7 @@ GUARDED = (
     "vouchers",
     "voucher_restorations",
     "office_adjustments",
+    "member_proposals",
 )
 
 

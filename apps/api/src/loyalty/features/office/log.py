@@ -32,9 +32,9 @@ from loyalty.rules.signing import (
 _LOG = OfficeEntry.__table__.c
 _CHAIN = OfficeLogChain.__table__.c
 # What an entry's seal covers, in this order, and what the seal of the chain's two ends covers.
-_SEALED = ("seq", "at", "operator", "action", "member_id", "details", "reason", "seal_before")
+_SEALED = ("seq", "at", "operator", "action", "member_id", "details", "reason", "outlet_id", "seal_before")
 _ENDS = ("first_seq", "first_seal", "last_seq", "last_seal")
-_ENTRY = ("id", "at", "operator", "action", "member_id", "details", "reason")
+_ENTRY = ("id", "at", "operator", "action", "member_id", "details", "reason", "outlet_id")
 _NOBODY = 0
 
 # The entry of a bill that an operator verified: its action, and the text before the bill's id.
@@ -57,6 +57,7 @@ def note(
     *,
     person: Record | None = None,
     member_id: int | None = None,
+    outlet_id: int | None = None,
 ) -> None:
     """Write a log entry at the end of the caller's transaction: entries are written one after the other.
 
@@ -75,6 +76,7 @@ def note(
         "member_id": person.id if person else member_id,
         "details": details,
         "reason": signature.reason,
+        "outlet_id": outlet_id,
     }
     before_commit(partial(_append, row=row))
 
@@ -102,24 +104,40 @@ def _write_ends(db: Connection, ends: dict[str, Any]) -> None:
     db.execute(update(OfficeLogChain).values(ends | {"seal": seal}))
 
 
+@dataclass(frozen=True)
+class Checked:
+    """What a check of the whole chain found. Up to the entry `verified_up_to`, written at `verified_at`, each
+    is what was written; None: not even the first, or there is none. `problems` are empty for a whole chain.
+    """
+
+    entries: int
+    verified_up_to: int | None
+    verified_at: datetime | None
+    problems: Sequence[str]
+
+
 def violations(db: Connection) -> Iterator[Violation]:
     """Where the log breaks docs/promises.md I-3: entries that were changed, inserted or removed, at its ends
     as well.
     """
-    for sentence in _broken(db):
+    for sentence in check(db).problems:
         yield Violation("I-3", _NOBODY, sentence)
 
 
-def _broken(db: Connection) -> Iterator[str]:
+def check(db: Connection) -> Checked:
+    """Read the whole log and check its chain."""
     # One statement, so that entries written meanwhile make no difference.
     entries = (_LOG[name].label(f"entry_{name}") for name in ("id", *_SEALED))
     both = OfficeLogChain.__table__.outerjoin(OfficeEntry.__table__, true())
     rows = db.execute(select(*_CHAIN, *entries).select_from(both).order_by(_LOG.seq, _LOG.id)).all()
     if not rows:
-        yield "the office log has no chain"
-        return
+        return Checked(0, None, None, ["the office log has no chain"])
     ends, ring = rows[0], KeyRing(ledger_keys())
-    seq, before = ends.first_seq - 1, None
+    problems: list[str] = []
+    seq, before, count = ends.first_seq - 1, None, 0
+    # An entry is verified by what carries its seal: the next one, or the end of the chain.
+    last: tuple[int, datetime] | None = None
+    verified: tuple[int, datetime] | None = None
 
     def is_next(seal: str) -> bool:
         return bool(seal == ends.first_seal) if before is None else ring.accepts(before, seal)
@@ -127,20 +145,28 @@ def _broken(db: Connection) -> Iterator[str]:
     for row in rows:
         if row.entry_id is None:
             continue
+        count += 1
         if row.entry_seq is None:
-            yield f"entry {row.entry_id} of the office log is not in its chain"
+            problems.append(f"entry {row.entry_id} of the office log is not in its chain")
             continue
         if row.entry_seq != seq + 1:
-            yield f"entries are missing from the office log before entry {row.entry_id}"
+            problems.append(f"entries are missing from the office log before entry {row.entry_id}")
         elif not is_next(row.entry_seal_before):
-            yield f"what stands in the office log before entry {row.entry_id} is not what was written there"
+            problems.append(
+                f"what stands in the office log before entry {row.entry_id} is not what was written there"
+            )
+        if not problems:
+            verified = last
         seq, before = row.entry_seq, [getattr(row, f"entry_{name}") for name in _SEALED]
+        last = row.entry_id, row.entry_at
     if seq != ends.last_seq:
-        yield f"the office log ends with its entry {seq}, and {ends.last_seq} were written"
+        problems.append(f"the office log ends with its entry {seq}, and {ends.last_seq} were written")
     elif not is_next(ends.last_seal):
-        yield "the newest entry of the office log is not what was written there"
+        problems.append("the newest entry of the office log is not what was written there")
     if not ring.accepts([getattr(ends, name) for name in _ENDS], ends.seal):
-        yield "the ends of the office log's chain are not what was written there"
+        problems.append("the ends of the office log's chain are not what was written there")
+    up_to, at = (verified if problems else last) or (None, None)
+    return Checked(count, up_to, at, problems)
 
 
 def same_login(asked_by: str, signature: Signature, what: str) -> Conflict | None:
@@ -163,10 +189,22 @@ def entries(
     operator: str | None = None,
     since: datetime | None = None,
     until: datetime | None = None,
+    action: str | None = None,
+    outlet_id: int | None = None,
     limit: int = 100,
+    offset: int = 0,
+    descending: bool = True,
 ) -> list[Row[Any]]:
-    """Entries, newest first; only of a member, of a period, of an operator (name or login)."""
-    query = select(*(_LOG[name] for name in _ENTRY)).order_by(_LOG.id.desc()).limit(limit)
+    """Entries, by default the newest first; only of a member, of an outlet, of a period, of an operator (name
+    or login), or of an action: a whole one ("earn.verify"), or all of one kind ("earn").
+    """
+    order = _LOG.id.desc() if descending else _LOG.id
+    query = select(*(_LOG[name] for name in _ENTRY)).order_by(order).limit(limit).offset(offset)
+    if action is not None:
+        whole = _LOG.action == action, _LOG.action.startswith(f"{action}.", autoescape=True)
+        query = query.where(or_(*whole))
+    if outlet_id is not None:
+        query = query.where(_LOG.outlet_id == outlet_id)
     if member_id is not None:
         query = query.where(_LOG.member_id == member_id)
     if operator is not None:
@@ -195,6 +233,17 @@ def verified_bills(db: Connection, member_id: int, operator: str, since: datetim
         for row in db.execute(query)
         if is_same_operator(row.operator, operator)
     ]
+
+
+def has_noted(db: Connection, signature: Signature, action: str, member_id: int, since: datetime) -> bool:
+    """Whether somebody's act on a member is in the log since a moment."""
+    query = select(_LOG.id).where(
+        _LOG.member_id == member_id,
+        _LOG.at >= since,
+        _LOG.action == action,
+        _LOG.operator == signature.operator,
+    )
+    return db.scalar(query.limit(1)) is not None
 
 
 def noted(

@@ -16,6 +16,7 @@ class OfficeEntry(Base):
 
     It holds no personal data of members: `details` has names of fields and figures, not contents. `seq` and
     `seal_before` make it a chain like a member's ledger; only a release before the chain leaves them out.
+    `outlet_id` is the outlet that it is about, where it is about one.
     """
 
     __tablename__ = "office_log"
@@ -28,6 +29,7 @@ class OfficeEntry(Base):
     member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"), index=True)
     details: Mapped[str] = mapped_column(String(400))
     reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    outlet_id: Mapped[int | None] = mapped_column(ForeignKey("outlets.id"), index=True)
     seq: Mapped[int | None]
     seal_before: Mapped[str | None] = mapped_column(String(64))
 
@@ -49,13 +51,18 @@ class OfficeLogChain(Base):
 
 
 class ProgrammeVersion(Base):
-    """An applied programme, and by whom; the programme before and after as files."""
+    """An applied programme, and by whom; the programme before and after as files.
+
+    `proposed_by` is who submitted the draft that `operator` approved; None for a file of the command line.
+    """
 
     __tablename__ = "programme_versions"
 
     id: Mapped[Id]
     at: Mapped[datetime]
     operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    proposed_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
     before: Mapped[str] = mapped_column(Text)
     after: Mapped[str] = mapped_column(Text)
 

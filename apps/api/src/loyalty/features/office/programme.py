@@ -7,11 +7,12 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Row, func, insert, select
 
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
-from loyalty.errors import Conflict
+from loyalty.db.connections import advisory_lock, transaction
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.events import stream
 from loyalty.features.members import records
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
@@ -22,6 +23,7 @@ from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import retention
+from loyalty.rules.events import EventType
 
 # Columns that stay once a reward was claimed, with their names in the file: its vouchers depend on them.
 FIXED = {"kind": "kind", "type_id": "type"}
@@ -29,8 +31,8 @@ FIXED = {"kind": "kind", "type_id": "type"}
 ODD_FACTOR = 5
 # The limits of what tills may verify without head office, in ringgit.
 TILL_LIMITS = ("bill_limit", "till_day_limit", "member_day_limit")
-# The apps themselves hold the places, opening hours and names of the outlets.
-NEEDS_RELEASE = "Locations, map and search engines follow with the next release of the apps"
+# Addresses, hours and places of the outlets are content, which the office publishes (ADR 0034).
+IN_CONTENT = "Pages show an outlet once its address and hours are published (staff app, Content)"
 # The programme before the first one that was applied, as `history` lists it.
 FIRST_VERSION = 0
 
@@ -64,18 +66,43 @@ def apply(text: str, signature: Signature) -> list[Change]:
     """
     wanted = read(text)
     with transaction() as db:
-        changes = plan(db, wanted)
-        if not changes:
-            return changes
-        before = written(db)
-        settings.write(db, wanted.settings)
-        tier_queries.write(db, wanted.tiers)
-        outlet_queries.write(db, wanted.outlets)
-        rewards.write(db, wanted.rewards)
-        note(db, signature, "programme.apply", f"{len(changes)} changes")
-        row = {"at": now(db), "operator": signature.operator, "before": before, "after": written(db)}
-        db.execute(insert(ProgrammeVersion).values(row))
-        return changes
+        return applied(db, wanted, signature)[0]
+
+
+def applied(
+    db: Connection, wanted: Programme, signature: Signature, proposed_by: str | None = None
+) -> tuple[list[Change], int | None]:
+    """What `apply` does, in the caller's transaction; gives also the new version, None without a change.
+
+    `proposed_by` is who submitted what `signature` approves.
+    """
+    # Two that apply at once: the second plans with what the first has written.
+    advisory_lock(db, "programme")
+    changes = plan(db, wanted)
+    if not changes:
+        return changes, None
+    before, known = written(db), {row["id"] for row in rewards.rewards_now(db)}
+    settings.write(db, wanted.settings)
+    tier_queries.write(db, wanted.tiers)
+    outlet_queries.write(db, wanted.outlets)
+    rewards.write(db, wanted.rewards)
+    note(db, signature, "programme.apply", f"{len(changes)} changes")
+    at = now(db)
+    row = {
+        "at": at,
+        "operator": signature.operator,
+        "proposed_by": proposed_by,
+        "reason": signature.reason,
+        "before": before,
+        "after": written(db),
+    }
+    stream.emit(EventType.PROGRAMME_PUBLISHED, at, data={"changes": len(changes)})
+    for reward in wanted.rewards:
+        if reward["id"] not in known and reward["is_active"]:
+            data = {"rewardId": reward["id"], "title": reward["title"], "kind": reward["kind"]}
+            stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{reward['id']}", data=data)
+    made = insert(ProgrammeVersion).values(row).returning(ProgrammeVersion.id)
+    return changes, db.execute(made).scalar_one()
 
 
 def warnings(db: Connection, wanted: Programme) -> list[str]:
@@ -148,22 +175,50 @@ def _times(before: object, after: object) -> str:
 
 @dataclass(frozen=True)
 class Version:
-    """A version of the programme; `at` and `operator` are None for the one before the first apply."""
+    """A version of the programme; all but id and file are None for the one before the first apply.
+
+    `proposed_by` is who submitted the draft that `operator` approved.
+    """
 
     id: int
     at: datetime | None
     operator: str | None
+    proposed_by: str | None
+    reason: str | None
     file: str
 
 
-def versions(db: Connection, limit: int = 50) -> list[Version]:
+def versions(db: Connection, limit: int = 50, offset: int = 0) -> list[Version]:
     """The versions, newest first; the last is the one before the first apply."""
     columns = ProgrammeVersion.__table__.c
-    rows = db.execute(select(*columns).order_by(columns.id.desc()).limit(limit)).all()
-    found = [Version(row.id, row.at, row.operator, row.after) for row in rows]
-    if len(found) < limit:
-        found.append(Version(FIRST_VERSION, None, None, rows[-1].before if rows else written(db)))
+    query = select(*columns).order_by(columns.id.desc()).limit(limit).offset(offset)
+    found = [_version(row) for row in db.execute(query)]
+    if len(found) < limit and (found or not offset):
+        found.append(version(db, FIRST_VERSION))
     return found
+
+
+def newest(db: Connection) -> int:
+    """The id of the newest version."""
+    return db.scalar(select(func.max(ProgrammeVersion.id))) or FIRST_VERSION
+
+
+def version(db: Connection, version_id: int) -> Version:
+    """One version; raises NotFound."""
+    columns = ProgrammeVersion.__table__.c
+    if version_id > newest(db):
+        raise NotFound(f"There is no version {version_id}.")
+    if version_id == FIRST_VERSION:
+        first = db.scalar(select(columns.before).order_by(columns.id).limit(1))
+        return Version(FIRST_VERSION, None, None, None, None, first or written(db))
+    row = db.execute(select(*columns).where(columns.id == version_id)).one_or_none()
+    if row is None:
+        raise NotFound(f"There is no version {version_id}.")
+    return _version(row)
+
+
+def _version(row: Row[Any]) -> Version:
+    return Version(row.id, row.at, row.operator, row.proposed_by, row.reason, row.after)
 
 
 def _setting_changes(db: Connection, wanted: Programme) -> list[Change]:
@@ -216,7 +271,7 @@ def _outlet_changes(db: Connection, wanted: Programme) -> list[Change]:
         old = present.get(each.id)
         before = OUTLET.dump(old) if old else {}
         for change in _differences(f"outlet {each.id}", before, OUTLET.dump(each)):
-            touches = NEEDS_RELEASE if change.field in ("name", "brand") else ""
+            touches = IN_CONTENT if old is None and change.field == "name" else ""
             changes.append(replace(change, touches=touches))
     return changes
 

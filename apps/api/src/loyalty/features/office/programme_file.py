@@ -5,6 +5,7 @@ docs/programme.md says what each name means.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -36,8 +37,23 @@ from loyalty.rules.tiers import Tier
 BRANDS = ("krua-bowl", "thong-cha")
 # So many mistakes are listed at once.
 MOST_MISTAKES = 20
+# What no database and no screen can hold.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 Path = tuple[str | int, ...]
+# The file's content as plain values: settings, tiers, outlets and rewards.
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A mistake of a file: its sentence, the line (None: of the whole file), and where in the document it
+    is, such as `("rewards", 3, "cost")`.
+    """
+
+    message: str
+    line: int | None = None
+    path: Path = ()
 
 
 @dataclass(frozen=True)
@@ -204,51 +220,118 @@ TIER, OUTLET = TierSchema(), OutletSchema()
 
 def read(text: str) -> Programme:
     """Read and check the file; raises Invalid with a sentence for each mistake, its line first."""
+    programme, mistakes = check(text)
+    if programme is None:
+        more = len(mistakes) - MOST_MISTAKES
+        shown = [each.message for each in mistakes[:MOST_MISTAKES]]
+        raise Invalid("\n".join([*shown, *([f"and {more} more."] if more > 0 else [])]), "programme")
+    return programme
+
+
+def check(text: str) -> tuple[Programme | None, list[Mistake]]:
+    """The programme of a file, or None and all its mistakes."""
     try:
         tree = yaml.compose(text, Loader=yaml.BaseLoader)
+        lines: dict[Path, int] = {}
+        mistakes = list(_note_lines(tree, (), lines)) if isinstance(tree, yaml.MappingNode) else []
         document = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  # it makes only strings
     except yaml.YAMLError as wrong:
         mark = getattr(wrong, "problem_mark", None)
-        place = f"Line {mark.line + 1}" if mark else "The file"
-        raise Invalid(
-            f"{place} is not valid YAML: {getattr(wrong, 'problem', wrong)}.", "programme"
-        ) from wrong
+        line = mark.line + 1 if mark else None
+        problem = getattr(wrong, "problem", None) or wrong
+        place = f"Line {line}" if line else "The file"
+        return None, [Mistake(f"{place} is not valid YAML: {problem}.", line)]
+    except RecursionError:
+        return None, [Mistake("The file is nested too deeply.")]
     if not isinstance(tree, yaml.MappingNode):
-        raise Invalid("The file should have tiers, outlets and rewards.", "programme")
-    lines: dict[Path, int] = {}
-    mistakes = [f"Line {line}: {name} is written twice." for line, name in _note_lines(tree, (), lines)]
+        return None, [Mistake("The file should have tiers, outlets and rewards.")]
     try:
         programme: Programme = ProgrammeSchema().load(document)
     except ValidationError as wrong:
-        mistakes += [_sentence(path, words, document, lines) for path, words in _flat(wrong.messages)]
-    if mistakes:
-        more = len(mistakes) - MOST_MISTAKES
-        shown = [*mistakes[:MOST_MISTAKES], *([f"and {more} more."] if more > 0 else [])]
-        raise Invalid("\n".join(shown), "programme")
-    return programme
+        mistakes += [_mistake(path, words, document, lines) for path, words in _flat(wrong.messages)]
+    return (None, mistakes) if mistakes else (programme, [])
+
+
+def check_document(document: Document) -> tuple[Programme | None, list[Mistake]]:
+    """What `check` says of a document as a file, without writing and reading the file where it is right."""
+    try:
+        programme: Programme = ProgrammeSchema().load(_as_typed(document))
+    except (ValidationError, _Unstorable):
+        return check(as_file(document))
+    return programme, []
+
+
+class _Unstorable(Exception):
+    pass
+
+
+def _as_typed(value: Any) -> Any:
+    """A plain value as the file is read: numbers, true and false are texts."""
+    if isinstance(value, dict):
+        return {name: _as_typed(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_as_typed(inner) for inner in value]
+    if isinstance(value, str) and _CONTROL.search(value):
+        raise _Unstorable
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if value is None or isinstance(value, str) else str(value)
 
 
 def written(db: Connection) -> str:
     """The programme as it is now, as a file that `read` takes."""
-    document = {
-        "settings": asdict(settings.current(db)),
-        "tiers": [TIER.dump(tier) for tier in tier_queries.ladder(db)],
-        "outlets": [OUTLET.dump(outlet) for outlet in outlet_queries.outlets(db)],
-        "rewards": [rewards.record_of(row) for row in rewards.rewards_now(db)],
+    return as_file(document_now(db))
+
+
+def document_now(db: Connection) -> Document:
+    """The programme as it is now, as the file has it: plain values by the file's names."""
+    current = Programme(
+        asdict(settings.current(db)),
+        list(tier_queries.ladder(db)),
+        outlet_queries.outlets(db),
+        rewards.rewards_now(db),
+    )
+    return document_of(current)
+
+
+def document_of(programme: Programme) -> Document:
+    """A programme as plain values by the file's names; settings that it does not name are left out."""
+    return {
+        "settings": dict(programme.settings),
+        "tiers": [TIER.dump(tier) for tier in programme.tiers],
+        "outlets": [OUTLET.dump(outlet) for outlet in programme.outlets],
+        "rewards": [rewards.record_of(row) for row in programme.rewards],
     }
+
+
+def as_file(document: Document) -> str:
+    """A document of plain values as a file."""
     text: str = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=110)
     return text
 
 
-def _note_lines(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Iterator[tuple[int, str]]:
-    """Note the line of every name and record; gives what is written twice, with its line."""
-    lines.setdefault(path, node.start_mark.line + 1)
-    if isinstance(node, yaml.MappingNode):
+# A few lines of aliases can stand for millions of records.
+MOST_PARTS = 100_000
+
+
+def _note_lines(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Iterator[Mistake]:
+    """Note the line of every name and record; gives what is written twice or cannot be stored.
+
+    Raises YAMLError for a file of more than `MOST_PARTS`, aliases counted as what they repeat.
+    """
+    line = node.start_mark.line + 1
+    lines.setdefault(path, line)
+    if len(lines) > MOST_PARTS:
+        raise yaml.MarkedYAMLError(problem="it holds too much", problem_mark=node.start_mark)
+    if isinstance(node, yaml.ScalarNode):
+        if _CONTROL.search(node.value):
+            yield Mistake(f"Line {line}: a text holds characters that cannot be stored.", line, path)
+    elif isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             inner = (*path, str(key.value))
             line = key.start_mark.line + 1
             if inner in lines:
-                yield line, str(key.value)
+                yield Mistake(f"Line {line}: {key.value} is written twice.", line, inner)
             lines[inner] = line
             yield from _note_lines(value, inner, lines)
     elif isinstance(node, yaml.SequenceNode):
@@ -266,7 +349,7 @@ def _flat(messages: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
             yield path, str(words)
 
 
-def _sentence(path: Path, words: str, document: Any, lines: dict[Path, int]) -> str:
+def _mistake(path: Path, words: str, document: Any, lines: dict[Path, int]) -> Mistake:
     """`Line 34, reward 7: cost should be …`: a missing name has the line of its record."""
     known = next(path[:length] for length in range(len(path), -1, -1) if path[:length] in lines)
     where = f"Line {lines[known]}"
@@ -277,4 +360,4 @@ def _sentence(path: Path, words: str, document: Any, lines: dict[Path, int]) -> 
     elif len(path) >= 2:
         where += f", {path[0]}"
     name = next((str(part) for part in reversed(path) if isinstance(part, str)), "The file")
-    return f"{where}: {name} {words}"
+    return Mistake(f"{where}: {name} {words}", lines[known], path)

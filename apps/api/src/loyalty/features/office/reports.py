@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import timedelta
 from typing import Any, Generic, TypeVar
@@ -85,26 +85,35 @@ class Report(Generic[T]):
 def owed(db: Connection) -> Owed:
     """What is owed to members at this moment."""
     totals = activities.totals(db)
+    return Owed(totals, worth_of(db, totals.outstanding), reward_figures.held(db, now(db)))
+
+
+def worth_of(db: Connection, points: int) -> ledger.Liability | None:
+    """What outstanding points are worth at the catalogue's prices; None without a reward to spend them on."""
     worths = [(worth.cost, worth.value_sen) for worth in reward_figures.worths(db)]
-    return Owed(totals, ledger.liability(totals.outstanding, worths), reward_figures.held(db, now(db)))
+    return ledger.liability(points, worths)
 
 
-def takings(db: Connection, days: Days, outlet_id: int | None = None) -> Report[Takings]:
-    """Bills and vouchers of some days, at one outlet or at each; raises NotFound when it is none."""
-    places = _places(db, outlet_id)
-    return _report(days, places, lambda of: _takings(db, of), Takings)
+def takings(db: Connection, days: Days, outlet_ids: Collection[int] | None = None) -> Report[Takings]:
+    """Bills and vouchers of some days, at some outlets or at each; raises NotFound when there are none."""
+    places = _places(db, outlet_ids)
+    ids = [place.id for place in places]
+    return _report(days, places, lambda of: _takings(db, of, ids), Takings)
 
 
-def member_counts(db: Connection, days: Days) -> Report[MemberCounts]:
+def member_counts(
+    db: Connection, days: Days, outlet_ids: Collection[int] | None = None
+) -> Report[MemberCounts]:
     """Who is there, joined, left and came within 30 and 90 days of the last day: paid a bill or used a
-    voucher. By the outlet that members chose.
+    voucher, anywhere. By the outlet that members chose, of some outlets or of each and of members without.
     """
 
     def counted(of: Days) -> dict[int | None, MemberCounts]:
-        came = [_came(Days(of.last - timedelta(days=back - 1), of.last)) for back in (30, 90)]
+        came = [came_within(db, of, back) for back in (30, 90)]
         return {each.outlet_id: _as(MemberCounts, each) for each in records.by_outlet(db, of, *came)}
 
-    return _report(days, [*_places(db), None], counted, MemberCounts)
+    places: list[OutletRecord | None] = [*_places(db, outlet_ids)]
+    return _report(days, places if outlet_ids is not None else [*places, None], counted, MemberCounts)
 
 
 def reward_counts(
@@ -135,9 +144,9 @@ def visit_counts(db: Connection, days: Days) -> Report[bill_lists.Visits]:
     )
 
 
-def _takings(db: Connection, days: Days) -> dict[int | None, Takings]:
+def _takings(db: Connection, days: Days, outlet_ids: list[int]) -> dict[int | None, Takings]:
     used = {each.outlet_id: each for each in reward_figures.used_between(db, days.start, days.end)}
-    paid = {each.outlet_id: each for each in bill_lists.of_days(db, days)}
+    paid = {each.outlet_id: each for each in bill_lists.of_days(db, days, outlet_ids)}
     return {
         outlet_id: _one_takings(
             paid.get(outlet_id, bill_lists.BillSums(outlet_id, 0, 0, 0, 0, 0)),
@@ -159,8 +168,10 @@ def _one_takings(paid: bill_lists.BillSums, used: reward_figures.UsedAt) -> Taki
     )
 
 
-def _came(days: Days) -> Any:
-    return union(bill_lists.visitors(days), reward_figures.users(days))
+def came_within(db: Connection, days: Days, back: int) -> Any:
+    """A query for the ids of members who came in so many days up to the last of `days`."""
+    of = Days(days.last - timedelta(days=back - 1), days.last)
+    return union(bill_lists.visitors(of, outlet_ids(db)), reward_figures.users(of))
 
 
 def _report(
@@ -188,8 +199,13 @@ def _report(
     )
 
 
-def _places(db: Connection, outlet_id: int | None = None) -> list[OutletRecord]:
-    places = [place for place in outlet_queries.outlets(db) if outlet_id in (None, place.id)]
+def outlet_ids(db: Connection) -> list[int]:
+    """The ids of every outlet there ever was."""
+    return [place.id for place in _places(db)]
+
+
+def _places(db: Connection, outlet_ids: Collection[int] | None = None) -> list[OutletRecord]:
+    places = [place for place in outlet_queries.outlets(db) if outlet_ids is None or place.id in outlet_ids]
     if not places:
         raise NotFound("This outlet does not exist.")
     return places

@@ -52,7 +52,7 @@ def request(code: str, signature: Signature) -> Row[Any]:
         person = records.record(db, voucher.member_id)
         note(db, signature, "voucher.restore", f"voucher {voucher.id}, waiting", person=person)
         made: int = db.execute(insert(Restoration).values(row).returning(Restoration.id)).scalar_one()
-        return _read(db, made)
+        return read(db, made)
 
 
 def approve(restoration_id: int, signature: Signature) -> Row[Any]:
@@ -73,6 +73,14 @@ def waiting(db: Connection) -> list[Row[Any]]:
     return list(db.execute(query))
 
 
+def read(db: Connection, restoration_id: int) -> Row[Any]:
+    """One restoration; raises NotFound."""
+    row = db.execute(select(*_RESTORATIONS).where(_RESTORATIONS.id == restoration_id)).one_or_none()
+    if row is None:
+        raise NotFound("There is no such restoration.")
+    return row
+
+
 def violations(db: Connection) -> Iterator[Violation]:
     """docs/promises.md I-6: a voucher that two operators restored is not used as before."""
     query = (
@@ -87,7 +95,7 @@ def violations(db: Connection) -> Iterator[Violation]:
 
 def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
     with transaction() as db:
-        asked = _read(db, restoration_id)
+        asked = read(db, restoration_id)
         if own := same_login(asked.asked_by, signature, "This was asked for"):
             raise own
         at = now(db)
@@ -107,11 +115,4 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
         note(db, signature, action, what, person=person, member_id=voucher.member_id)
         if state == DONE:
             vouchers.restore(db, voucher, asked.used_at, at)
-        return _read(db, restoration_id)
-
-
-def _read(db: Connection, restoration_id: int) -> Row[Any]:
-    row = db.execute(select(*_RESTORATIONS).where(_RESTORATIONS.id == restoration_id)).one_or_none()
-    if row is None:
-        raise NotFound("There is no such restoration.")
-    return row
+        return read(db, restoration_id)

@@ -102,17 +102,16 @@ def name_of(db: Connection, outlet_id: int) -> str:
     return name
 
 
+def id_of(db: Connection, name: str) -> int | None:
+    """The id of the outlet of this name, None when there is none."""
+    return db.scalar(select(Outlet.id).where(Outlet.name == name))
+
+
 def set_status(db: Connection, outlet_id: int, status_id: int) -> None:
     """Open or close an outlet, inside the caller's transaction; raises NotFound."""
     changed = update(Outlet).where(Outlet.id == outlet_id).values(status_id=status_id)
     if db.execute(changed.returning(Outlet.id)).one_or_none() is None:
         raise NotFound("This outlet does not exist.")
-
-
-def first_outlets() -> list[OutletRecord]:
-    """The outlets a new database begins with; the apps' content knows them by the same ids."""
-    rows = json.loads((files(__package__) / "outlets.json").read_text(encoding="utf-8"))
-    return [OutletRecord(**row) for row in rows]
 
 
 def set_up(db: Connection, wanted: Iterable[OutletRecord]) -> int:

@@ -26,12 +26,14 @@ from loyalty.features.access import devices, otp, rate_limits
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
 from loyalty.features.access.sign_in import SignInResult
+from loyalty.features.events import stream
 from loyalty.features.members import records
 from loyalty.features.passkeys import ceremonies
 from loyalty.features.passkeys.ceremonies import CHALLENGE_LIFE, Json, RelyingParty
 from loyalty.features.passkeys.models import Passkey, PasskeyChallenge
 from loyalty.gateways.channels import plain_mail
 from loyalty.rules.devices import Device, Notice, device_of, passkey_notice
+from loyalty.rules.events import EventType
 from loyalty.rules.otp import Purpose
 
 log = structlog.get_logger(__name__)
@@ -117,6 +119,8 @@ def add(member_id: int, credential: Json, client: ClientContext) -> Row[Any]:
             # Also to members who switched notices off: somebody with a stolen session could have done it.
             member, text = records.record(db, member_id), _notice(db, row).text
             devices.tell(db, member, kind=ADDED, reference=row.id, text=text)
+            data = {"passkeyId": row.id}
+            stream.emit(EventType.MEMBER_PASSKEY_ADDED, at, member_id=member_id, data=data)
             return row
     except IntegrityError as error:
         raise Conflict("This passkey is here already.", "passkey_known") from error

@@ -26,7 +26,9 @@ from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumb
 from loyalty.features.access.otp import Sent
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import Enquiry
+from loyalty.features.events import stream
 from loyalty.features.members import changes, records
+from loyalty.features.notifications import log as notifications
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
@@ -37,14 +39,18 @@ from loyalty.gateways import outbox
 from loyalty.rules import otp as otp_rules
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.enquiries import spreadsheet_cell
+from loyalty.rules.events import EventType
 from loyalty.rules.otp import Purpose
 
-# Columns that are not exported: keys and seals, which say nothing about a member and have to stay secret, and
-# the names of operators.
+# Columns that are not exported: keys and seals, which say nothing about a member and have to stay secret, the
+# names of operators, and the ids of other members.
 LEFT_OUT = frozenset(
     {
         "key",
         "head",
+        "endpoint",
+        "p256dh",
+        "auth",
         "seal_before",
         "fingerprint",
         "operator",
@@ -53,6 +59,7 @@ LEFT_OUT = frozenset(
         "recorded_by",
         "staff_id",
         "used_staff_id",
+        "to_member_id",
     }
 )
 MEMBERS = "members"
@@ -184,7 +191,10 @@ def _cell(value: Any) -> Any:
 
 def send_code(member_id: int, client: ClientContext) -> Sent:
     """Send a member the code that confirms their erasure; raises TooMany with the seconds to wait."""
-    return sign_in.send_code(otp_rules.Purpose.ERASE, _number_of(connection(), member_id), client)
+    sent = sign_in.send_code(otp_rules.Purpose.ERASE, _number_of(connection(), member_id), client)
+    with transaction() as db:
+        stream.emit(EventType.MEMBER_ERASURE_ASKED, now(db), member_id=member_id)
+    return sent
 
 
 def erase(member_id: int, client: ClientContext, code: str) -> None:
@@ -216,6 +226,9 @@ def forget(db: Connection, member_id: int) -> None:
     for enquiry in inbox.of_number(db, number.calling_code, number.national):
         inbox.erase(db, enquiry.id)
     changes.erase(db, member_id, at)
+    notifications.forget(db, member_id)
+    stream.forget(db, member_id)
+    stream.emit(EventType.MEMBER_ERASED, at, member_id=member_id)
     empty_wal_after()
 
 

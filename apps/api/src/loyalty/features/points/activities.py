@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, and_, bindparam, case, cast, exists, func, or_, select
+from sqlalchemy import BigInteger, Connection, Row, and_, bindparam, case, cast, exists, func, or_, select
 from sqlalchemy.orm import aliased
 
 from loyalty.db.tables import BigInt
@@ -187,16 +187,30 @@ def totals(db: Connection) -> Totals:
             )
         )
     }
-    holding = func.sum(case((PointAccount.balance > 0, 1), else_=0))
-    held, members = db.execute(select(func.coalesce(func.sum(PointAccount.balance), 0), holding)).one()
+    held, members = outstanding(db)
     return Totals(
         issued=by_action.get(Action.EARNED, 0),
         redeemed=by_action.get(Action.REDEEMED, 0),
         adjusted_in=by_action.get(Action.ADJUSTED_IN, 0),
         adjusted_out=by_action.get(Action.ADJUSTED_OUT, 0),
-        outstanding=int(held),
-        members=int(members or 0),
+        outstanding=held,
+        members=members,
     )
+
+
+def outstanding(db: Connection) -> tuple[int, int]:
+    """The points that members hold now, and how many members hold any."""
+    holding = func.sum(case((PointAccount.balance > 0, 1), else_=0))
+    held, members = db.execute(select(func.coalesce(func.sum(PointAccount.balance), 0), holding)).one()
+    return int(held), int(members or 0)
+
+
+def holders(db: Connection, *, limit: int, offset: int, descending: bool) -> list[Row[Any]]:
+    """A page of the members who hold points, by id: member_id, balance, tier_level."""
+    columns = PointAccount.__table__.c
+    order = columns.member_id.desc() if descending else columns.member_id
+    query = select(columns.member_id, columns.balance, columns.tier_level).where(columns.balance > 0)
+    return list(db.execute(query.order_by(order).limit(limit).offset(offset)))
 
 
 @dataclass(frozen=True)

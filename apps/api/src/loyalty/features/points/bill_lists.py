@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypeAlias
@@ -45,6 +46,11 @@ def read(db: Connection, bill_id: int, outlet_id: int | None = None) -> BillRow:
     if row is None:
         raise NotFound("This bill does not exist.")
     return row
+
+
+def of_ids(db: Connection, ids: Collection[int]) -> list[BillRow]:
+    """The bills of these ids, in any state and order."""
+    return list(db.execute(select(*_BILLS).where(_BILLS.id.in_(ids))))
 
 
 def of_member(
@@ -126,7 +132,7 @@ def listed(
     return list(db.execute(query.order_by(_BILLS.id).limit(limit)))
 
 
-def of_till(db: Connection, till_id: int, days: Days) -> list[BillRow]:
+def of_till(db: Connection, till_id: int, days: Days, limit: int | None = None) -> list[BillRow]:
     """The bills that a till recorded or verified on some Malaysian days, by id, in any state."""
     query = select(*_BILLS).where(
         or_(
@@ -138,7 +144,7 @@ def of_till(db: Connection, till_id: int, days: Days) -> list[BillRow]:
             ),
         )
     )
-    return list(db.execute(query.order_by(_BILLS.id)))
+    return list(db.execute(query.order_by(_BILLS.id).limit(limit)))
 
 
 def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
@@ -204,24 +210,54 @@ class Visits:
     came_again: int
 
 
-def of_days(db: Connection, days: Days) -> list[BillSums]:
-    """The bills of Malaysian business days, an outlet a row; outlets without a bill have none."""
+def of_days(db: Connection, days: Days, outlet_ids: Collection[int]) -> list[BillSums]:
+    """The bills of some outlets on Malaysian business days, an outlet a row; one without a bill has none."""
+    return [BillSums(*map(int, row)) for row in db.execute(_sums(Bill.outlet_id, days, outlet_ids))]
+
+
+@dataclass(frozen=True)
+class DaySums:
+    """The bills of some outlets on one business day: as `BillSums`."""
+
+    day: date
+    verified: int
+    amount_sen: int
+    points: int
+    pending: int
+    void: int
+
+
+def by_day(db: Connection, days: Days, outlet_ids: Collection[int]) -> list[DaySums]:
+    """The bills of some outlets together, a Malaysian business day a row; a day without a bill has none."""
+    found = db.execute(_sums(Bill.business_day, days, outlet_ids))
+    return [DaySums(row[0], *map(int, row[1:])) for row in found]
+
+
+def of_outlets(
+    db: Connection, outlet_ids: Collection[int], days: Days, status: Status, **page: Any
+) -> list[BillRow]:
+    """A page of the bills of some outlets on business days, in one state; `page` as of `of_outlet`."""
+    there = Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last)
+    return _page(db, and_(*there, _is(status)), sort="createdAt", **page)
+
+
+def _sums(by: Any, days: Days, outlet_ids: Collection[int]) -> Select[Any]:
+    # The outlets are named, also all of them: the index begins with the outlet.
     void = Bill.voided_at.is_not(None)
     pending = and_(Bill.voided_at.is_(None), Bill.verified_at.is_(None))
-    query = (
+    return (
         select(
-            Bill.outlet_id,
+            by,
             _sum_if(_VISIT, 1),
             _sum_if(_VISIT, Bill.amount_sen),
             _sum_if(_VISIT, Bill.points),
             _sum_if(pending, 1),
             _sum_if(void, 1),
         )
-        .where(Bill.business_day.between(days.first, days.last))
-        .group_by(Bill.outlet_id)
-        .order_by(Bill.outlet_id)
+        .where(Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last))
+        .group_by(by)
+        .order_by(by)
     )
-    return [BillSums(*map(int, row)) for row in db.execute(query)]
 
 
 def visits(db: Connection, days: Days, groups: dict[str, list[int]]) -> dict[str, Visits]:
@@ -246,9 +282,12 @@ def visits(db: Connection, days: Days, groups: dict[str, list[int]]) -> dict[str
     return found
 
 
-def visitors(days: Days) -> Select[Any]:
-    """The ids of the members who paid a bill on these days, for another feature's reading."""
-    return select(Bill.member_id).where(_VISIT, Bill.business_day.between(days.first, days.last))
+def visitors(days: Days, outlet_ids: Collection[int]) -> Select[Any]:
+    """The ids of the members who paid a bill at these outlets on these days, for another feature's
+    reading.
+    """
+    then = Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last)
+    return select(Bill.member_id).where(_VISIT, *then)
 
 
 def touched(db: Connection, start: datetime, end: datetime) -> set[int]:

@@ -51,12 +51,14 @@ def post(
     till_id: int | None = None,
     staff_id: int | None = None,
     waits_for: Waits | None = None,
+    is_claimed: bool = False,
 ) -> tuple[BillRow, bool]:
     """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
-    a till: a till that repeats a void bill gets that one, an operator makes a new one. `staff_id` is the
-    cashier at the till, `waits_for` says why no till will verify it. Raises Conflict `receipt_taken` when the
+    a till: a till that repeats a void bill gets that one, an operator, or a member who claims a receipt
+    (`is_claimed`), makes a new one. `staff_id` is the cashier at the till, `waits_for` says why no till will
+    verify it. Raises Conflict `receipt_taken` when the
     receipt has another amount or member, Invalid for a time out of range.
     """
     at = at or now(db)
@@ -70,7 +72,7 @@ def post(
         "receipt_number": receipt,
         "amount_sen": amount_sen,
     }
-    by_till = recorded_by is None
+    by_till = recorded_by is None and not is_claimed
     if known := _known(db, row, also_void=by_till):
         return known, False
     multiplier = tier_of(db, member_id, paid).multiplier_tenths

@@ -13,9 +13,11 @@ from loyalty.db.clock import ReadAt, moment, now
 from loyalty.db.connections import ledger_keys
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
+from loyalty.features.events import stream
 from loyalty.features.points.models import LedgerEntry, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import tiers as tier_rules
+from loyalty.rules.events import EventType
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
 from loyalty.rules.points import Action, signed
 from loyalty.rules.tiers import Tier, keep_by, tier_at
@@ -111,7 +113,35 @@ def write(
         seal_before=account.head,
     )
     db.execute(_APPEND, vars(entry))
+    level = account.tier_level
     _carry_forward(db, account, entry, ladder)
+    _emit(entry, action, level, account.tier_level, ladder)
+
+
+_EVENTS = {
+    Action.EARNED: EventType.POINTS_EARNED,
+    Action.REDEEMED: EventType.POINTS_SPENT,
+    Action.ADJUSTED_IN: EventType.POINTS_ADDED,
+    Action.ADJUSTED_OUT: EventType.POINTS_TAKEN_BACK,
+}
+
+
+def _emit(entry: Entry, action: Action, before: int, after: int, ladder: Sequence[Tier]) -> None:
+    """The events of an entry: points that moved, and a tier that changed."""
+    if action in _EVENTS and entry.delta:
+        data = {
+            "points": abs(entry.delta),
+            "balance": entry.balance_after,
+            "tierPoints": entry.tier_after,
+            "sourceType": entry.source_type,
+            "sourceId": entry.source_id,
+            "remark": entry.remark,
+        }
+        stream.emit(_EVENTS[action], entry.created_at, member_id=entry.member_id, data=data)
+    if before != after:
+        names = {tier.level: tier.name for tier in ladder}
+        tiers = {"fromLevel": before, "toLevel": after, "fromName": names[before], "toName": names[after]}
+        stream.emit(EventType.TIER_CHANGED, entry.created_at, member_id=entry.member_id, data=tiers)
 
 
 def _carry_forward(db: Connection, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:

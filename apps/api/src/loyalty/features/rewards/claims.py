@@ -19,8 +19,9 @@ from loyalty.features.rewards import catalogue, vouchers
 from loyalty.features.rewards.catalogue import EVERY_YEAR, RewardRow
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, Voucher
 from loyalty.features.rewards.vouchers import REWARD_COLUMNS, VoucherRow
-from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.cards import Draw, voucher_code
+from loyalty.rules.events import EventType
 from loyalty.rules.rewards import LIMIT_REACHED, SAME_CLAIM, Claimant, life_from, why_not_claimable
 
 _REWARDS = Reward.__table__.c
@@ -105,7 +106,16 @@ def create(
         "updated_at": at,
     }
     of_reward = {f"reward_{each.name}": getattr(reward, each.name) for each in REWARD_COLUMNS}
-    return db.execute(_INSERT, {**row, **of_reward, "at": at}).one()
+    voucher = db.execute(_INSERT, {**row, **of_reward, "at": at}).one()
+    data = {
+        "rewardId": reward.id,
+        "kind": reward.kind,
+        "cost": cost,
+        "usableFrom": iso_utc(life.usable_from),
+        "expiresAt": iso_utc(life.expires_at),
+    }
+    vouchers.emit(EventType.VOUCHER_GIVEN, voucher, at, data)
+    return voucher
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, or_, select
 
+from loyalty.db.clock import now
+from loyalty.db.tables import day_in_malaysia
 from loyalty.features.rewards.models import Kind, Reward, Voucher
 from loyalty.rules.calendar import Days
 
@@ -77,6 +80,83 @@ def by_reward(db: Connection, days: Days) -> list[RewardSums]:
         .order_by(count.desc(), Reward.id)
     )
     return [RewardSums(row[0], row[1], row[2], *map(int, row[3:])) for row in db.execute(query)]
+
+
+def by_reward_used(db: Connection, days: Days, outlet_ids: Collection[int]) -> list[RewardSums]:
+    """The rewards with vouchers used at these outlets on these days, those with most first; what was made
+    and cancelled is of no outlet, and 0.
+    """
+    used = func.count()
+    query = (
+        select(Reward.id, Reward.title, Reward.kind, used, func.sum(Reward.value_sen))
+        .join(Voucher, Voucher.reward_id == Reward.id)
+        .where(_within(Voucher.used_at, days), Voucher.outlet_id.in_(outlet_ids))
+        .group_by(Reward.id, Reward.title, Reward.kind)
+        .order_by(used.desc(), Reward.id)
+    )
+    return [
+        RewardSums(row[0], row[1], row[2], 0, 0, int(row[3]), int(row[4]), 0) for row in db.execute(query)
+    ]
+
+
+def used_by_day(db: Connection, days: Days, outlet_ids: Collection[int] | None) -> dict[str, int]:
+    """How many vouchers were used at some outlets (None: at all), by Malaysian day, YYYY-MM-DD."""
+    day = day_in_malaysia(db, Voucher.used_at)
+    query = select(day, func.count()).where(_within(Voucher.used_at, days))
+    if outlet_ids is not None:
+        query = query.where(Voucher.outlet_id.in_(outlet_ids))
+    return {row[0]: row[1] for row in db.execute(query.group_by(day))}
+
+
+def spent_by_day(db: Connection, days: Days) -> dict[str, int]:
+    """The points that vouchers were claimed for, by Malaysian day, YYYY-MM-DD."""
+    day = day_in_malaysia(db, Voucher.created_at)
+    query = select(day, func.sum(Voucher.cost)).where(_within(Voucher.created_at, days)).group_by(day)
+    return {row[0]: int(row[1]) for row in db.execute(query)}
+
+
+FIGURES = ("used", "made", "cancelled", "open")
+
+
+def of_figure(
+    db: Connection,
+    figure: str,
+    days: Days,
+    outlet_ids: Collection[int] | None,
+    *,
+    limit: int,
+    offset: int,
+    descending: bool,
+) -> list[Row[Any]]:
+    """A page of the vouchers that one of FIGURES counts, by id, with the reward's value; the open ones are
+    those of now. `outlet_ids` are where one was used.
+    """
+    unused = and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.expires_at > now(db))
+    which = {
+        "used": _within(Voucher.used_at, days),
+        "made": _within(Voucher.created_at, days),
+        "cancelled": _within(Voucher.cancelled_at, days),
+        "open": unused,
+    }[figure]
+    columns = (
+        Voucher.id,
+        Voucher.member_id,
+        Voucher.reward_id,
+        Voucher.name,
+        Voucher.cost,
+        Reward.value_sen,
+        Voucher.outlet_id,
+        Voucher.used_receipt,
+        Voucher.created_at,
+        Voucher.used_at,
+        Voucher.cancelled_at,
+        Voucher.expires_at,
+    )
+    query = select(*columns).join(Reward, Reward.id == Voucher.reward_id).where(which)
+    if outlet_ids is not None:
+        query = query.where(Voucher.outlet_id.in_(outlet_ids))
+    order = Voucher.id.desc() if descending else Voucher.id
+    return list(db.execute(query.order_by(order).limit(limit).offset(offset)))
 
 
 def users(days: Days) -> Select[Any]:

@@ -103,6 +103,24 @@ class Voucher(Base):
         CheckConstraint("cost >= 0", name="cost_never_negative"),
         Index("ix_vouchers_member_id_created_at", "member_id", "created_at"),
         Index(
+            "ix_vouchers_used_at",
+            "used_at",
+            sqlite_where=text("used_at IS NOT NULL"),
+            postgresql_where=text("used_at IS NOT NULL"),
+        ),
+        Index(
+            "ix_vouchers_cancelled_at",
+            "cancelled_at",
+            sqlite_where=text("cancelled_at IS NOT NULL"),
+            postgresql_where=text("cancelled_at IS NOT NULL"),
+        ),
+        Index(
+            "ix_vouchers_open",
+            "expires_at",
+            sqlite_where=text("used_at IS NULL AND cancelled_at IS NULL"),
+            postgresql_where=text("used_at IS NULL AND cancelled_at IS NULL"),
+        ),
+        Index(
             "ix_vouchers_present_until",
             "present_until",
             sqlite_where=text("present_until IS NOT NULL"),
@@ -127,7 +145,7 @@ class Voucher(Base):
     outlet_ids: Mapped[tuple[int, ...]] = mapped_column(OutletIds)
     usable_from: Mapped[datetime]
     expires_at: Mapped[datetime]
-    created_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(index=True)
     updated_at: Mapped[datetime]
     outlet_id: Mapped[int | None] = mapped_column(ForeignKey("outlets.id"))
     present_until: Mapped[datetime | None]

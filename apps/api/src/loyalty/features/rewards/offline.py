@@ -11,9 +11,11 @@ from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import NotFound
+from loyalty.features.events import stream
 from loyalty.features.rewards.catalogue import refused
 from loyalty.features.rewards.models import OfflineTill, Voucher
 from loyalty.rules import voucher_codes
+from loyalty.rules.events import EventType
 from loyalty.rules.rewards import CANCELLED, USED, Life, too_small_a_bill
 from loyalty.rules.voucher_codes import CLOCK_SKEW, UNREADABLE, VoucherCode
 
@@ -139,6 +141,11 @@ def _give_back(db: Connection, till_id: int, settled_until: datetime) -> None:
     db.execute(update(Voucher).where(*over).values(updated_at=Voucher.present_until, **freed))
 
 
+def reports(db: Connection) -> dict[int, OfflineTillRow]:
+    """What each till that works without the network reported last, by its id."""
+    return {row.till_id: row for row in db.execute(select(*_TILLS))}
+
+
 def forget(db: Connection, till_id: int) -> None:
     """Ask a till to take no more vouchers: its key was revoked. What it holds waits for an operator."""
     db.execute(delete(OfflineTill).where(OfflineTill.till_id == till_id))
@@ -192,6 +199,9 @@ def use(
         )
     )
     if db.scalar(taken.returning(Voucher.id)) is not None:
+        data = {"voucherId": voucher.id, "name": voucher.name, "outletId": outlet_id}
+        about = {"member_id": voucher.member_id, "subject": f"voucher/{voucher.id}"}
+        stream.emit(EventType.VOUCHER_USED, moment, **about, data=data)
         return
     ended = db.execute(select(*_VOUCHERS).where(_VOUCHERS.id == voucher.id)).one()
     if ended.cancelled_at is not None:

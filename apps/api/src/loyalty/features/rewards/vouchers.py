@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -25,6 +25,7 @@ from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.tables import UtcDateTime
 from loyalty.errors import Invalid, NotFound
+from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.rewards import offline
@@ -32,6 +33,7 @@ from loyalty.features.rewards.catalogue import outlets_of, refused
 from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
+from loyalty.rules.events import EventType
 from loyalty.rules.points import CANCELLED, because
 from loyalty.rules.rewards import (
     ALREADY_PRESENTED,
@@ -70,8 +72,10 @@ _JOINED = select(*_VOUCHERS, *REWARD_COLUMNS, bindparam("at", type_=UtcDateTime(
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
 _ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
 
-# What an operator filters by; a presented voucher is shown, and still open.
-STATES = ("open", "shown", "used", "expired", "cancelled")
+# What an operator filters by; a presented voucher is shown, and still open. A stuck one is held by a till
+# that
+# has not reported since its half hour ended.
+STATES = ("open", "shown", "stuck", "used", "expired", "cancelled")
 VOUCHER_ORDER: dict[str, ColumnElement[datetime]] = {
     "createdAt": _VOUCHERS.created_at,
     "expireAt": _VOUCHERS.expires_at,
@@ -98,6 +102,33 @@ def status_of(voucher: VoucherRow) -> Status:
     return voucher_status(life_of(voucher), voucher.read_at)
 
 
+def emit(
+    event_type: EventType, voucher: VoucherRow, at: datetime, data: dict[str, Any] | None = None
+) -> None:
+    """Write an event about a voucher in the open transaction; `data` is what its type adds."""
+    stream.emit(
+        event_type,
+        at,
+        member_id=voucher.member_id,
+        subject=f"voucher/{voucher.id}",
+        data={"voucherId": voucher.id, "name": voucher.name, **(data or {})},
+    )
+
+
+def state_of(voucher: VoucherRow) -> str:
+    """Which of STATES a voucher is in at the moment it was read; a presented one is shown or stuck."""
+    if voucher.cancelled_at is not None:
+        return "cancelled"
+    if voucher.used_at is not None:
+        return "used"
+    if voucher.expires_at <= voucher.read_at:
+        return "expired"
+    is_shown = voucher.present_until is not None and voucher.present_until > voucher.read_at
+    if voucher.held_till_id is not None and not is_shown:
+        return "stuck"
+    return "shown" if is_shown else "open"
+
+
 def detail(db: Connection, member_id: int, voucher_id: int) -> VoucherColumns:
     """One of a member's vouchers: its columns, the `outlets` where it is good, and of a presented one what
     `offline.shown_code` gives; raises NotFound.
@@ -122,6 +153,11 @@ def by_id(db: Connection, voucher_id: int, at: datetime) -> VoucherRow:
     return _one(db.execute(_JOINED.where(_VOUCHERS.id == voucher_id), {"at": at}))
 
 
+def by_ids(db: Connection, voucher_ids: Collection[int], at: datetime) -> dict[int, VoucherRow]:
+    """Vouchers by their ids."""
+    return {row.id: row for row in db.execute(_JOINED.where(_VOUCHERS.id.in_(voucher_ids)), {"at": at})}
+
+
 def _one(found: Result[*tuple[object, ...]]) -> VoucherRow:
     row = found.one_or_none()
     if row is None:
@@ -137,17 +173,22 @@ def listed(
     member_id: int | None = None,
     reward_id: int | None = None,
     outlet_id: int | None = None,
+    outlet_ids: Collection[int] | None = None,
     till_id: int | None = None,
     made: Days | None = None,
     used: Days | None = None,
+    descending: bool = False,
     limit: int = 1_000,
+    offset: int = 0,
 ) -> list[VoucherRow]:
     """Vouchers for an operator, by id: in one of STATES, of a member, of a reward.
 
-    `outlet_id` is where one was used or is presented, `till_id` the till that used it; `made` and `used`
-    are ranges of days.
+    `outlet_id` is where one was used or is presented, `outlet_ids` are several of them; `till_id` is the till
+    that used it; `made` and `used` are ranges of days.
     """
     query = _JOINED
+    if outlet_ids is not None:
+        query = query.where(_VOUCHERS.outlet_id.in_(outlet_ids))
     for column, wanted in (
         (_VOUCHERS.member_id, member_id),
         (_VOUCHERS.reward_id, reward_id),
@@ -161,7 +202,16 @@ def listed(
             query = query.where(moment >= days.start, moment < days.end)
     if state is not None:
         query = query.where(_is(state, at))
-    return list(db.execute(query.order_by(_VOUCHERS.id).limit(limit), {"at": at}))
+    order = _VOUCHERS.id.desc() if descending else _VOUCHERS.id
+    return list(db.execute(query.order_by(order).limit(limit).offset(offset), {"at": at}))
+
+
+def how_many_stuck(db: Connection, at: datetime, outlet_ids: Collection[int] | None) -> int:
+    """How many vouchers are stuck at these outlets, None: anywhere."""
+    stuck = select(func.count()).select_from(Voucher).where(_is("stuck", at))
+    if outlet_ids is not None:
+        stuck = stuck.where(_VOUCHERS.outlet_id.in_(outlet_ids))
+    return db.scalar(stuck) or 0
 
 
 def made_since(db: Connection, member_id: int, reward_id: int, since: datetime) -> int | None:
@@ -228,6 +278,7 @@ def _is(state: str, at: datetime) -> ColumnElement[bool]:
     return {
         "open": _valid(at),
         "shown": and_(_valid(at), or_(_VOUCHERS.present_until > at, _VOUCHERS.held_till_id.is_not(None))),
+        "stuck": and_(_valid(at), _VOUCHERS.held_till_id.is_not(None), _VOUCHERS.present_until <= at),
         "used": _VOUCHERS.used_at.is_not(None),
         "expired": and_(unused, _VOUCHERS.expires_at <= at),
         "cancelled": _VOUCHERS.cancelled_at.is_not(None),
@@ -268,6 +319,7 @@ def show(
         raise refused(
             why_not_presentable(life_of(read(db, member_id, voucher_id, at)), outlet_id, at) or USED
         )
+    emit(EventType.VOUCHER_PRESENTED, voucher, at, {"outletId": outlet_id})
     return read(db, member_id, voucher_id, at)
 
 
@@ -286,7 +338,7 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
         raise refused(HELD)
     shown_or_held = or_(Voucher.present_until > at, Voucher.held_till_id.is_not(None))
     may_release = true() if outlet_id is None else Voucher.held_till_id.is_(None)
-    db.execute(
+    released = db.execute(
         update(Voucher)
         .where(
             Voucher.id == voucher.id,
@@ -296,7 +348,10 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
             may_release,
         )
         .values(present_until=None, outlet_id=None, held_till_id=None, updated_at=at)
+        .returning(Voucher.id)
     )
+    if released.one_or_none() is not None:
+        emit(EventType.VOUCHER_RELEASED, voucher, at)
     return by_code(db, code, at)
 
 
@@ -371,6 +426,7 @@ def use(
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
         life = life_of(by_code(db, code, at))
         raise refused(why_not_redeemable(life, outlet_id, at, needed, till_id=till_id) or USED)
+    emit(EventType.VOUCHER_USED, voucher, at, {"outletId": outlet_id})
     return by_code(db, code, at)
 
 
@@ -407,6 +463,7 @@ def restore(db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime
     )
     if db.execute(given_back.returning(Voucher.id)).one_or_none() is None:
         raise refused(NOT_USED)
+    emit(EventType.VOUCHER_RESTORED, voucher, at)
 
 
 def why_not_here(voucher: VoucherRow, outlet_id: int, at: datetime, till_id: int) -> str | None:
@@ -443,6 +500,7 @@ def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
         source = ledger.Source("voucher", str(voucher.id))
         remark = because(f"{voucher.name} {CANCELLED}", reason)
         ledger.adjust(db, voucher.member_id, voucher.cost, source, remark, at=at)
+    emit(EventType.VOUCHER_CANCELLED, voucher, at)
     return by_code(db, code, at)
 
 

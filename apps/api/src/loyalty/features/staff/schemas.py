@@ -69,6 +69,9 @@ class StaffTillListSchema(CamelSchema):
 class MeSchema(CamelSchema):
     """Who is signed in. `grants` are those that count in this session: at a till being its cashier alone.
 
+    `operations` are what these open somewhere, by method and path of this contract without `/api`, such as
+    "GET /staff/people": what else there is answers 403.
+
     `sessionEndsAt`: if it is not used any more. `verifiedUntil`: until then what needs a fresh verification
     works; null: verify first.
     """
@@ -76,6 +79,7 @@ class MeSchema(CamelSchema):
     id = fields.Integer(required=True)
     name = fields.String(required=True)
     grants = fields.List(fields.Nested(GrantSchema), required=True)
+    operations = fields.List(fields.String(), required=True)
     outlets = fields.List(fields.Nested(StaffOutletSchema), required=True)
     till = fields.Nested(StaffTillSchema, required=True, allow_none=True)
     session_ends_at = Instant(required=True)

@@ -38,6 +38,7 @@ from loyalty.rules.staff import (
     at_counter,
     in_office,
     is_fresh,
+    operations_of,
     operator_of_staff,
 )
 
@@ -53,6 +54,7 @@ class Me:
     id: int
     name: str
     grants: Sequence[Grant]
+    operations: Sequence[str]
     outlets: Sequence[outlet_queries.OutletRecord]
     till: Till | None
     session_ends_at: datetime
@@ -67,6 +69,7 @@ def me(session: StaffSession) -> Me:
         session.staff_id,
         session.name,
         session.grants,
+        operations_of(session.grants),
         [each for each in outlet_queries.outlets(db) if covered & {None, each.id}],
         till(db, session.till_id) if session.till_id is not None else None,
         session.ends_at,

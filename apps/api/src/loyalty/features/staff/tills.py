@@ -85,7 +85,8 @@ def enrolment(session: StaffSession, outlet_id: int, name: str, reason: str) -> 
             "expires_at": at + ENROLMENT_LIFE,
         }
         db.execute(insert(TillEnrolment).values(row))
-        note(db, Signature(session.operator, reason), "till.enrolment", f"a till at outlet {outlet_id}")
+        what = f"a till at outlet {outlet_id}"
+        note(db, Signature(session.operator, reason), "till.enrolment", what, outlet_id=outlet_id)
     return f"{config.current().staff_origin}/enrol#{code}", at + ENROLMENT_LIFE
 
 
@@ -119,7 +120,8 @@ def enrol(code: str, public_key: str) -> Enrolled:
             enrolled_by=manager.id,
         )
         db.execute(update(TillEnrolment).where(TillEnrolment.id == given.id).values(till_id=till.id))
-        note(db, signature, "till.add", f"till {till.id} at outlet {till.outlet_id}: {till.name}")
+        what = f"till {till.id} at outlet {till.outlet_id}: {till.name}"
+        note(db, signature, "till.add", what, outlet_id=till.outlet_id)
         return Enrolled(till.id, till.name, till.outlet_id, outlet_queries.name_of(db, till.outlet_id), key)
 
 
@@ -141,7 +143,7 @@ def revoke(session: StaffSession, outlet_id: int, till_id: int, reason: str) -> 
         revoked = keys.revoke(db, till_id)
         ended = sessions.end_at_till(db, till_id)
         what = f"till {till_id} at outlet {outlet_id}: {revoked.name}; ended {ended} sessions"
-        note(db, Signature(session.operator, reason), "till.revoke", what)
+        note(db, Signature(session.operator, reason), "till.revoke", what, outlet_id=outlet_id)
         return revoked
 
 

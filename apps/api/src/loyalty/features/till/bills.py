@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from secrets import randbelow
+from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, transaction
@@ -20,6 +21,7 @@ from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.programme import settings
 from loyalty.features.rewards import claims
 from loyalty.features.till.keys import Till, alarm
+from loyalty.features.till.models import ReceiptClaim
 from loyalty.rules.bills import Status, Waits, why_it_waits
 from loyalty.rules.bills import receipt as tidy_receipt
 from loyalty.rules.calendar import malaysian_date, start_of
@@ -70,7 +72,7 @@ def record(
 ) -> tuple[BillRow, bool]:
     """What `post` does, in the caller's transaction; `staff_id` is the cashier at the till."""
     records.record(db, member_id)
-    return bills.post(
+    bill, is_new = bills.post(
         db,
         outlet_id=till.outlet_id,
         member_id=member_id,
@@ -81,6 +83,19 @@ def record(
         staff_id=staff_id,
         waits_for=why_it_waits(amount_sen, settings.current(db).bill_limits),
     )
+    if is_new:
+        _refuse_another_amount(db, bill)
+    return bill, is_new
+
+
+def _refuse_another_amount(db: Connection, bill: BillRow) -> None:
+    """Raise Conflict when a guest has a claim for the receipt with another amount (receipts.py)."""
+    claims = ReceiptClaim.__table__.c
+    same = (claims[name] == getattr(bill, name) for name in ("outlet_id", "business_day", "receipt_number"))
+    open_claim = claims.voided_at.is_(None), claims.bill_id.is_(None)
+    another = select(claims.id).where(*same, *open_claim, claims.amount_sen != bill.amount_sen)
+    if db.scalar(another) is not None:
+        raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
 
 
 def verify(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> Answer:
@@ -92,10 +107,24 @@ def verify(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> A
     except WaitsForOffice as waits:
         # The refusal rolled back. That the bill waits is stored: for the office, and for the next day.
         with transaction() as db:
-            is_new = bills.hold_for_office(db, bill_id, waits.why)
-        if is_new and waits.why is Waits.TILL_DAY:
-            alarm("bills", till_id=till.id)
+            _hold(db, till, bill_id, waits.why)
         raise
+
+
+def settle_or_hold(db: Connection, till: Till, bill_id: int) -> BillRow:
+    """Verify a bill as its till would, in the caller's transaction; above the limits it waits for the
+    office.
+    """
+    try:
+        return _settle_within_limits(db, till, bill_id)[0]
+    except WaitsForOffice as waits:
+        _hold(db, till, bill_id, waits.why)
+        return bill_lists.read(db, bill_id)
+
+
+def _hold(db: Connection, till: Till, bill_id: int, why: Waits) -> None:
+    if bills.hold_for_office(db, bill_id, why) and why is Waits.TILL_DAY:
+        alarm("bills", till_id=till.id)
 
 
 def _settle_within_limits(db: Connection, till: Till, bill_id: int) -> tuple[BillRow, bool]:
@@ -172,7 +201,7 @@ class Reconciled:
 
     verified: list[BillRow] = field(default_factory=list)
     verified_before: int = 0
-    without_bill: int = 0
+    without_bill: list[Sale] = field(default_factory=list)
     other_amount: list[tuple[BillRow, Sale]] = field(default_factory=list)
     not_sold: list[BillRow] = field(default_factory=list)
     refused: list[tuple[BillRow, str]] = field(default_factory=list)
@@ -201,7 +230,7 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
     sales: list[Sale] = []
     unreadable: list[tuple[int, str]] = []
     seen: dict[Receipt, Sale] = {}
-    for row in rows:
+    for row in _readable(rows, unreadable):
         if not any(cell.strip() for cell in row):
             continue
         try:
@@ -216,6 +245,14 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
         else:
             sales.append(sale)
     return sales, unreadable
+
+
+def _readable(rows: Any, unreadable: list[tuple[int, str]]) -> Iterator[list[str]]:
+    """The rows of a CSV; where it is none any more, the rest cannot be read."""
+    try:
+        yield from rows
+    except csv.Error as problem:
+        unreadable.append((rows.line_num, f"This is no CSV from here on: {problem}."))
 
 
 def reconcile(
@@ -233,7 +270,7 @@ def reconcile(
     for sale in watch(sales):
         bill = known.pop(sale.key, None)
         if bill is None:
-            result.without_bill += 1
+            result.without_bill.append(sale)
         elif bill.amount_sen != sale.amount_sen:
             result.other_amount.append((bill, sale))
         elif bill_lists.status(bill) is Status.VERIFIED:

@@ -250,7 +250,7 @@ def _reached(db: Connection, till_id: int, since: datetime, count: int) -> datet
     return db.scalar(select(both.c.at).order_by(both.c.at.desc()).limit(1).offset(count - 1))
 
 
-def of_till(db: Connection, till_id: int, days: Days) -> list[Lookup]:
+def of_till(db: Connection, till_id: int, days: Days, limit: int | None = None) -> list[Lookup]:
     """What a till looked up on some Malaysian days, in order."""
     found = select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.member_id, _LOOKUPS.staff_id).where(
         _LOOKUPS.till_id == till_id, _LOOKUPS.at >= days.start, _LOOKUPS.at < days.end
@@ -258,7 +258,8 @@ def of_till(db: Connection, till_id: int, days: Days) -> list[Lookup]:
     missed = select(_MISSES.at, literal(MISS), null(), _MISSES.staff_id).where(
         _MISSES.till_id == till_id, _MISSES.at >= days.start, _MISSES.at < days.end
     )
-    return [Lookup(*row) for row in db.execute(union_all(found, missed).order_by("at"))]
+    both = union_all(found, missed).order_by("at").limit(limit)
+    return [Lookup(*row) for row in db.execute(both)]
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
-"""The keys of the tills, as hashes, and their look-ups."""
+"""The keys of the tills, as hashes, their look-ups, and the receipt claims they make."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -66,3 +66,44 @@ class TillMiss(Base):
     at: Mapped[datetime] = mapped_column(index=True)
     till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))
     staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # None: the till itself asked
+
+
+# Claims that are not void: at most one for a receipt, as among bills.
+STANDS = "voided_at IS NULL"
+
+
+class ReceiptClaim(Base):
+    """A bill that is nobody's yet, which the first member who brings its code may claim (rules/receipts.py).
+
+    `key` is the claim's name in its code. `bill_id` is the bill that claiming made, which names the member.
+    """
+
+    __tablename__ = "receipt_claims"
+    __table_args__ = (
+        Index(
+            "uq_receipt_claims_receipt",
+            "outlet_id",
+            "business_day",
+            "receipt_number",
+            unique=True,
+            sqlite_where=text(STANDS),
+            postgresql_where=text(STANDS),
+        ),
+        CheckConstraint("amount_sen >= 0", name="never_negative"),
+        CheckConstraint("length(receipt_number) > 0", name="has_a_receipt"),
+    )
+
+    id: Mapped[Id]
+    key: Mapped[str] = mapped_column(String(22), unique=True)
+    outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
+    business_day: Mapped[date]
+    receipt_number: Mapped[str] = mapped_column(String(40))
+    amount_sen: Mapped[int]
+    paid_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(index=True)
+    till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))
+    staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # None: the till itself made it
+    # The till has checked the bill: it is verified when it is claimed, within the till's limits.
+    is_checked: Mapped[bool]
+    voided_at: Mapped[datetime | None]
+    bill_id: Mapped[int | None] = mapped_column(ForeignKey("bills.id"), unique=True)

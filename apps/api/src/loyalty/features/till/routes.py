@@ -1,4 +1,7 @@
-"""/pos/…: what the machine at the counter does, with its key in Authorization: Bearer."""
+"""/pos/…: what the machine at the counter does, with its key in Authorization: Bearer.
+
+/receipt: the guest's side of a receipt claim.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +9,38 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import Response, g, request
+from flask import Response, current_app, g, request
 
-from loyalty.db.connections import connection
-from loyalty.errors import NotSignedIn
+from loyalty import config
+from loyalty.db.connections import connection, transaction
+from loyalty.errors import NotFound, NotSignedIn, TooMany
 from loyalty.features.points.bill_lists import BillRow, of_outlet
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.vouchers import VoucherColumns
-from loyalty.features.till import bills, keys, service
+from loyalty.features.till import bills, keys, receipts, service
 from loyalty.features.till.schemas import (
+    ClaimedBillSchema,
     EarnedSchema,
     EarnSchema,
     GuestQuery,
     GuestSchema,
     OfferedSchema,
     OwnTillSchema,
+    ReceiptClaimedSchema,
+    ReceiptCodeSchema,
+    ReceiptSchema,
     ReportedSchema,
     ReportSchema,
     TillBillListSchema,
     TillBillsQuery,
+    TillReceiptClaimBodySchema,
     UseSchema,
     VoucherKeysSchema,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.requests import KeyHeaders, answered, key_of
+from loyalty.http.auth import caller, caller_if_any, signed_in
+from loyalty.http.rate_limits import FixedWindows
+from loyalty.http.requests import KeyHeaders, answered, client_network, is_own_machine, key_of
 from loyalty.rules import voucher_codes
 
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
@@ -232,6 +243,109 @@ def void(headers: dict[str, Any], bill_id: int) -> Response:
     till = _till()
     key = key_of(headers, f"till:{till.id}")
     return answered(bills.void(till, bill_id, key, lambda taken: (200, _bill(taken))))
+
+
+@blueprint.route("/pos/receipt", methods=["POST"])
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.arguments(TillReceiptClaimBodySchema)
+@blueprint.response(201, ReceiptClaimedSchema)
+@blueprint.alt_response(409)
+def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
+    """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
+    the first.
+    """
+    till = _till()
+    return answered(
+        receipts.make(
+            till,
+            receipt=bill["receipt_number"],
+            amount_sen=bill["amount"],
+            paid_at=bill.get("paid_at"),
+            is_checked=bill["is_checked"],
+            key=key_of(headers, f"till:{till.id}"),
+            serialize=lambda made: (
+                201 if made[1] else 200,
+                ReceiptClaimedSchema().dump({"receipt_claim": made[0]}),
+            ),
+        )
+    )
+
+
+@blueprint.route("/pos/receipt/<id:claim_id>/void", methods=["POST"])
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.response(200, ReceiptClaimedSchema)
+@blueprint.alt_response(404)
+@blueprint.alt_response(409)
+def void_receipt_claim(claim_id: int) -> object:
+    """Void a claim that nobody has used; one that is void is answered as it is."""
+    with transaction() as db:
+        return {"receipt_claim": receipts.void(db, claim_id, _till().outlet_id)}
+
+
+# Wrong codes of one address; each process counts for itself. A camera reads a code whole, or not at all.
+MOST_WRONG_CODES, WRONG_CODES_WINDOW_S = 30, 600.0
+
+
+def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
+    """Answer 429 to an address that sends many codes which are none of ours."""
+
+    @wraps(view)
+    def limited(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return view(*args, **kwargs)
+        except NotFound:
+            if config.current().rate_limits and not is_own_machine():
+                windows: FixedWindows = current_app.extensions.setdefault(
+                    "loyalty.receipt_codes", FixedWindows(MOST_WRONG_CODES, WRONG_CODES_WINDOW_S)
+                )
+                if wait := windows.wait_s(client_network()):
+                    raise TooMany(
+                        "Too many codes that are not ours. Please wait a few minutes.", retry_after_s=wait
+                    ) from None
+            raise
+
+    return limited
+
+
+@blueprint.route("/receipt/check", methods=["POST"])
+@limits_wrong_codes
+@blueprint.arguments(ReceiptCodeSchema)
+@blueprint.response(200, ReceiptSchema)
+@blueprint.alt_response(404)
+@blueprint.alt_response(409)
+@blueprint.alt_response(429)
+def check_receipt(body: dict[str, str]) -> receipts.Receipt:
+    """Say what the code of a receipt claims, and why it cannot be claimed. It changes nothing."""
+    member = caller_if_any()
+    return receipts.look_at(body["code"], member.member_id if member else None)
+
+
+@blueprint.route("/receipt", methods=["POST"])
+@signed_in
+@limits_wrong_codes
+@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.arguments(ReceiptCodeSchema)
+@blueprint.response(201, ClaimedBillSchema)
+@blueprint.alt_response(404)
+@blueprint.alt_response(409)
+@blueprint.alt_response(429)
+def claim_receipt(headers: dict[str, Any], body: dict[str, str]) -> Response:
+    """Make the bill of a receipt's code the member's, once ever: pending, or verified where the till has
+    checked it.
+    """
+    member_id = caller().member_id
+    key = key_of(headers, f"member:{member_id}")
+    return answered(
+        receipts.claim(
+            member_id,
+            body["code"],
+            key,
+            lambda bill: (201, ClaimedBillSchema().dump({"member_earn": bill})),
+        )
+    )
 
 
 def _bill(settled: tuple[BillRow, bool]) -> object:

@@ -14,6 +14,7 @@ from loyalty.features.rewards.schemas import PresentUntil, VoucherStatus
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
+    Flag,
     Id,
     Instant,
     Int,
@@ -223,3 +224,68 @@ class TillBillListSchema(CamelSchema):
     """A page of the outlet's bills."""
 
     member_earn_list = fields.List(fields.Nested(TillBillSchema), required=True)
+
+
+class ReceiptClaimBodySchema(CamelSchema):
+    """A bill that is nobody's yet: `amount` is what was paid, net. `paidAt` names an earlier moment."""
+
+    receipt_number = Receipt(required=True)
+    amount = Money(required=True)
+    paid_at = Moment()
+
+
+class TillReceiptClaimBodySchema(ReceiptClaimBodySchema):
+    """The same by a till, which may have checked the bill: then its points come with the claim."""
+
+    is_checked = Flag(load_default=False)
+
+
+class ReceiptClaimSchema(CamelSchema):
+    """A claim: print `url` as a QR. `points` are a new member's; `expiresAt` is the first moment too late."""
+
+    id = fields.Integer(required=True)
+    outlet_id = fields.Integer(required=True)
+    receipt_number = fields.String(required=True)
+    business_day = fields.Date(required=True)
+    amount = Money(required=True, attribute="amount_sen")
+    paid_at = Instant(required=True)
+    points = fields.Integer(required=True)
+    expires_at = Instant(required=True)
+    is_void = fields.Boolean(required=True)
+    code = fields.String(required=True)
+    url = fields.String(required=True)
+
+
+class ReceiptClaimedSchema(CamelSchema):
+    """The claim of a receipt."""
+
+    receipt_claim = fields.Nested(ReceiptClaimSchema, required=True)
+
+
+class ReceiptCodeSchema(CamelSchema):
+    """The code that a receipt's QR carries behind the #."""
+
+    code = Text(required=True, max_length=100)
+
+
+class ReceiptSchema(CamelSchema):
+    """What a code claims. `reason` and its sentence `whyNot` say why not; null: a member can claim it.
+
+    `points` are the asking member's, by their tier when it was paid; a visitor's are a new member's.
+    """
+
+    outlet_id = fields.Integer(required=True)
+    outlet_name = fields.String(required=True)
+    receipt_number = fields.String(required=True)
+    amount = Money(required=True, attribute="amount_sen")
+    paid_at = Instant(required=True)
+    expires_at = Instant(required=True)
+    points = fields.Integer(required=True)
+    reason = fields.String(required=True, allow_none=True)
+    why_not = fields.String(required=True, allow_none=True)
+
+
+class ClaimedBillSchema(CamelSchema):
+    """The bill that is the member's now: pending, or verified."""
+
+    member_earn = fields.Nested(MemberEarnSchema, required=True)

@@ -203,11 +203,13 @@ class Activity:
     lookups: list[keys.Lookup]
 
 
-def activity(db: Connection, till_id: int, days: Days) -> Activity:
-    """What a till did on some Malaysian days, for when its key leaked; raises NotFound."""
+def activity(db: Connection, till_id: int, days: Days, limit: int | None = None) -> Activity:
+    """What a till did on some Malaysian days, for when its key leaked; raises NotFound. `limit` is of each
+    list.
+    """
     return Activity(
         till(db, till_id),
-        of_till(db, till_id, days),
-        reward_vouchers.listed(db, now(db), till_id=till_id, used=days, limit=MOST_LISTED),
-        keys.of_till(db, till_id, days),
+        of_till(db, till_id, days, limit),
+        reward_vouchers.listed(db, now(db), till_id=till_id, used=days, limit=limit or MOST_LISTED),
+        keys.of_till(db, till_id, days, limit),
     )

@@ -103,8 +103,13 @@ TABLES = (
     "handoff_tickets",
     "voucher_restorations",
     "sessions",
+    "push_subscriptions",
+    "notification_deliveries",
+    "notifications",
     "ledger_entries",
     "handoff_alarms",
+    "member_proposals",
+    "receipt_claims",
     "bills",
     "vouchers",
     "offline_tills",
@@ -116,6 +121,8 @@ TABLES = (
     "passkey_challenges",
     "office_log",
     "office_adjustments",
+    "event_sequences",
+    "events",
     "member_preferences",
     "marketing_choices",
     "consents",
@@ -123,10 +130,15 @@ TABLES = (
     "till_keys",
     "staff",
     "members",
+    "event_readers",
+    "notification_runs",
+    "enquiry_notes",
     "enquiry_files",
+    "enquiries",
     "tiers",
     "single_gifts",
     "rewards",
+    "programme_drafts",
     "programme_versions",
     "programme_settings",
     "outlets",
@@ -136,7 +148,8 @@ TABLES = (
     "known_devices",
     "kept_answers",
     "images",
-    "enquiries",
+    "content_versions",
+    "content_kinds",
 )
 
 
@@ -203,30 +216,36 @@ def create_tables() -> None:
     )
     op.create_index(op.f("ix_rate_windows_expires_at"), "rate_windows", ["expires_at"], unique=False)
     op.create_table(
-        "enquiries",
+        "content_kinds",
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("revision", BigInt, nullable=False),
+        sa.Column("changed_at", UtcDateTime(), nullable=False),
+        sa.Column("changed_by", sa.String(length=60), nullable=True),
+        sa.Column("draft", sa.Text(), nullable=True),
+        sa.Column("saved_at", UtcDateTime(), nullable=True),
+        sa.Column("saved_by", sa.String(length=60), nullable=True),
+        sa.CheckConstraint("(draft IS NULL) = (saved_at IS NULL)", name=op.f("ck_content_kinds_draft_saved")),
+        sa.CheckConstraint("revision > 0", name=op.f("ck_content_kinds_revision")),
+        sa.PrimaryKeyConstraint("kind", name=op.f("pk_content_kinds")),
+    )
+    op.create_table(
+        "content_versions",
         sa.Column("id", BigInt, nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("state", sa.String(length=10), server_default="open", nullable=False),
-        sa.Column("full_name", sa.String(length=400), nullable=False),
-        sa.Column("mobile_number", sa.String(length=40), nullable=False),
-        sa.Column("email", sa.String(length=254), nullable=True),
-        sa.Column("identification_number", sa.String(length=40), nullable=True),
-        sa.Column("address", sa.Text(), nullable=True),
-        sa.Column("department", sa.String(length=60), nullable=True),
-        sa.Column("place", sa.String(length=60), nullable=True),
-        sa.Column("outlet_name", sa.String(length=100), nullable=True),
-        sa.Column("remarks", sa.Text(), nullable=True),
-        sa.Column("network_hash", sa.String(length=64), nullable=False),
-        sa.Column("fingerprint", sa.String(length=64), nullable=False),
-        sa.Column("created_at", UtcDateTime(), nullable=False),
-        sa.CheckConstraint("kind IN ('career', 'feedback')", name=op.f("ck_enquiries_kind")),
-        sa.CheckConstraint("state IN ('open', 'answered', 'closed')", name=op.f("ck_enquiries_state")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiries")),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("document", sa.Text(), nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("operator", sa.String(length=60), nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=True),
+        sa.Column("again", BigInt, nullable=True),
+        sa.ForeignKeyConstraint(
+            ["again"], ["content_versions.id"], name=op.f("fk_content_versions_again_content_versions")
+        ),
+        sa.ForeignKeyConstraint(
+            ["kind"], ["content_kinds.kind"], name=op.f("fk_content_versions_kind_content_kinds")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_content_versions")),
     )
-    op.create_index(op.f("ix_enquiries_created_at"), "enquiries", ["created_at"], unique=False)
-    op.create_index(
-        "ix_enquiries_network_hash_created_at", "enquiries", ["network_hash", "created_at"], unique=False
-    )
+    op.create_index("ix_content_versions_newest", "content_versions", ["kind", "id"], unique=False)
     op.create_table(
         "images",
         sa.Column("name", sa.String(length=100), nullable=False),
@@ -291,7 +310,7 @@ def create_tables() -> None:
         sa.Column("last_error", sa.String(length=80), nullable=True),
         sa.Column("queue", sa.String(length=10), server_default="phone", nullable=False),
         sa.Column("reference", BigInt, nullable=True),
-        sa.CheckConstraint("queue IN ('phone', 'email')", name=op.f("ck_outbox_queue")),
+        sa.CheckConstraint("queue IN ('phone', 'email', 'push')", name=op.f("ck_outbox_queue")),
         sa.CheckConstraint(
             "state IN ('waiting', 'sending', 'sent', 'expired', 'failed')", name=op.f("ck_outbox_state")
         ),
@@ -322,9 +341,47 @@ def create_tables() -> None:
         sa.Column("id", BigInt, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("operator", sa.String(length=60), nullable=False),
+        sa.Column("proposed_by", sa.String(length=60), nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=False),
         sa.Column("before", sa.Text(), nullable=False),
         sa.Column("after", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_programme_versions")),
+    )
+    op.create_table(
+        "programme_drafts",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("made_from", BigInt, nullable=False),
+        sa.Column("revision", BigInt, nullable=False),
+        sa.Column("base", sa.Text(), nullable=False),
+        sa.Column("document", sa.Text(), nullable=False),
+        sa.Column("begun_by", sa.String(length=60), nullable=False),
+        sa.Column("begun_at", UtcDateTime(), nullable=False),
+        sa.Column("saved_by", sa.String(length=60), nullable=False),
+        sa.Column("saved_at", UtcDateTime(), nullable=False),
+        sa.Column("reason", sa.String(length=400), nullable=True),
+        sa.Column("effective_on", sa.Date(), nullable=True),
+        sa.Column("submitted_by", sa.String(length=60), nullable=True),
+        sa.Column("submitted_at", UtcDateTime(), nullable=True),
+        sa.Column("decided_by", sa.String(length=60), nullable=True),
+        sa.Column("decided_at", UtcDateTime(), nullable=True),
+        sa.Column("decision", sa.String(length=400), nullable=True),
+        sa.Column("problem", sa.Text(), nullable=True),
+        sa.Column("version_id", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "state NOT IN ('approved', 'applied') OR decided_by <> submitted_by",
+            name=op.f("ck_programme_drafts_four_eyes"),
+        ),
+        sa.CheckConstraint(
+            "state IN ('open', 'waiting', 'approved', 'applied', 'refused', 'withdrawn', 'failed')",
+            name=op.f("ck_programme_drafts_state"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["version_id"],
+            ["programme_versions.id"],
+            name=op.f("fk_programme_drafts_version_id_programme_versions"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_programme_drafts")),
     )
     op.create_table(
         "rewards",
@@ -391,6 +448,36 @@ def create_tables() -> None:
         sa.UniqueConstraint("level", name=op.f("uq_tiers_level")),
     )
     op.create_table(
+        "enquiries",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("state", sa.String(length=10), server_default="open", nullable=False),
+        sa.Column("full_name", sa.String(length=400), nullable=False),
+        sa.Column("mobile_number", sa.String(length=40), nullable=False),
+        sa.Column("email", sa.String(length=254), nullable=True),
+        sa.Column("identification_number", sa.String(length=40), nullable=True),
+        sa.Column("address", sa.Text(), nullable=True),
+        sa.Column("department", sa.String(length=60), nullable=True),
+        sa.Column("place", sa.String(length=60), nullable=True),
+        sa.Column("outlet_name", sa.String(length=100), nullable=True),
+        sa.Column("outlet_id", BigInt, nullable=True),
+        sa.Column("remarks", sa.Text(), nullable=True),
+        sa.Column("network_hash", sa.String(length=64), nullable=False),
+        sa.Column("fingerprint", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.CheckConstraint("kind IN ('career', 'feedback')", name=op.f("ck_enquiries_kind")),
+        sa.CheckConstraint(
+            "state IN ('open', 'answered', 'closed', 'forwarded')", name=op.f("ck_enquiries_state")
+        ),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_enquiries_outlet_id_outlets")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiries")),
+    )
+    op.create_index(op.f("ix_enquiries_created_at"), "enquiries", ["created_at"], unique=False)
+    op.create_index(
+        "ix_enquiries_network_hash_created_at", "enquiries", ["network_hash", "created_at"], unique=False
+    )
+    op.create_index(op.f("ix_enquiries_outlet_id"), "enquiries", ["outlet_id"], unique=False)
+    op.create_table(
         "enquiry_files",
         sa.Column("enquiry_id", BigInt, autoincrement=False, nullable=False),
         sa.Column("name", sa.String(length=60), nullable=False),
@@ -407,6 +494,25 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("enquiry_id", name=op.f("pk_enquiry_files")),
     )
+    op.create_table(
+        "enquiry_notes",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("enquiry_id", BigInt, nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("operator", sa.String(length=60), nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("mail_to", sa.String(length=254), nullable=True),
+        sa.CheckConstraint("kind IN ('note', 'state', 'forward')", name=op.f("ck_enquiry_notes_kind")),
+        sa.ForeignKeyConstraint(
+            ["enquiry_id"],
+            ["enquiries.id"],
+            name=op.f("fk_enquiry_notes_enquiry_id_enquiries"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiry_notes")),
+    )
+    op.create_index(op.f("ix_enquiry_notes_enquiry_id"), "enquiry_notes", ["enquiry_id"], unique=False)
     op.create_table(
         "members",
         sa.Column("id", BigInt, nullable=False),
@@ -437,6 +543,8 @@ def create_tables() -> None:
         sa.UniqueConstraint("member_code", name=op.f("uq_members_member_code")),
         sa.UniqueConstraint("referral_code", name=op.f("uq_members_referral_code")),
     )
+    op.create_index(op.f("ix_members_created_at"), "members", ["created_at"], unique=False)
+    op.create_index(op.f("ix_members_erased_at"), "members", ["erased_at"], unique=False)
     op.create_index(op.f("ix_members_inactive_warned_at"), "members", ["inactive_warned_at"], unique=False)
     op.create_index(op.f("ix_members_last_login_at"), "members", ["last_login_at"], unique=False)
     op.create_index(op.f("ix_members_referrer_id"), "members", ["referrer_id"], unique=False)
@@ -517,6 +625,52 @@ def create_tables() -> None:
     )
     op.create_index(op.f("ix_marketing_choices_member_id"), "marketing_choices", ["member_id"], unique=False)
     op.create_table(
+        "event_readers",
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("position", BigInt, nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_event_readers")),
+    )
+    op.create_table(
+        "event_sequences",
+        sa.Column("member_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("last", BigInt, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_event_sequences_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("member_id", name=op.f("pk_event_sequences")),
+    )
+    op.create_table(
+        "events",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("position", BigInt, nullable=True),
+        sa.Column("source", sa.String(length=40), nullable=False),
+        sa.Column("type", sa.String(length=40), nullable=False),
+        sa.Column("subject", sa.String(length=60), nullable=False),
+        sa.Column("time", UtcDateTime(), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.Column("member_id", BigInt, nullable=True),
+        sa.Column("sequence", BigInt, nullable=True),
+        sa.Column("once_key", sa.String(length=80), nullable=True),
+        sa.CheckConstraint(
+            "(position IS NULL) OR (member_id IS NULL) = (sequence IS NULL)", name=op.f("ck_events_numbered")
+        ),
+        sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_events_member_id_members")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
+        sa.UniqueConstraint("member_id", "sequence", name=op.f("uq_events_member_id_sequence")),
+        sa.UniqueConstraint("once_key", name=op.f("uq_events_once_key")),
+        sa.UniqueConstraint("position", name=op.f("uq_events_position")),
+        sqlite_autoincrement=True,
+    )
+    op.create_index(op.f("ix_events_time"), "events", ["time"], unique=False)
+    op.create_index(
+        "ix_events_unplaced",
+        "events",
+        ["id"],
+        unique=False,
+        sqlite_where=sa.text("position IS NULL"),
+        postgresql_where=sa.text("position IS NULL"),
+    )
+    op.create_table(
         "member_preferences",
         sa.Column("member_id", BigInt, autoincrement=False, nullable=False),
         sa.Column("notifications", sa.JSON(none_as_null=True), nullable=True),
@@ -570,13 +724,16 @@ def create_tables() -> None:
         sa.Column("member_id", BigInt, nullable=True),
         sa.Column("details", sa.String(length=400), nullable=False),
         sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=True),
         sa.Column("seq", BigInt, nullable=True),
         sa.Column("seal_before", sa.String(length=64), nullable=True),
         sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_office_log_member_id_members")),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_office_log_outlet_id_outlets")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_office_log")),
     )
     op.create_index(op.f("ix_office_log_at"), "office_log", ["at"], unique=False)
     op.create_index(op.f("ix_office_log_member_id"), "office_log", ["member_id"], unique=False)
+    op.create_index(op.f("ix_office_log_outlet_id"), "office_log", ["outlet_id"], unique=False)
     op.create_index("uq_office_log_seq", "office_log", ["seq"], unique=True)
     op.create_table(
         "passkey_challenges",
@@ -673,6 +830,109 @@ def create_tables() -> None:
     op.create_index(op.f("ix_session_families_ended_at"), "session_families", ["ended_at"], unique=False)
     op.create_index(op.f("ix_session_families_expires_at"), "session_families", ["expires_at"], unique=False)
     op.create_index(op.f("ix_session_families_member_id"), "session_families", ["member_id"], unique=False)
+    op.create_table(
+        "notification_runs",
+        sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("kind", sa.String(length=30), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.Column("happened_at", UtcDateTime(), nullable=False),
+        sa.Column("last_member_id", BigInt, nullable=False),
+        sa.Column("done_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_runs")),
+    )
+    op.create_index(op.f("ix_notification_runs_done_at"), "notification_runs", ["done_at"], unique=False)
+    op.create_table(
+        "notifications",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("event_id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=30), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("read_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_notifications_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_notifications")),
+        sa.UniqueConstraint("member_id", "event_id", name=op.f("uq_notifications_member_id_event_id")),
+    )
+    op.create_index(op.f("ix_notifications_created_at"), "notifications", ["created_at"], unique=False)
+    op.create_index("ix_notifications_member_id_id", "notifications", ["member_id", "id"], unique=False)
+    op.create_index(
+        "ix_notifications_unread",
+        "notifications",
+        ["member_id"],
+        unique=False,
+        sqlite_where=sa.text("read_at IS NULL"),
+        postgresql_where=sa.text("read_at IS NULL"),
+    )
+    op.create_table(
+        "notification_deliveries",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("notification_id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("channel", sa.String(length=10), nullable=False),
+        sa.Column("due_at", UtcDateTime(), nullable=False),
+        sa.Column("is_digest", sa.Boolean(), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("sent_at", UtcDateTime(), nullable=True),
+        sa.Column("batch_id", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "channel IN ('push', 'email', 'phone')", name=op.f("ck_notification_deliveries_channel")
+        ),
+        sa.CheckConstraint(
+            "state IN ('waiting', 'sent', 'dropped')", name=op.f("ck_notification_deliveries_state")
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_notification_deliveries_member_id_members")
+        ),
+        sa.ForeignKeyConstraint(
+            ["notification_id"],
+            ["notifications.id"],
+            name=op.f("fk_notification_deliveries_notification_id_notifications"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_notification_deliveries")),
+        sa.UniqueConstraint(
+            "notification_id", "channel", name=op.f("uq_notification_deliveries_notification_id_channel")
+        ),
+    )
+    for column in ("batch_id", "member_id"):
+        name = f"ix_notification_deliveries_{column}"
+        op.create_index(op.f(name), "notification_deliveries", [column], unique=False)
+    op.create_index(
+        "ix_notification_deliveries_waiting",
+        "notification_deliveries",
+        ["due_at"],
+        unique=False,
+        sqlite_where=sa.text("state = 'waiting'"),
+        postgresql_where=sa.text("state = 'waiting'"),
+    )
+    op.create_table(
+        "push_subscriptions",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("endpoint", sa.String(length=1000), nullable=False),
+        sa.Column("p256dh", sa.String(length=100), nullable=False),
+        sa.Column("auth", sa.String(length=40), nullable=False),
+        sa.Column("shows_details", sa.Boolean(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["family_id"],
+            ["session_families.id"],
+            name=op.f("fk_push_subscriptions_family_id_session_families"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_push_subscriptions_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_push_subscriptions")),
+        sa.UniqueConstraint("endpoint", name=op.f("uq_push_subscriptions_endpoint")),
+    )
+    for column in ("family_id", "member_id"):
+        name = f"ix_push_subscriptions_{column}"
+        op.create_index(op.f(name), "push_subscriptions", [column], unique=False)
     op.create_table(
         "till_lookups",
         sa.Column("id", BigInt, nullable=False),
@@ -775,6 +1035,31 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_vouchers")),
         sa.UniqueConstraint("code", name=op.f("uq_vouchers_code")),
     )
+    op.create_index(op.f("ix_vouchers_created_at"), "vouchers", ["created_at"], unique=False)
+    op.create_index(
+        "ix_vouchers_used_at",
+        "vouchers",
+        ["used_at"],
+        unique=False,
+        sqlite_where=sa.text("used_at IS NOT NULL"),
+        postgresql_where=sa.text("used_at IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_vouchers_cancelled_at",
+        "vouchers",
+        ["cancelled_at"],
+        unique=False,
+        sqlite_where=sa.text("cancelled_at IS NOT NULL"),
+        postgresql_where=sa.text("cancelled_at IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_vouchers_open",
+        "vouchers",
+        ["expires_at"],
+        unique=False,
+        sqlite_where=sa.text("used_at IS NULL AND cancelled_at IS NULL"),
+        postgresql_where=sa.text("used_at IS NULL AND cancelled_at IS NULL"),
+    )
     op.create_index(
         "ix_vouchers_present_until",
         "vouchers",
@@ -847,6 +1132,44 @@ def create_tables() -> None:
     op.create_index(
         "uq_bills_receipt",
         "bills",
+        ["outlet_id", "business_day", "receipt_number"],
+        unique=True,
+        sqlite_where=sa.text("voided_at IS NULL"),
+        postgresql_where=sa.text("voided_at IS NULL"),
+    )
+    op.create_table(
+        "receipt_claims",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("key", sa.String(length=22), nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=False),
+        sa.Column("business_day", sa.Date(), nullable=False),
+        sa.Column("receipt_number", sa.String(length=40), nullable=False),
+        sa.Column("amount_sen", BigInt, nullable=False),
+        sa.Column("paid_at", UtcDateTime(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("till_id", BigInt, nullable=False),
+        sa.Column("staff_id", BigInt, nullable=True),
+        sa.Column("is_checked", sa.Boolean(), nullable=False),
+        sa.Column("voided_at", UtcDateTime(), nullable=True),
+        sa.Column("bill_id", BigInt, nullable=True),
+        sa.CheckConstraint("amount_sen >= 0", name=op.f("ck_receipt_claims_never_negative")),
+        sa.CheckConstraint("length(receipt_number) > 0", name=op.f("ck_receipt_claims_has_a_receipt")),
+        sa.ForeignKeyConstraint(["bill_id"], ["bills.id"], name=op.f("fk_receipt_claims_bill_id_bills")),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_receipt_claims_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_receipt_claims_staff_id_staff")),
+        sa.ForeignKeyConstraint(
+            ["till_id"], ["till_keys.id"], name=op.f("fk_receipt_claims_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_receipt_claims")),
+        sa.UniqueConstraint("bill_id", name=op.f("uq_receipt_claims_bill_id")),
+        sa.UniqueConstraint("key", name=op.f("uq_receipt_claims_key")),
+    )
+    op.create_index(op.f("ix_receipt_claims_created_at"), "receipt_claims", ["created_at"], unique=False)
+    op.create_index(
+        "uq_receipt_claims_receipt",
+        "receipt_claims",
         ["outlet_id", "business_day", "receipt_number"],
         unique=True,
         sqlite_where=sa.text("voided_at IS NULL"),
@@ -984,6 +1307,48 @@ def create_tables() -> None:
     op.create_index(
         op.f("ix_voucher_restorations_voucher_id"), "voucher_restorations", ["voucher_id"], unique=False
     )
+    op.create_table(
+        "member_proposals",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=True),
+        sa.Column("changes", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("bill_id", BigInt, nullable=True),
+        sa.Column("to_member_id", BigInt, nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("asked_by", sa.String(length=60), nullable=False),
+        sa.Column("asked_at", UtcDateTime(), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("decided_by", sa.String(length=60), nullable=True),
+        sa.Column("decided_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint("kind IN ('correct', 'move')", name=op.f("ck_member_proposals_kind")),
+        sa.CheckConstraint(
+            "(kind = 'move') = (bill_id IS NOT NULL) AND (kind = 'move') = (to_member_id IS NOT NULL)",
+            name=op.f("ck_member_proposals_move_names_both"),
+        ),
+        sa.CheckConstraint("state IN ('waiting', 'done', 'refused')", name=op.f("ck_member_proposals_state")),
+        sa.CheckConstraint(
+            "decided_by IS NULL OR decided_by <> asked_by", name=op.f("ck_member_proposals_four_eyes")
+        ),
+        sa.CheckConstraint(
+            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
+            name=op.f("ck_member_proposals_decided_once"),
+        ),
+        sa.ForeignKeyConstraint(["bill_id"], ["bills.id"], name=op.f("fk_member_proposals_bill_id_bills")),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_member_proposals_member_id_members")
+        ),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_member_proposals_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(
+            ["to_member_id"], ["members.id"], name=op.f("fk_member_proposals_to_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_member_proposals")),
+    )
+    for column in ("bill_id", "member_id", "to_member_id"):
+        op.create_index(op.f(f"ix_member_proposals_{column}"), "member_proposals", [column], unique=False)
     op.create_table(
         "handoff_tickets",
         sa.Column("id", BigInt, nullable=False),

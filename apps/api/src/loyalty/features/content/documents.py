@@ -1,0 +1,230 @@
+"""The published content: read, checked, and made into the one document that everybody may read.
+
+Names and brands of outlets are the programme's (the table `outlets`); everything else of an outlet is here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+import orjson
+from marshmallow import ValidationError
+from sqlalchemy import Connection, func, insert, select
+
+from loyalty.db.clock import now
+from loyalty.errors import Invalid
+from loyalty.features.content import images
+from loyalty.features.content.models import ContentKind, ContentVersion
+from loyalty.features.content.schemas import KINDS, LANGUAGES
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.outlets.outlets import OPEN, OutletRecord
+from loyalty.rules.calendar import iso_utc
+
+Document = dict[str, Any]
+# What the programme says of an outlet.
+_OF_PROGRAMME = ("name", "brand")
+
+
+@dataclass(frozen=True)
+class Version:
+    """A published document; `operator` is None for what a new database begins with."""
+
+    id: int
+    kind: str
+    document: Document
+    at: datetime
+    operator: str | None
+    reason: str | None
+    again: int | None
+
+
+@cache
+def _seed(kind: str) -> str:
+    return (files(__package__) / "seed" / f"{kind}.json").read_text(encoding="utf-8")
+
+
+def first_outlets() -> list[OutletRecord]:
+    """The outlets a new database begins with."""
+    rows = json.loads(_seed("outlets"))["outlets"]
+    return [OutletRecord(row["id"], row["name"], row["brand"], OPEN) for row in rows]
+
+
+def first_document(kind: str) -> Document:
+    """What a new database begins with, of a kind."""
+    document = json.loads(_seed(kind))
+    if kind == "outlets":
+        document["outlets"] = [
+            {name: value for name, value in row.items() if name not in _OF_PROGRAMME}
+            for row in document["outlets"]
+        ]
+    return checked(kind, document)
+
+
+def set_up(db: Connection) -> int:
+    """Publish what a new database begins with, where a kind is missing; gives how many kinds."""
+    present = set(db.scalars(select(ContentKind.kind)))
+    missing = [kind for kind in KINDS if kind not in present]
+    for kind in missing:
+        at = now(db)
+        db.execute(insert(ContentKind).values(kind=kind, revision=1, changed_at=at))
+        document = written(first_document(kind))
+        db.execute(insert(ContentVersion).values(kind=kind, document=document, at=at))
+    return len(missing)
+
+
+def checked(kind: str, document: object) -> Document:
+    """A document in the form in which it is kept; raises Invalid with the mistakes by their place."""
+    schema = KINDS[kind]
+    try:
+        found: Document = schema.dump(schema.load(document))  # type: ignore[arg-type]
+    except ValidationError as error:
+        mistakes = dict(_mistakes(error.messages, ("document",)))
+        first = next(iter(mistakes.values()))[0]
+        raise Invalid(first, details={"errors": mistakes}) from error
+    return found
+
+
+def _mistakes(messages: object, path: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
+    if isinstance(messages, Mapping):
+        for name, inner in messages.items():
+            yield from _mistakes(inner, path if name == "_schema" else (*path, str(name)))
+    elif isinstance(messages, list) and any(isinstance(each, Mapping) for each in messages):
+        for each in messages:
+            yield from _mistakes(each, path)
+    elif isinstance(messages, list):
+        yield ".".join(path), [str(each) for each in messages]
+
+
+def refuse_unknown(db: Connection, kind: str, document: Document) -> None:
+    """Raise Invalid for a picture that there is not, or an outlet that the programme does not have."""
+    drawings = {each["drawing"] for each in _pictures(first_document(kind)) if "drawing" in each}
+    for picture in _pictures(document):
+        if "drawing" in picture and picture["drawing"] not in drawings:
+            raise Invalid(f"There is no drawing {picture['drawing']}.", field="document")
+        if "image" in picture and not images.is_kept(db, picture["image"]):
+            raise Invalid(f"The image {picture['image']} was not uploaded.", field="document")
+    if kind == "outlets":
+        known = {outlet.id for outlet in outlet_queries.outlets(db)}
+        for row in document["outlets"]:
+            if row["id"] not in known:
+                raise Invalid(
+                    f"The programme has no outlet {row['id']}: add it there first.", field="document"
+                )
+
+
+def _pictures(node: object) -> Iterator[dict[str, str]]:
+    if isinstance(node, dict):
+        for name, value in node.items():
+            if name == "picture":
+                yield value
+            else:
+                yield from _pictures(value)
+    elif isinstance(node, list):
+        for each in node:
+            yield from _pictures(each)
+
+
+def written(document: Document) -> str:
+    """A document as text; the same document is the same text."""
+    return orjson.dumps(document, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def published(db: Connection) -> dict[str, Version]:
+    """The newest version of every kind."""
+    newest = select(func.max(ContentVersion.id)).group_by(ContentVersion.kind)
+    rows = db.execute(select(*ContentVersion.__table__.c).where(ContentVersion.id.in_(newest)))
+    return {row.kind: version_of(row) for row in rows}
+
+
+def published_of(db: Connection, kind: str) -> Version:
+    """The newest version of a kind."""
+    columns = ContentVersion.__table__.c
+    query = select(*columns).where(columns.kind == kind).order_by(columns.id.desc()).limit(1)
+    return version_of(db.execute(query).one())
+
+
+def version_of(row: Any) -> Version:
+    """A row of the table as a version."""
+    document = orjson.loads(row.document)
+    return Version(row.id, row.kind, document, row.at, row.operator, row.reason, row.again)
+
+
+def public_document(
+    db: Connection, language: str | None = None, drafts: Mapping[str, Document] | None = None
+) -> Document:
+    """Everything published, in English and one language, or in all.
+
+    `drafts` stand in for what is published of their kinds, for a preview.
+    """
+    versions = published(db)
+    documents = {kind: versions[kind].document for kind in KINDS} | dict(drafts or {})
+    changed = [version.at for version in versions.values() if version.operator is not None]
+    outlets = outlet_queries.outlets(db, OPEN)
+    return _joined(documents, outlets, iso_utc(max(changed)) if changed else None, language)
+
+
+def first_public_document(language: str | None = None) -> Document:
+    """The public document of a new database."""
+    return _joined({kind: first_document(kind) for kind in KINDS}, first_outlets(), None, language)
+
+
+def _joined(
+    documents: Document, outlets: Iterable[OutletRecord], published_at: str | None, language: str | None
+) -> Document:
+    """One document of all kinds; each outlet gets its name and brand, and those that are not open are left
+    out.
+    """
+    details = {row["id"]: row for row in documents["outlets"]["outlets"]}
+    listed = [
+        {**details[outlet.id], "name": outlet.name, "brand": outlet.brand}
+        for outlet in sorted(outlets, key=lambda each: each.id)
+        if outlet.id in details
+    ]
+    content = {"publishedAt": published_at, **documents, "outlets": {"outlets": listed}}
+    return content if language is None else _in_language(content, {"en", language})
+
+
+def as_sent(document: Document) -> tuple[bytes, str]:
+    """The public document as bytes, and its tag: the same content is the same tag on every server."""
+    body = orjson.dumps(document, option=orjson.OPT_SORT_KEYS)
+    return body, sha256(body).hexdigest()[:32]
+
+
+def _in_language(node: Any, languages: set[str]) -> Any:
+    if isinstance(node, dict):
+        if _is_text(node):
+            return {code: text for code, text in node.items() if code in languages}
+        return {name: _in_language(value, languages) for name, value in node.items()}
+    return [_in_language(each, languages) for each in node] if isinstance(node, list) else node
+
+
+def _is_text(node: Mapping[str, Any]) -> bool:
+    return "en" in node and set(node) <= set(LANGUAGES)
+
+
+def missing_translations(document: object, path: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Every text that is not in all languages: its place, such as `dishes.0.name`, and the languages."""
+    if isinstance(document, dict):
+        if _is_text(document):
+            if missing := [code for code in LANGUAGES if code not in document]:
+                yield path, missing
+            return
+        for name, value in document.items():
+            yield from missing_translations(value, f"{path}.{name}" if path else name)
+    elif isinstance(document, list):
+        for at, each in enumerate(document):
+            yield from missing_translations(each, f"{path}.{at}")
+
+
+def openings(db: Connection) -> tuple[list[str], list[str]]:
+    """The names of the departments that are hiring and of the places, as applications name them."""
+    document = published_of(db, "openings").document
+    departments, places = document["departments"], document["places"]
+    return [each["name"] for each in departments], [each["name"] for each in places]

@@ -1,0 +1,51 @@
+"""The tables of the content: one row a kind with its draft, and every version that was published."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.tables import Base, Id
+from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+
+
+class ContentKind(Base):
+    """One kind of content, such as the menu. `revision` counts every change of its draft and its publication,
+    so that nobody overwrites what they have not read. Documents are JSON, as schemas.py writes them.
+    """
+
+    __tablename__ = "content_kinds"
+    __table_args__ = (
+        CheckConstraint("(draft IS NULL) = (saved_at IS NULL)", name="draft_saved"),
+        CheckConstraint("revision > 0", name="revision"),
+    )
+
+    kind: Mapped[str] = mapped_column(String(20), primary_key=True)
+    revision: Mapped[int]
+    changed_at: Mapped[datetime]
+    # None as long as it is what a new database begins with.
+    changed_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    draft: Mapped[str | None] = mapped_column(Text)
+    saved_at: Mapped[datetime | None]
+    saved_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+
+
+class ContentVersion(Base):
+    """A published document. The newest of a kind is what everybody sees; none is changed or deleted.
+
+    `operator` and `reason` are None for what a new database begins with; `again` names the version that was
+    taken back to.
+    """
+
+    __tablename__ = "content_versions"
+    __table_args__ = (Index("ix_content_versions_newest", "kind", "id"),)
+
+    id: Mapped[Id]
+    kind: Mapped[str] = mapped_column(ForeignKey("content_kinds.kind"))
+    document: Mapped[str] = mapped_column(Text)
+    at: Mapped[datetime]
+    operator: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    again: Mapped[int | None] = mapped_column(ForeignKey("content_versions.id"))

@@ -1,0 +1,364 @@
+"""The documents of the content, one schema a kind, and the one public document that they make together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from loyalty.features.content.images import UPLOADED
+from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, Money, SingleLine
+
+# English first: it is what a missing translation falls back to.
+LANGUAGES = ("en", "ms", "zh", "ta", "th", "id")
+BRANDS = ("krua-bowl", "thong-cha")
+FEATURES = ("dine-in", "takeaway", "delivery")
+
+_TIME = validate.Regexp(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", error="A time is written as 10:00.")
+_KEY = validate.Regexp(
+    r"[a-z][A-Za-z0-9-]{0,39}\Z", error="An id has letters, digits and hyphens, 40 at most."
+)
+_DRAWING = validate.Regexp(r"[a-z0-9-]{1,60}\Z", error="This is not the name of a drawing.")
+_PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
+LONGEST_CLOSURE = timedelta(days=366)
+HEATS = 3
+DEAREST_SEN = 100_000
+
+
+def at_most(length: int) -> Callable[[Mapping[str, str]], None]:
+    """Checks that a text is this short in every language."""
+
+    def check(texts: Mapping[str, str]) -> None:
+        longer = [language for language, text in texts.items() if len(text) > length]
+        if longer:
+            raise ValidationError({each: [f"Please keep this to {length} characters."] for each in longer})
+
+    return check
+
+
+def _unique(rows: Iterable[Mapping[str, Any]], name: str, where: str) -> None:
+    seen: set[object] = set()
+    for at, row in enumerate(rows):
+        if row[name] in seen:
+            raise ValidationError({where: {at: {name: [f"{row[name]} is there twice."]}}})
+        seen.add(row[name])
+
+
+def _list_of(schema: type[CamelSchema], most: int, least: int = 0) -> fields.List[Any]:
+    return fields.List(fields.Nested(schema), required=True, validate=validate.Length(min=least, max=most))
+
+
+class TranslatedSchema(CamelSchema):
+    """A text in the languages it is translated to; English is there, and stands in for a missing one."""
+
+    en = SingleLine(required=True, required_text=True, max_length=2000)
+    ms = SingleLine(required_text=True, max_length=2000)
+    zh = SingleLine(required_text=True, max_length=2000)
+    ta = SingleLine(required_text=True, max_length=2000)
+    th = SingleLine(required_text=True, max_length=2000)
+    id = SingleLine(required_text=True, max_length=2000)
+
+
+def translated(length: int) -> fields.Nested:
+    """A required text in several languages, of so many characters at most in each."""
+    return fields.Nested(TranslatedSchema, required=True, validate=at_most(length))
+
+
+class ContentPictureSchema(CamelSchema):
+    """Either a drawing that the apps come with, or the name of an uploaded image, which says its size."""
+
+    drawing = fields.String(validate=_DRAWING)
+    image = fields.String(validate=validate.Regexp(UPLOADED, error="This image was not uploaded here."))
+
+    @validates_schema(skip_on_field_errors=True)
+    def _is_one(self, picture: dict[str, Any], **_more: object) -> None:
+        if len(picture) != 1:
+            raise ValidationError("A picture is either a drawing or an image.")
+
+
+def _picture() -> fields.Nested:
+    return fields.Nested(ContentPictureSchema, required=True)
+
+
+class AddressSchema(CamelSchema):
+    """Where an outlet is."""
+
+    street = SingleLine(required=True, required_text=True, max_length=120)
+    postcode = fields.String(
+        required=True, validate=validate.Regexp(r"[0-9]{5}\Z", error="A postcode has five digits.")
+    )
+    city = SingleLine(required=True, required_text=True, max_length=60)
+    state = SingleLine(required=True, required_text=True, max_length=60)
+
+
+class OpeningHoursSchema(CamelSchema):
+    """Malaysian wall-clock times of every day; both on the same day."""
+
+    opens = fields.String(required=True, validate=_TIME)
+    closes = fields.String(required=True, validate=_TIME)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _in_order(self, hours: dict[str, str], **_more: object) -> None:
+        if hours["opens"] >= hours["closes"]:
+            raise ValidationError("An outlet closes after it opens, on the same day.", "closes")
+
+
+class ClosureSchema(CamelSchema):
+    """Days on which an outlet is closed, both included, in Malaysia."""
+
+    first_day = Day(required=True)
+    last_day = Day(required=True)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _in_order(self, closure: dict[str, Any], **_more: object) -> None:
+        if closure["last_day"] < closure["first_day"]:
+            raise ValidationError("The last day is not before the first.", "lastDay")
+        if closure["last_day"] - closure["first_day"] >= LONGEST_CLOSURE:
+            raise ValidationError(
+                "A closure lasts 366 days at most. Close the outlet in the programme instead.", "lastDay"
+            )
+
+
+class HoursAndClosuresSchema(CamelSchema):
+    """When an outlet is open: the hours of every day, and the days on which it is closed."""
+
+    hours = fields.Nested(OpeningHoursSchema, required=True)
+    closures = _list_of(ClosureSchema, most=60)
+
+
+class CoordinatesSchema(CamelSchema):
+    """Degrees, inside Malaysia."""
+
+    lat = fields.Float(required=True, allow_nan=False, validate=validate.Range(0.8, 7.5))
+    lng = fields.Float(required=True, allow_nan=False, validate=validate.Range(99, 119.5))
+
+
+class OutletDetailsSchema(HoursAndClosuresSchema):
+    """What pages say of an outlet beside its name, which the programme says. `feedbackName`: what the
+    feedback form calls it otherwise; `openingDate`: its first day, left out where that is long past.
+    """
+
+    id = Id(required=True)
+    feedback_name = SingleLine(required_text=True, max_length=100)
+    address = fields.Nested(AddressSchema, required=True)
+    features = fields.List(
+        fields.String(validate=validate.OneOf(FEATURES)), required=True, validate=validate.Length(max=3)
+    )
+    coordinates = fields.Nested(CoordinatesSchema, required=True)
+    opening_date = Day()
+
+
+class OutletsDocumentSchema(CamelSchema):
+    """The outlets: addresses, hours and closures."""
+
+    outlets = _list_of(OutletDetailsSchema, most=500)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _once(self, document: dict[str, Any], **_more: object) -> None:
+        _unique(document["outlets"], "id", "outlets")
+
+
+class DishSchema(CamelSchema):
+    """A dish or drink; `heat` 3 is as in Bangkok."""
+
+    id = fields.String(required=True, validate=_KEY)
+    name = translated(80)
+    about = translated(400)
+    picture = _picture()
+    price = Money(required=True, validate=validate.Range(1, DEAREST_SEN, error="RM 0.01 to 1,000.00."))
+    heat = Int(required=True, validate=validate.Range(0, HEATS))
+
+
+class MenuDishSchema(CamelSchema):
+    """A dish's place on a menu; a signature is shown first, on the home page and in the carousel."""
+
+    dish = fields.String(required=True, validate=_KEY)
+    is_signature = Flag(required=True)
+
+
+class MenuSectionSchema(CamelSchema):
+    """A part of a menu."""
+
+    id = fields.String(required=True, validate=_KEY)
+    title = translated(60)
+    dishes = _list_of(MenuDishSchema, most=60, least=1)
+
+
+class BrandMenuSchema(CamelSchema):
+    """The menu of a brand."""
+
+    brand = fields.String(required=True, validate=validate.OneOf(BRANDS))
+    sections = _list_of(MenuSectionSchema, most=20, least=1)
+
+
+class MenuDocumentSchema(CamelSchema):
+    """The dishes, and which of them are on the menu of each brand."""
+
+    dishes = _list_of(DishSchema, most=300, least=1)
+    menus = _list_of(BrandMenuSchema, most=len(BRANDS), least=len(BRANDS))
+
+    @validates_schema(skip_on_field_errors=True)
+    def _fits(self, document: dict[str, Any], **_more: object) -> None:
+        _unique(document["dishes"], "id", "dishes")
+        _unique(document["menus"], "brand", "menus")
+        known = {dish["id"] for dish in document["dishes"]}
+        for menu in document["menus"]:
+            _unique(menu["sections"], "id", "menus")
+            listed = [each["dish"] for section in menu["sections"] for each in section["dishes"]]
+            if unknown := sorted(set(listed) - known):
+                raise ValidationError(f"There is no dish {unknown[0]}.", "menus")
+            if len(listed) != len(set(listed)):
+                raise ValidationError(f"A dish is twice on the menu of {menu['brand']}.", "menus")
+
+
+class BannerSchema(CamelSchema):
+    """A picture of the home page's slider, and what it shows."""
+
+    brand = fields.String(required=True, validate=validate.OneOf(BRANDS))
+    picture = _picture()
+    alt = translated(200)
+
+
+class BannersDocumentSchema(CamelSchema):
+    """The banners of the home pages, in their order; a desktop shows the first five of a brand."""
+
+    banners = _list_of(BannerSchema, most=24, least=1)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _each_brand(self, document: dict[str, Any], **_more: object) -> None:
+        there = {banner["brand"] for banner in document["banners"]}
+        if missing := [brand for brand in BRANDS if brand not in there]:
+            raise ValidationError(f"There is no banner for {missing[0]}.", "banners")
+
+
+class AnnouncementDocumentSchema(CamelSchema):
+    """What visitors are told a moment after they come; nothing where it is not shown."""
+
+    is_shown = Flag(required=True)
+    title = translated(120)
+    intro = translated(240)
+    amount = translated(20)
+    off = translated(20)
+    join_now = translated(40)
+
+
+class AwardSchema(CamelSchema):
+    """An entry in the book of records, and its story in paragraphs."""
+
+    id = fields.String(required=True, validate=_KEY)
+    name = translated(120)
+    day = Day(required=True)
+    picture = _picture()
+    paragraphs = fields.List(translated(800), required=True, validate=validate.Length(min=1, max=6))
+
+
+class AwardsDocumentSchema(CamelSchema):
+    """The awards."""
+
+    awards = _list_of(AwardSchema, most=20)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _once(self, document: dict[str, Any], **_more: object) -> None:
+        _unique(document["awards"], "id", "awards")
+
+
+class DepartmentSchema(CamelSchema):
+    """A job we look for people for. `name` is what an application is sent under."""
+
+    id = fields.String(required=True, validate=_KEY)
+    name = SingleLine(required=True, required_text=True, max_length=60)
+    title = translated(80)
+    text = translated(300)
+
+
+class OpeningPlaceSchema(CamelSchema):
+    """A place where we are hiring. `name` is what an application is sent under."""
+
+    id = fields.String(required=True, validate=_KEY)
+    name = SingleLine(required=True, required_text=True, max_length=60)
+    title = translated(80)
+
+
+class OpeningsDocumentSchema(CamelSchema):
+    """The departments that are hiring, and where."""
+
+    departments = _list_of(DepartmentSchema, most=40)
+    places = _list_of(OpeningPlaceSchema, most=40)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _once(self, document: dict[str, Any], **_more: object) -> None:
+        for where in ("departments", "places"):
+            for name in ("id", "name"):
+                _unique(document[where], name, where)
+
+
+class QuestionSchema(CamelSchema):
+    """A question that members ask. `{{tiers}}` in an answer becomes the tiers of the programme."""
+
+    id = fields.String(required=True, validate=_KEY)
+    question = translated(200)
+    answer = translated(1000)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _placeholders(self, row: dict[str, Any], **_more: object) -> None:
+        for language, text in row["answer"].items():
+            for found in _PLACEHOLDER.findall(text):
+                if found != "{{tiers}}":
+                    raise ValidationError({"answer": {language: [f"{found} means nothing here."]}})
+
+
+class FaqDocumentSchema(CamelSchema):
+    """What members ask most, in this order."""
+
+    questions = _list_of(QuestionSchema, most=60)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _once(self, document: dict[str, Any], **_more: object) -> None:
+        _unique(document["questions"], "id", "questions")
+
+
+# Every kind of content, in the order in which the office lists them.
+KINDS: dict[str, CamelSchema] = {
+    "outlets": OutletsDocumentSchema(),
+    "menu": MenuDocumentSchema(),
+    "banners": BannersDocumentSchema(),
+    "announcement": AnnouncementDocumentSchema(),
+    "awards": AwardsDocumentSchema(),
+    "openings": OpeningsDocumentSchema(),
+    "faq": FaqDocumentSchema(),
+}
+
+
+class PublicOutletSchema(OutletDetailsSchema):
+    """An open outlet with its name and brand."""
+
+    name = fields.String(required=True)
+    brand = fields.String(required=True, validate=validate.OneOf(BRANDS))
+
+
+class PublicOutletsSchema(CamelSchema):
+    """The open outlets."""
+
+    outlets = fields.List(fields.Nested(PublicOutletSchema), required=True)
+
+
+class ContentSchema(CamelSchema):
+    """Everything published. `publishedAt` is when it last changed, null as long as it never has."""
+
+    published_at = Instant(required=True, allow_none=True)
+    outlets = fields.Nested(PublicOutletsSchema, required=True)
+    menu = fields.Nested(MenuDocumentSchema, required=True)
+    banners = fields.Nested(BannersDocumentSchema, required=True)
+    announcement = fields.Nested(AnnouncementDocumentSchema, required=True)
+    awards = fields.Nested(AwardsDocumentSchema, required=True)
+    openings = fields.Nested(OpeningsDocumentSchema, required=True)
+    faq = fields.Nested(FaqDocumentSchema, required=True)
+
+
+class ContentQuery(CamelSchema):
+    """In which language: English and that one. Without it, in all."""
+
+    language = fields.String(validate=validate.OneOf(LANGUAGES))

@@ -1,0 +1,1 @@
+"""Changes of the programme that one person of head office submits and another approves."""

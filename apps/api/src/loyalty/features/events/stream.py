@@ -1,0 +1,215 @@
+"""Writing events with the facts they tell of, and reading them in order, each once (decision 0040)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError
+
+from loyalty.db.connections import (
+    advisory_lock,
+    connection,
+    drop_rows_at_commit,
+    insert_at_commit,
+    transaction,
+)
+from loyalty.db.maintenance import Old
+from loyalty.db.tables import inserts_on_conflict, table_of
+from loyalty.features.events.models import Event, EventReader, EventSequence
+from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
+
+log = structlog.get_logger(__name__)
+
+_EVENTS = table_of(Event).c
+_SEQUENCES = table_of(EventSequence).c
+_INSERT = insert(table_of(Event))
+_INSERT_ONCE = inserts_on_conflict(table_of(Event))
+# The reader that gives the positions.
+PLACING = "placing"
+# So many events are numbered, or given to a reader, in one transaction.
+AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """An event as readers get it; `member_id` and `sequence` are None where it is about no member."""
+
+    id: int
+    position: int
+    source: str
+    type: EventType
+    subject: str
+    time: datetime
+    data: dict[str, Any]
+    member_id: int | None
+    sequence: int | None
+
+
+def emit(
+    event_type: EventType,
+    at: datetime,
+    *,
+    member_id: int | None = None,
+    subject: str | None = None,
+    data: dict[str, Any] | None = None,
+) -> None:
+    """Write an event with the open transaction: it is there if and only if the fact is.
+
+    All events of a transaction are one statement, its last but for the rows that all transactions lock.
+    `subject` is the member when it is not named; `data` are values of JSON.
+    """
+    insert_at_commit(_INSERT, row_of(event_type, at, member_id=member_id, subject=subject, data=data))
+
+
+def row_of(
+    event_type: EventType,
+    at: datetime,
+    *,
+    member_id: int | None = None,
+    subject: str | None = None,
+    data: dict[str, Any] | None = None,
+    once_key: str | None = None,
+) -> dict[str, Any]:
+    """An event as a row that has no place yet."""
+    about = f"member/{member_id}" if member_id is not None else event_type.source[1:]
+    return {
+        "position": None,
+        "source": event_type.source,
+        "type": str(event_type),
+        "subject": subject or about,
+        "time": at,
+        "data": data or {},
+        "member_id": member_id,
+        "sequence": None,
+        "once_key": once_key,
+    }
+
+
+def write_once(db: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Write events in the caller's transaction, without those whose `once_key` was written before."""
+    if rows:
+        db.execute(_INSERT_ONCE[db.dialect.name], rows)
+
+
+def forget(db: Connection, member_id: int) -> None:
+    """Delete a member's events, also those of the open transaction so far."""
+    db.execute(delete(Event).where(Event.member_id == member_id))
+    drop_rows_at_commit(_INSERT, lambda row: row["member_id"] == member_id)
+
+
+def old(at: datetime) -> Old:
+    """What may go at a moment: events that were placed and are older than 30 days."""
+    return Old("events", Event, (Event.time <= at - EVENTS_KEPT_FOR) & Event.position.is_not(None))
+
+
+_ANY_UNPLACED = select(_EVENTS.id).where(_EVENTS.position.is_(None)).limit(1)
+_UNPLACED = (
+    select(_EVENTS.id, _EVENTS.member_id)
+    .where(_EVENTS.position.is_(None))
+    .order_by(_EVENTS.id)
+    .limit(AT_ONCE)
+)
+_PLACE = (
+    update(table_of(Event))
+    .where(_EVENTS.id == bindparam("of_id"))
+    .values(position=bindparam("new_position"), sequence=bindparam("new_sequence"))
+)
+_COUNT = inserts_on_conflict(table_of(EventSequence), lambda new: {"last": new.last})
+_MOVE = inserts_on_conflict(table_of(EventReader), lambda new: {"position": new.position})
+
+
+def place() -> int:
+    """Give committed events their positions and numbers, without gaps; gives how many.
+
+    The ids of rows are no such order: a transaction that took a smaller id may commit later, and a reader
+    that had passed it would never see it. One process at a time does this.
+    """
+    if connection().scalar(_ANY_UNPLACED) is None:
+        return 0
+    with transaction() as db:
+        advisory_lock(db, "events.place")
+        rows = db.execute(_UNPLACED).all()
+        if not rows:
+            return 0
+        position = _position_of(db, PLACING)
+        about = {row.member_id for row in rows if row.member_id is not None}
+        found = db.execute(
+            select(_SEQUENCES.member_id, _SEQUENCES.last).where(_SEQUENCES.member_id.in_(about))
+        )
+        numbers: dict[int, int] = {row.member_id: row.last for row in found}
+        places = []
+        for row in rows:
+            position += 1
+            if row.member_id is not None:
+                numbers[row.member_id] = numbers.get(row.member_id, 0) + 1
+            places.append(
+                {"of_id": row.id, "new_position": position, "new_sequence": numbers.get(row.member_id)}
+            )
+        db.execute(_PLACE, places)
+        if numbers:
+            counts = [{"member_id": member_id, "last": last} for member_id, last in sorted(numbers.items())]
+            db.execute(_COUNT[db.dialect.name], counts)
+        db.execute(_MOVE[db.dialect.name], {"name": PLACING, "position": position})
+    return len(rows)
+
+
+Handle = Callable[[Connection, Sequence[EventRow]], None]
+
+
+def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
+    """Give a reader its next events, oldest first; gives how many.
+
+    What `handle` writes and the reader's new position are one transaction, so each event has its effect
+    once, whatever dies when. One process at a time reads for a name. When a batch fails, its events are
+    handled one by one; one that fails alone is logged and passed over, so that it stops nobody else's.
+    """
+    place()
+    if not _next(connection(), _position_of(connection(), name), 1):
+        return 0
+    try:
+        return _read_batch(name, handle, at_once)
+    except DBAPIError:
+        raise
+    except Exception as error:
+        log.error("events not handled together", reader=name, error=type(error).__name__, exc_info=error)
+        return _read_batch(name, _alone(name, handle), 1)
+
+
+def _read_batch(name: str, handle: Handle, at_once: int) -> int:
+    with transaction() as db:
+        advisory_lock(db, f"events.{name}")
+        events = _next(db, _position_of(db, name), at_once)
+        if events:
+            handle(db, events)
+            db.execute(_MOVE[db.dialect.name], {"name": name, "position": events[-1].position})
+        return len(events)
+
+
+def _alone(name: str, handle: Handle) -> Handle:
+    """A handler that passes over what fails."""
+
+    def careful(db: Connection, events: Sequence[EventRow]) -> None:
+        try:
+            with db.begin_nested():
+                handle(db, events)
+        except DBAPIError:
+            raise
+        except Exception as error:
+            log.error("event passed over", reader=name, event_id=events[0].id, error=type(error).__name__)
+
+    return careful
+
+
+def _position_of(db: Connection, name: str) -> int:
+    return db.scalar(select(EventReader.position).where(EventReader.name == name)) or 0
+
+
+def _next(db: Connection, position: int, at_once: int) -> list[EventRow]:
+    columns = [_EVENTS[name] for name in EventRow.__dataclass_fields__]
+    query = select(*columns).where(_EVENTS.position > position).order_by(_EVENTS.position).limit(at_once)
+    return [EventRow(**{**row._mapping, "type": EventType(row.type)}) for row in db.execute(query)]

@@ -1,0 +1,1 @@
+"""The inbox of the staff app: job applications and feedback."""

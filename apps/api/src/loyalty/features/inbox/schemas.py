@@ -1,0 +1,127 @@
+"""Applications and feedback on the wire of the staff app."""
+
+from __future__ import annotations
+
+from marshmallow import ValidationError, fields, validate
+
+from loyalty.features.enquiries.models import Kind, NoteKind, State
+from loyalty.http.schemas import CamelSchema, Instant, ListQuery, QueryInt, SingleLine, Text
+from loyalty.rules.people import problem_with_email
+
+STATES = [each.value for each in State]
+KINDS = [each.value for each in Kind]
+LONGEST_NOTE = 2000
+
+
+def _address(value: str) -> None:
+    problem = problem_with_email(value) or (None if value.isascii() else "Use an address of plain letters.")
+    if problem:
+        raise ValidationError(problem)
+
+
+class EnquiriesQuery(ListQuery):
+    """Which page of the inbox."""
+
+    kind = fields.String(validate=validate.OneOf(KINDS))
+    state = fields.String(validate=validate.OneOf(STATES))
+    outlet_id = QueryInt(validate=validate.Range(1))
+
+
+class EnquirySummarySchema(CamelSchema):
+    """An enquiry in a list. `about` is department and place, or the outlet; `outletId` null: none of ours.
+
+    `fileName` is what is attached. `mailState` is that of the e-mail to our mailbox: waiting, sending, sent,
+    expired, failed, or "-".
+    """
+
+    id = fields.Integer(required=True)
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
+    state = fields.String(required=True, validate=validate.OneOf(STATES))
+    created_at = Instant(required=True)
+    full_name = fields.String(required=True)
+    about = fields.String(required=True)
+    outlet_id = fields.Integer(required=True, allow_none=True)
+    file_name = fields.String(required=True, allow_none=True, attribute="attachment")
+    mail_state = fields.String(required=True, attribute="mail")
+
+
+class EnquiryListSchema(CamelSchema):
+    """A page of the inbox, by default the newest first."""
+
+    enquiry_list = fields.List(fields.Nested(EnquirySummarySchema), required=True)
+
+
+class EnquiryFileSchema(CamelSchema):
+    """What is attached: our name for it, what its sender called it, and its size in bytes."""
+
+    name = fields.String(required=True)
+    called = fields.String(required=True)
+    content_type = fields.String(required=True)
+    size = fields.Integer(required=True)
+
+
+class EnquiryNoteSchema(CamelSchema):
+    """An entry of the history. `text` is the note, the new state, or to whom it was forwarded.
+
+    `mailTo` is where an e-mail with the enquiry went, `mailState` what has become of it.
+    """
+
+    id = fields.Integer(required=True)
+    at = Instant(required=True)
+    operator = fields.String(required=True)
+    kind = fields.String(required=True, validate=validate.OneOf([each.value for each in NoteKind]))
+    text = fields.String(required=True)
+    mail_to = fields.String(required=True, allow_none=True)
+    mail_state = fields.String(required=True, allow_none=True, attribute="mail")
+
+
+class EnquirySchema(CamelSchema):
+    """An enquiry as it was sent, and what the staff did with it. Null: not asked for in its form."""
+
+    id = fields.Integer(required=True, attribute="enquiry.id")
+    kind = fields.String(required=True, attribute="enquiry.kind", validate=validate.OneOf(KINDS))
+    state = fields.String(required=True, attribute="enquiry.state", validate=validate.OneOf(STATES))
+    created_at = Instant(required=True, attribute="enquiry.created_at")
+    full_name = fields.String(required=True, attribute="enquiry.full_name")
+    mobile_number = fields.String(required=True, attribute="enquiry.mobile_number")
+    email = fields.String(required=True, allow_none=True, attribute="enquiry.email")
+    identification_number = fields.String(
+        required=True, allow_none=True, attribute="enquiry.identification_number"
+    )
+    address = fields.String(required=True, allow_none=True, attribute="enquiry.address")
+    department = fields.String(required=True, allow_none=True, attribute="enquiry.department")
+    place = fields.String(required=True, allow_none=True, attribute="enquiry.place")
+    outlet_id = fields.Integer(required=True, allow_none=True, attribute="enquiry.outlet_id")
+    outlet_name = fields.String(required=True, allow_none=True, attribute="enquiry.outlet_name")
+    remarks = fields.String(required=True, allow_none=True, attribute="enquiry.remarks")
+    file = fields.Nested(EnquiryFileSchema, required=True, allow_none=True)
+    notes = fields.List(fields.Nested(EnquiryNoteSchema), required=True)
+
+
+class MarkEnquirySchema(CamelSchema):
+    """The new state; `seenState` is the one that was on the screen. `note` is for the staff only."""
+
+    state = fields.String(
+        required=True, validate=validate.OneOf([each for each in STATES if each != State.FORWARDED])
+    )
+    seen_state = fields.String(required=True, validate=validate.OneOf(STATES))
+    note = Text(load_default="", max_length=LONGEST_NOTE)
+
+
+class NewEnquiryNoteSchema(CamelSchema):
+    """A note that only the staff read."""
+
+    text = Text(required=True, required_text=True, max_length=LONGEST_NOTE)
+
+
+class ForwardEnquirySchema(CamelSchema):
+    """To whom an enquiry was passed on. With `mailTo` it is sent there, with what is attached to it."""
+
+    to = SingleLine(required=True, required_text=True, max_length=200)
+    mail_to = SingleLine(max_length=254, validate=_address)
+
+
+class EnquiryExportQuery(CamelSchema):
+    """Only enquiries of one kind."""
+
+    kind = fields.String(validate=validate.OneOf(KINDS))

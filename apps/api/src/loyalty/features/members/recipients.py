@@ -1,0 +1,69 @@
+"""What decides about messages to many members at once: preferences, language, refusals, address."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from loyalty.features.members.consents import MarketingChoice
+from loyalty.features.members.models import Member
+from loyalty.features.members.preferences import MemberPreferences
+from loyalty.rules.people import DEFAULTS
+
+_MEMBERS = Member.__table__.c
+_SAVED = MemberPreferences.__table__.c
+
+
+@dataclass(frozen=True)
+class Found:
+    """One member; `withdrawn` are the kinds of advertising that their newest choice refuses."""
+
+    member_id: int
+    name: str
+    email: str | None
+    number: str
+    notifications: dict[str, Any]
+    language: str
+    withdrawn: frozenset[str]
+
+    @property
+    def has_email(self) -> bool:
+        """Whether they gave an address."""
+        return bool(self.email)
+
+
+def found(db: Connection, ids: Collection[int]) -> list[Found]:
+    """Those of some members who are not erased, by two queries."""
+    refused: dict[int, dict[str, bool]] = {}
+    choices = select(MarketingChoice.member_id, MarketingChoice.kind, MarketingChoice.agreed)
+    for member_id, kind, agreed in db.execute(
+        choices.where(MarketingChoice.member_id.in_(ids)).order_by(MarketingChoice.id)
+    ):
+        refused.setdefault(member_id, {})[kind] = not agreed  # the newest holds
+    columns = (_MEMBERS.id, _MEMBERS.name, _MEMBERS.email, _MEMBERS.calling_code, _MEMBERS.mobile_number)
+    query = (
+        select(*columns, _SAVED.notifications, _SAVED.language)
+        .join(MemberPreferences.__table__, _SAVED.member_id == _MEMBERS.id, isouter=True)
+        .where(_MEMBERS.id.in_(ids), _MEMBERS.erased_at.is_(None))
+    )
+    return [
+        Found(
+            member_id=row.id,
+            name=row.name,
+            email=row.email,
+            number=f"+{row.calling_code}{row.mobile_number}",
+            notifications={**DEFAULTS["notifications"], **(row.notifications or {})},
+            language={**DEFAULTS["language"], **(row.language or {})}["selected_language"],
+            withdrawn=frozenset(kind for kind, no in refused.get(row.id, {}).items() if no),
+        )
+        for row in db.execute(query)
+    ]
+
+
+def after(db: Connection, member_id: int, most: int) -> Sequence[int]:
+    """The ids of the members after one, who are not erased, `most` of them."""
+    query = select(_MEMBERS.id).where(_MEMBERS.id > member_id, _MEMBERS.erased_at.is_(None))
+    return list(db.scalars(query.order_by(_MEMBERS.id).limit(most)))

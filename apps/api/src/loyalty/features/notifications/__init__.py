@@ -1,0 +1,1 @@
+"""Messages to members: their log, and what leaves by push, e-mail and telephone."""

@@ -1,0 +1,212 @@
+"""What leaves of messages: given to the outbox when its time has come, and composed when it is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from loyalty import config
+from loyalty.db import clock
+from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.tables import table_of
+from loyalty.features.members import recipients
+from loyalty.features.notifications import log, subscriptions
+from loyalty.features.notifications.models import Notification, NotificationDelivery
+from loyalty.features.notifications.texts import Links, mail, text_of, words
+from loyalty.gateways import outbox
+from loyalty.gateways.channels import Undeliverable, plain_mail
+from loyalty.gateways.web_push import Push
+from loyalty.rules import push_keys
+from loyalty.rules.notifications import (
+    KINDS,
+    STALE_AFTER,
+    Channel,
+    Recipient,
+    end_of,
+    may_leave,
+    next_quiet,
+)
+
+# The kind of all of them in the outbox.
+MESSAGE = "notification"
+# So many members are sent to in one transaction.
+AT_ONCE = 100
+SETTINGS_PATH, LOG_PATH = "/settings/notifications", "/messages"
+
+_NOTIFICATIONS = table_of(Notification).c
+_DELIVERIES = table_of(NotificationDelivery).c
+_JOINED = select(
+    *_DELIVERIES,
+    _NOTIFICATIONS.kind,
+    _NOTIFICATIONS.data,
+    _NOTIFICATIONS.created_at,
+).join(Notification.__table__, _NOTIFICATIONS.id == _DELIVERIES.notification_id)
+Way = Any  # a row of _JOINED
+
+
+class Quiet(Undeliverable):
+    """The member's quiet hours have begun: it is tried again after them."""
+
+
+def dispatch() -> int:
+    """Give the outbox what is due for some members; gives how many messages that were.
+
+    Preferences and quiet hours are looked at once more: the member may have changed them since.
+    """
+    waiting = NotificationDelivery.state == "waiting"
+    due = select(_DELIVERIES.id).where(waiting, NotificationDelivery.due_at <= clock.now()).limit(1)
+    if connection().scalar(due) is None:
+        return 0
+    with transaction() as db:
+        advisory_lock(db, "notifications.dispatch")
+        at = clock.now(db)
+        is_due = waiting, NotificationDelivery.due_at <= at
+        first = select(_DELIVERIES.member_id).where(*is_due).order_by(_DELIVERIES.due_at).limit(AT_ONCE)
+        members = set(db.scalars(first))
+        ways = db.execute(
+            _JOINED.where(_DELIVERIES.member_id.in_(members), *is_due).order_by(_DELIVERIES.id)
+        ).all()
+        found = log.recipients_of(db, members)
+        leaving: dict[tuple[Any, ...], list[Way]] = {}
+        for way in ways:
+            when = _leaves_at(way, found.get(way.member_id), at)
+            if when is None:
+                _set(db, [way.id], state="dropped")
+            elif when > at:
+                _set(db, [way.id], due_at=when)
+            else:
+                together = (way.member_id, way.channel, None if way.is_digest else way.id)
+                leaving.setdefault(together, []).append(way)
+        for batch in leaving.values():
+            _send(db, batch, found[batch[0].member_id], at)
+    return len(ways)
+
+
+def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
+    """When a delivery may leave, or None when it may not any more."""
+    if recipient is None:
+        return None
+    kind = KINDS[way.kind]
+    when = may_leave(kind, Channel(way.channel), recipient, at)
+    ends_at = end_of(kind, way.data) or way.created_at + STALE_AFTER
+    return when if when is not None and when < ends_at else None
+
+
+def _set(db: Connection, ids: Sequence[int], **values: Any) -> None:
+    db.execute(update(NotificationDelivery).where(NotificationDelivery.id.in_(ids)).values(**values))
+
+
+def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: datetime) -> None:
+    """Put one message, or a digest of several, into the outbox."""
+    first = batch[0]
+    _set(db, [way.id for way in batch], state="sent", sent_at=at, batch_id=first.id)
+    if first.channel == Channel.EMAIL:
+        outbox.put_email(db, kind=MESSAGE, reference=first.id)
+    elif first.channel == Channel.PUSH:
+        for each in subscriptions.of_member(db, first.member_id):
+            outbox.put_email(
+                db, kind=MESSAGE, reference=first.id, text=str(each.id), queue=outbox.PUSH, life=STALE_AFTER
+            )
+    else:
+        text, more = text_of(first.kind, recipient.language, first.data, first.created_at), len(batch) - 1
+        words_of = f"{text.title}: {text.body}" if not more else _digest_line(recipient.language, len(batch))
+        (member,) = recipients.found(db, [first.member_id])
+        quiet = next_quiet(at, recipient.preferences)
+        # A telephone is not tried again in the quiet hours.
+        expires_at = min(filter(None, (at + timedelta(days=1), quiet)))
+        outbox.put(db, to=member.number, kind=MESSAGE, text=words_of, expires_at=expires_at, at=at)
+
+
+def _digest_line(language: str, count: int) -> str:
+    head = words(language)["mail"]["digest"].format(count=count)
+    return f"{head}: {config.current().mini_origin}{LOG_PATH}"
+
+
+def _batch(db: Connection, first_id: int, channel: Channel) -> tuple[list[Way], recipients.Found] | None:
+    """The messages that leave with a delivery, and their member; without those that are not wanted any more.
+
+    None when nothing is left; raises Quiet in the member's quiet hours.
+    """
+    ways = list(db.execute(_JOINED.where(_DELIVERIES.batch_id == first_id).order_by(_DELIVERIES.id)))
+    member = next(iter(recipients.found(db, [way.member_id for way in ways[:1]])), None)
+    if member is None:
+        return None
+    recipient = log.recipients_of(db, [member.member_id])[member.member_id]
+    at = clock.now(db)
+    whens = {way.id: _leaves_at(way, recipient, at) for way in ways if way.channel == channel}
+    left = [way for way in ways if whens.get(way.id) is not None]
+    if any(when is not None and when > at for when in whens.values()):
+        raise Quiet
+    return (left, member) if left else None
+
+
+def compose(first_id: int) -> EmailMessage | None:
+    """The mail of a delivery, in plain text and HTML; None when nothing is to be said any more."""
+    db = connection()
+    found = _batch(db, first_id, Channel.EMAIL)
+    if found is None or not found[1].email:
+        return None
+    ways, member = found
+    kinds = [KINDS[way.kind] for way in ways]
+    messages = [text_of(way.kind, member.language, way.data, way.created_at) for way in ways]
+    origin = config.current().mini_origin
+    stop = None
+    if not any(kind.is_security for kind in kinds):
+        ended = {kind.preference for kind in kinds}
+        token = log.stop_token(member.member_id, ended.pop() if len(ended) == 1 else log.DIGESTS)
+        stop = f"{origin}/api/notification/unsubscribe/{token}"
+    page = kinds[0].page if len(kinds) == 1 else LOG_PATH
+    links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PATH}")
+    subject, plain, html = mail(member.language, messages, links)
+    name = f"notification-{first_id}"
+    email = plain_mail(member.email or "", subject, plain.rstrip(), at=clock.now(db), name=name)
+    email.add_alternative(html, subtype="html")
+    if stop:
+        email["List-Unsubscribe"] = f"<{stop}>"
+        email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return email
+
+
+def compose_push(first_id: int, subscription_id: str) -> Push | None:
+    """The push of a delivery for one browser: without points and names, unless the member allows them there.
+
+    Its text is Declarative Web Push, which a service worker of ours shows as well.
+    """
+    db = connection()
+    found = _batch(db, first_id, Channel.PUSH)
+    browser = subscriptions.one(db, int(subscription_id))
+    if found is None or browser is None or browser.member_id != found[1].member_id:
+        return None
+    ways, member = found
+    kind, origin = KINDS[ways[0].kind], config.current().mini_origin
+    all_words = words(member.language)
+    text = text_of(ways[0].kind, member.language, ways[0].data, ways[0].created_at)
+    title, body, page = text.title, text.body, kind.page
+    if len(ways) > 1:
+        title, page = all_words["mail"]["digest"].format(count=len(ways)), LOG_PATH
+    if len(ways) > 1 or not browser.shows_details:
+        body = all_words["push"]["hidden"]
+    shown = {
+        "title": title,
+        "lang": member.language,
+        "body": body,
+        "navigate": f"{origin}{page}",
+        "tag": f"{MESSAGE}-{first_id}",
+    }
+    p256dh = push_keys.decode(browser.p256dh, push_keys.POINT_BYTES) or b""
+    auth = push_keys.decode(browser.auth, push_keys.AUTH_BYTES) or b""
+    payload = json.dumps({"web_push": 8030, "notification": shown}, ensure_ascii=False).encode()
+    return Push(
+        endpoint=browser.endpoint,
+        p256dh=p256dh,
+        auth=auth,
+        payload=payload,
+        ttl_s=int(STALE_AFTER.total_seconds()) if not kind.is_security else 24 * 3600,
+        is_urgent=kind.is_urgent,
+        topic=f"{MESSAGE}-{first_id}",
+    )

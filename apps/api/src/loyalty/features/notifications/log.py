@@ -1,0 +1,290 @@
+"""The log of messages: written from events, read by its member, switched off by them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from itsdangerous import BadData, URLSafeSerializer
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.maintenance import Old
+from loyalty.db.tables import inserts_on_conflict, table_of
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.events import stream
+from loyalty.features.events.stream import EventRow
+from loyalty.features.members import preferences, recipients
+from loyalty.features.members.preferences import Preferences
+from loyalty.features.notifications import subscriptions
+from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationRun
+from loyalty.features.notifications.texts import Text, text_of
+from loyalty.rules.notifications import KINDS, LOG_KEPT_FOR, Channel, Kind, Recipient, decide, end_of, kind_of
+from loyalty.rules.people import FREQUENCIES
+
+READER = "notifications"
+# So many members are told of a new reward in one transaction.
+AT_ONCE = 500
+_NOTIFICATIONS = table_of(Notification).c
+_DELIVERIES = table_of(NotificationDelivery).c
+_ADD = insert(table_of(Notification)).returning(_NOTIFICATIONS.id, sort_by_parameter_order=True)
+_ADD_DELIVERIES = insert(table_of(NotificationDelivery))
+_ADD_RUN = inserts_on_conflict(table_of(NotificationRun))
+
+
+def follow() -> int:
+    """Tell members of what has happened since; gives how many events and members were handled."""
+    return stream.read(READER, _tell) + _run()
+
+
+def _tell(db: Connection, events: Sequence[EventRow]) -> None:
+    """The reader of events: writes the messages of a batch, and what shall leave of them."""
+    told = [(event, kind) for event in events if (kind := kind_of(event.type, event.data))]
+    for event, kind in told:
+        if event.member_id is None:
+            run = {"event_id": event.position, "kind": kind.name, "data": event.data}
+            more = {"happened_at": event.time, "last_member_id": 0, "done_at": None}
+            db.execute(_ADD_RUN[db.dialect.name], {**run, **more})
+    about = {event.member_id for event, _ in told if event.member_id is not None}
+    members = recipients_of(db, about)
+    _write(
+        db,
+        [
+            _Message(event.member_id, members[event.member_id], event.position, kind, event.data, event.time)
+            for event, kind in told
+            if event.member_id in members
+        ],
+    )
+
+
+@dataclass(frozen=True)
+class _Message:
+    member_id: int
+    recipient: Recipient
+    event_id: int
+    kind: Kind
+    data: dict[str, Any]
+    happened_at: datetime
+
+
+def _write(db: Connection, messages: Iterable[_Message]) -> None:
+    """Write the messages that their members want, in the caller's transaction."""
+    at = now(db)
+    rows: list[dict[str, Any]] = []
+    ways = []
+    for each in messages:
+        ends_at = end_of(each.kind, each.data)
+        decision = decide(each.kind, each.recipient, happened_at=each.happened_at, now=at, ends_at=ends_at)
+        if decision is None:
+            continue
+        rows.append(
+            {
+                "member_id": each.member_id,
+                "event_id": each.event_id,
+                "kind": each.kind.name,
+                "data": each.data,
+                "created_at": each.happened_at,
+                "read_at": None,
+            }
+        )
+        ways.append(decision.deliveries)
+    if not rows:
+        return
+    deliveries = []
+    for row, notification_id, out in zip(rows, db.scalars(_ADD, rows).all(), ways, strict=True):
+        for way in out:
+            # The e-mail or text of these was written with the fact itself.
+            is_sent = KINDS[row["kind"]].is_told_at_once and way.channel is not Channel.PUSH
+            deliveries.append(
+                {
+                    "notification_id": notification_id,
+                    "member_id": row["member_id"],
+                    "channel": way.channel,
+                    "due_at": way.due_at,
+                    "is_digest": way.is_digest,
+                    "state": "sent" if is_sent else "waiting",
+                    "sent_at": row["created_at"] if is_sent else None,
+                    "batch_id": None,
+                }
+            )
+    if deliveries:
+        db.execute(_ADD_DELIVERIES, deliveries)
+
+
+def _run() -> int:
+    """Tell some more members of an event about no member; gives how many, 0 when all are told."""
+    columns = table_of(NotificationRun).c
+    waiting = select(*columns).where(columns.done_at.is_(None)).order_by(columns.event_id).limit(1)
+    if connection().execute(waiting).first() is None:
+        return 0
+    with transaction() as db:
+        advisory_lock(db, "notifications.run")
+        run = db.execute(waiting).first()
+        if run is None:
+            return 0
+        ids = recipients.after(db, run.last_member_id, AT_ONCE)
+        members, kind = recipients_of(db, ids), KINDS[run.kind]
+        _write(
+            db,
+            [
+                _Message(each, members[each], run.event_id, kind, run.data, run.happened_at)
+                for each in ids
+                if each in members
+            ],
+        )
+        done = {"done_at": now(db)} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
+        db.execute(update(NotificationRun).where(NotificationRun.event_id == run.event_id).values(**done))
+        return len(ids)
+
+
+def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
+    """What decides about messages to these members, by id; without those who were erased."""
+    has_phone = config.current().carries_texts
+    with_push = subscriptions.members_with_push(db, ids)
+    return {
+        each.member_id: Recipient(
+            preferences=each.notifications,
+            language=each.language,
+            withdrawn=each.withdrawn,
+            has_push=each.member_id in with_push,
+            has_email=each.has_email,
+            has_phone=has_phone,
+        )
+        for each in recipients.found(db, ids)
+    }
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """A message as its member reads it: by which channels it left, and whether they can end its kind."""
+
+    id: int
+    kind: str
+    title: str
+    body: str
+    why: str
+    page: str
+    created_at: datetime
+    is_read: bool
+    can_stop: bool
+    channels: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Log:
+    """A page of a member's messages, newest first, and how many of all they have not read."""
+
+    notification_list: list[LogEntry]
+    unread_count: int
+
+
+def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -> Log:
+    """A page of a member's log, in their language."""
+    language = preferences.read(db, member_id).language["selected_language"]
+    mine = _NOTIFICATIONS.member_id == member_id
+    query = select(*_NOTIFICATIONS).where(mine).order_by(_NOTIFICATIONS.id.desc())
+    rows = db.execute(query.limit(limit).offset(offset)).all()
+    left: dict[int, list[str]] = {}
+    ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel).where(
+        _DELIVERIES.notification_id.in_([row.id for row in rows]), _DELIVERIES.state == "sent"
+    )
+    for notification_id, channel in db.execute(ways.order_by(_DELIVERIES.id)):
+        left.setdefault(notification_id, []).append(channel)
+    return Log([_entry(row, language, left.get(row.id, [])) for row in rows], unread(db, member_id))
+
+
+def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
+    text: Text = text_of(row.kind, language, row.data, row.created_at)
+    kind = KINDS[row.kind]
+    return LogEntry(
+        id=row.id,
+        kind=row.kind,
+        title=text.title,
+        body=text.body,
+        why=text.why,
+        page=kind.page,
+        created_at=row.created_at,
+        is_read=row.read_at is not None,
+        can_stop=not kind.is_security,
+        channels=channels,
+    )
+
+
+def unread(db: Connection, member_id: int) -> int:
+    """How many messages a member has not read."""
+    mine = Notification.member_id == member_id, Notification.read_at.is_(None)
+    return db.scalar(select(func.count()).select_from(Notification).where(*mine)) or 0
+
+
+def mark_read(member_id: int, up_to_id: int) -> int:
+    """Note that a member has read their messages up to this one; gives how many are unread."""
+    with transaction() as db:
+        some = (
+            Notification.member_id == member_id,
+            Notification.id <= up_to_id,
+            Notification.read_at.is_(None),
+        )
+        db.execute(update(Notification).where(*some).values(read_at=now(db)))
+        return unread(db, member_id)
+
+
+def stop(member_id: int, notification_id: int, *, channel: str) -> Preferences:
+    """Switch off the kind of one of a member's messages; gives their preferences.
+
+    Raises NotFound for another member's, and Conflict for what cannot be switched off.
+    """
+    with transaction() as db:
+        mine = Notification.id == notification_id, Notification.member_id == member_id
+        name = db.scalar(select(Notification.kind).where(*mine))
+        if name is None:
+            raise NotFound("This message does not exist.")
+        if KINDS[name].is_security:
+            raise Conflict("Messages about your security are always sent.", "always_sent")
+        preferences.switch_off(db, member_id, KINDS[name].preference, channel=channel)
+        return preferences.read(db, member_id)
+
+
+# What a link in a digest ends: not its kinds, of which there are several, but digests.
+DIGESTS = "notification_frequency"
+LEAST = FREQUENCIES[-1]
+
+
+def _serializer() -> URLSafeSerializer:
+    return URLSafeSerializer(config.current().hash_key, salt="loyalty.unsubscribe")
+
+
+def stop_token(member_id: int, preference: str) -> str:
+    """What an e-mail's List-Unsubscribe names (RFC 8058): it ends one kind, for its member, and never ends
+    itself.
+    """
+    return str(_serializer().dumps([member_id, preference]))
+
+
+def stop_by_token(token: str) -> None:
+    """End what a token is for; whoever holds the e-mail may. Raises NotFound for anything else."""
+    try:
+        member_id, preference = _serializer().loads(token)
+    except (BadData, ValueError, TypeError) as error:
+        raise NotFound("This link does not exist.") from error
+    with transaction() as db:
+        if recipients.found(db, [member_id]):
+            preferences.switch_off(db, member_id, preference, channel="email")
+
+
+def forget(db: Connection, member_id: int) -> None:
+    """Delete a member's messages and their browsers, in the caller's transaction."""
+    db.execute(delete(NotificationDelivery).where(NotificationDelivery.member_id == member_id))
+    db.execute(delete(Notification).where(Notification.member_id == member_id))
+    subscriptions.forget(db, member_id)
+
+
+def old(at: datetime) -> tuple[Old, ...]:
+    """What may go at a moment: messages after a year, and runs that are done for a month."""
+    return (
+        Old("notifications", Notification, Notification.created_at <= at - LOG_KEPT_FOR),
+        Old("notification runs", NotificationRun, NotificationRun.done_at <= at - timedelta(days=30)),
+    )

@@ -1,0 +1,94 @@
+"""The tables of messages to members: the log, what leaves of it, and the browsers that take pushes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.tables import Base, Id
+
+UNREAD, WAITING = "read_at IS NULL", "state = 'waiting'"
+
+
+class Notification(Base):
+    """One message in a member's log. `event_id` is the position of the event it tells of: one each."""
+
+    __tablename__ = "notifications"
+    __table_args__ = (
+        UniqueConstraint("member_id", "event_id"),
+        Index(
+            "ix_notifications_unread", "member_id", sqlite_where=text(UNREAD), postgresql_where=text(UNREAD)
+        ),
+        Index("ix_notifications_member_id_id", "member_id", "id"),
+    )
+
+    id: Mapped[Id]
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
+    event_id: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(30))
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(index=True)
+    read_at: Mapped[datetime | None]
+
+
+class NotificationDelivery(Base):
+    """One way out of a message, which waits for its time. Those of a digest have one `batch_id`, the id of
+    the first of them; the outbox refers to it.
+    """
+
+    __tablename__ = "notification_deliveries"
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'sent', 'dropped')", name="state"),
+        CheckConstraint("channel IN ('push', 'email', 'phone')", name="channel"),
+        UniqueConstraint("notification_id", "channel"),
+        Index(
+            "ix_notification_deliveries_waiting",
+            "due_at",
+            sqlite_where=text(WAITING),
+            postgresql_where=text(WAITING),
+        ),
+    )
+
+    id: Mapped[Id]
+    notification_id: Mapped[int] = mapped_column(ForeignKey("notifications.id", ondelete="CASCADE"))
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
+    channel: Mapped[str] = mapped_column(String(10))
+    due_at: Mapped[datetime]
+    is_digest: Mapped[bool]
+    state: Mapped[str] = mapped_column(String(10))
+    sent_at: Mapped[datetime | None]
+    batch_id: Mapped[int | None] = mapped_column(index=True)
+
+
+class NotificationRun(Base):
+    """An event about no member that every member may be told of, and how far that has come."""
+
+    __tablename__ = "notification_runs"
+
+    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(30))
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+    happened_at: Mapped[datetime]
+    last_member_id: Mapped[int]
+    done_at: Mapped[datetime | None] = mapped_column(index=True)
+
+
+class PushSubscription(Base):
+    """A browser that takes pushes for a member, while the sign-in `family_id` lasts (RFC 8030).
+
+    `shows_details`: the member allows points and names on the screen, which others may see.
+    """
+
+    __tablename__ = "push_subscriptions"
+
+    id: Mapped[Id]
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
+    family_id: Mapped[int] = mapped_column(ForeignKey("session_families.id", ondelete="CASCADE"), index=True)
+    endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
+    p256dh: Mapped[str] = mapped_column(String(100))
+    auth: Mapped[str] = mapped_column(String(40))
+    shows_details: Mapped[bool]
+    created_at: Mapped[datetime]

@@ -1,0 +1,100 @@
+"""/member/{id}/notification and /pushSubscription, and the link that ends a kind of e-mail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty.db.connections import connection
+from loyalty.features.members.preferences import Preferences
+from loyalty.features.members.schemas import PreferencesSchema
+from loyalty.features.notifications import log, subscriptions
+from loyalty.features.notifications.schemas import (
+    NewPushSubscriptionSchema,
+    NotificationListSchema,
+    NotificationQuery,
+    PushDetailsSchema,
+    PushSubscriptionListSchema,
+    PushSubscriptionSchema,
+    ReadSchema,
+    UnreadSchema,
+)
+from loyalty.http import requests
+from loyalty.http.api import Blueprint
+from loyalty.http.auth import caller, own_member
+from loyalty.http.schemas import ErrorSchema
+
+blueprint = Blueprint("notifications", __name__, description="Messages to a member.")
+
+
+@blueprint.route("/member/<id:member_id>/notification")
+@own_member
+@blueprint.arguments(NotificationQuery, location="query")
+@blueprint.response(200, NotificationListSchema)
+def list_notifications(page: dict[str, int], member_id: int) -> log.Log:
+    """List the member's messages, newest first."""
+    return log.read(connection(), member_id, **page)
+
+
+@blueprint.route("/member/<id:member_id>/notification/read", methods=["POST"])
+@own_member
+@blueprint.arguments(ReadSchema)
+@blueprint.response(200, UnreadSchema)
+def mark_read(read: dict[str, int], member_id: int) -> dict[str, int]:
+    """Note that the member has read their messages up to this one."""
+    return {"unread_count": log.mark_read(member_id, read["up_to_id"])}
+
+
+@blueprint.route("/member/<id:member_id>/notification/<id:notification_id>/stop", methods=["POST"])
+@own_member
+@blueprint.response(200, PreferencesSchema)
+@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.alt_response(409, schema=ErrorSchema)
+def stop(member_id: int, notification_id: int) -> Preferences:
+    """Send the member no more messages of this one's kind."""
+    return log.stop(member_id, notification_id, channel=requests.channel())
+
+
+@blueprint.route("/member/<id:member_id>/pushSubscription")
+@own_member
+@blueprint.response(200, PushSubscriptionListSchema)
+def list_push_subscriptions(member_id: int) -> dict[str, Any]:
+    """List the browsers that take pushes for the member, with the key to subscribe with."""
+    found = subscriptions.of_member(connection(), member_id)
+    return {"public_key": subscriptions.public_key(), "push_subscription_list": found}
+
+
+@blueprint.route("/member/<id:member_id>/pushSubscription", methods=["POST"])
+@own_member
+@blueprint.arguments(NewPushSubscriptionSchema)
+@blueprint.response(201, PushSubscriptionSchema)
+@blueprint.alt_response(409, schema=ErrorSchema)
+def add_push_subscription(browser: dict[str, Any], member_id: int) -> Any:
+    """Send pushes to this browser while the member is signed in here."""
+    return subscriptions.subscribe(member_id, caller().family_id, **browser)
+
+
+@blueprint.route("/member/<id:member_id>/pushSubscription/<id:subscription_id>", methods=["PATCH"])
+@own_member
+@blueprint.arguments(PushDetailsSchema)
+@blueprint.response(200, PushSubscriptionSchema)
+@blueprint.alt_response(404, schema=ErrorSchema)
+def change_push_subscription(details: dict[str, bool], member_id: int, subscription_id: int) -> Any:
+    """Let one browser show points and names, or not."""
+    return subscriptions.change(member_id, subscription_id, **details)
+
+
+@blueprint.route("/member/<id:member_id>/pushSubscription/<id:subscription_id>", methods=["DELETE"])
+@own_member
+@blueprint.response(204)
+@blueprint.alt_response(404, schema=ErrorSchema)
+def end_push_subscription(member_id: int, subscription_id: int) -> None:
+    """Send one browser no more pushes."""
+    subscriptions.end(member_id, subscription_id)
+
+
+@blueprint.route("/notification/unsubscribe/<string:token>", methods=["POST"])
+@blueprint.response(204)
+@blueprint.alt_response(404, schema=ErrorSchema)
+def unsubscribe(token: str) -> None:
+    """End a kind of message by the link of an e-mail, without signing in (RFC 8058)."""
+    log.stop_by_token(token)

@@ -1,0 +1,78 @@
+"""Messages and push subscriptions on the wire."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from loyalty.http.schemas import FARTHEST_PAGE, LONGEST_PAGE, CamelSchema, Flag, Id, Instant, QueryInt, Text
+
+
+class NotificationSchema(CamelSchema):
+    """A message in the member's language; `why` says why they get it, `channels` by what it left."""
+
+    id = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    title = fields.String(required=True)
+    body = fields.String(required=True)
+    why = fields.String(required=True)
+    page = fields.String(required=True)
+    created_at = Instant(required=True)
+    is_read = fields.Boolean(required=True)
+    can_stop = fields.Boolean(required=True)
+    channels = fields.List(fields.String(), required=True)
+
+
+class NotificationListSchema(CamelSchema):
+    """A page of the member's messages, newest first, and how many of all are unread."""
+
+    notification_list = fields.List(fields.Nested(NotificationSchema), required=True)
+    unread_count = fields.Integer(required=True)
+
+
+class NotificationQuery(CamelSchema):
+    """Which page of the messages."""
+
+    limit = QueryInt(load_default=LONGEST_PAGE, validate=validate.Range(1, LONGEST_PAGE))
+    offset = QueryInt(load_default=0, validate=validate.Range(0, FARTHEST_PAGE))
+
+
+class ReadSchema(CamelSchema):
+    """The newest message that the member has read."""
+
+    up_to_id = Id(required=True)
+
+
+class UnreadSchema(CamelSchema):
+    """How many messages are unread."""
+
+    unread_count = fields.Integer(required=True)
+
+
+class PushSubscriptionSchema(CamelSchema):
+    """A browser that takes pushes."""
+
+    id = fields.Integer(required=True)
+    shows_details = fields.Boolean(required=True)
+    created_at = Instant(required=True)
+
+
+class PushSubscriptionListSchema(CamelSchema):
+    """The browsers that take pushes, and the key to subscribe with; null where there are no pushes."""
+
+    public_key = fields.String(required=True, allow_none=True)
+    push_subscription_list = fields.List(fields.Nested(PushSubscriptionSchema), required=True)
+
+
+class NewPushSubscriptionSchema(CamelSchema):
+    """What PushManager.subscribe gave, and whether points and names may show on a locked screen."""
+
+    endpoint = Text(required=True, required_text=True, max_length=1000)
+    p256dh = Text(required=True, required_text=True, max_length=100)
+    auth = Text(required=True, required_text=True, max_length=40)
+    shows_details = Flag(required=True)
+
+
+class PushDetailsSchema(CamelSchema):
+    """Whether points and names may show on a locked screen."""
+
+    shows_details = Flag(required=True)

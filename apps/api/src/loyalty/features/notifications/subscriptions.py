@@ -1,0 +1,128 @@
+"""The browsers that take pushes for a member, until they sign out there or the browser ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.tables import table_of
+from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.access import devices
+from loyalty.features.notifications.models import PushSubscription
+from loyalty.gateways import web_push
+from loyalty.rules import push_keys
+
+# One browser has one; more than so many are no browsers.
+MOST = 20
+_SUBSCRIPTIONS = table_of(PushSubscription).c
+SubscriptionRow = Row[int, int, int, str, str, str, bool, datetime]
+
+
+def public_key() -> str | None:
+    """The key that browsers subscribe with; None where there are no pushes."""
+    data = config.current().push_private_key
+    key = push_keys.private_key(data) if data else None
+    return push_keys.encode(push_keys.point_of(key)) if key else None
+
+
+def subscribe(
+    member_id: int, family_id: int, *, endpoint: str, p256dh: str, auth: str, shows_details: bool
+) -> SubscriptionRow:
+    """Take a browser's subscription for a member; the same browser again replaces what there was, also
+    another member's. Raises Invalid for one that cannot be, Conflict where there are no pushes.
+    """
+    if public_key() is None:
+        raise Conflict("There are no push notifications here.", "no_push")
+    _check(endpoint, p256dh, auth)
+    with transaction() as db:
+        advisory_lock(db, "push.subscriptions")
+        mine = PushSubscription.member_id == member_id
+        db.execute(delete(PushSubscription).where(PushSubscription.endpoint == endpoint))
+        if (db.scalar(select(func.count()).select_from(PushSubscription).where(mine)) or 0) >= MOST:
+            oldest = select(func.min(PushSubscription.id)).where(mine).scalar_subquery()
+            db.execute(delete(PushSubscription).where(PushSubscription.id == oldest))
+        row = {
+            "member_id": member_id,
+            "family_id": family_id,
+            "endpoint": endpoint,
+            "p256dh": p256dh,
+            "auth": auth,
+            "shows_details": shows_details,
+            "created_at": now(db),
+        }
+        return db.execute(insert(PushSubscription).values(row).returning(*_SUBSCRIPTIONS)).one()
+
+
+def _check(endpoint: str, p256dh: str, auth: str) -> None:
+    problem = web_push.problem_with_endpoint(endpoint, config.current().push_hosts)
+    if problem:
+        raise Invalid(f"The address of the push service {problem}.", field="endpoint")
+    point = push_keys.decode(p256dh, push_keys.POINT_BYTES)
+    if point is None or not push_keys.is_point(point):
+        raise Invalid("This is no public key of a browser.", field="p256dh")
+    if push_keys.decode(auth, push_keys.AUTH_BYTES) is None:
+        raise Invalid("This is no secret of a browser.", field="auth")
+
+
+def of_member(db: Connection, member_id: int) -> Sequence[SubscriptionRow]:
+    """The browsers that take pushes for a member while they are signed in there, the oldest first."""
+    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
+    query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id == member_id, alive)
+    return db.execute(query.order_by(_SUBSCRIPTIONS.id)).all()
+
+
+def members_with_push(db: Connection, ids: Collection[int]) -> set[int]:
+    """Those of some members whom a push would reach."""
+    if public_key() is None:
+        return set()
+    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
+    query = select(PushSubscription.member_id).where(PushSubscription.member_id.in_(ids), alive)
+    return set(db.scalars(query))
+
+
+def one(db: Connection, subscription_id: int) -> SubscriptionRow | None:
+    """One subscription, while its sign-in lasts."""
+    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
+    return db.execute(
+        select(*_SUBSCRIPTIONS).where(_SUBSCRIPTIONS.id == subscription_id, alive)
+    ).one_or_none()
+
+
+def change(member_id: int, subscription_id: int, *, shows_details: bool) -> SubscriptionRow:
+    """Allow points and names on one browser's screen, or not; raises NotFound for another member's."""
+    with transaction() as db:
+        mine = PushSubscription.id == subscription_id, PushSubscription.member_id == member_id
+        changed = update(PushSubscription).where(*mine).values(shows_details=shows_details)
+        row = db.execute(changed.returning(*_SUBSCRIPTIONS)).one_or_none()
+        if row is None:
+            raise _unknown()
+        return row
+
+
+def end(member_id: int, subscription_id: int) -> None:
+    """Send a browser no more pushes; raises NotFound for another member's."""
+    with transaction() as db:
+        mine = PushSubscription.id == subscription_id, PushSubscription.member_id == member_id
+        gone = db.execute(delete(PushSubscription).where(*mine).returning(PushSubscription.id)).one_or_none()
+        if gone is None:
+            raise _unknown()
+
+
+def _unknown() -> NotFound:
+    return NotFound("This browser takes no push notifications.", "no_such_subscription")
+
+
+def gone(subscription_id: str) -> None:
+    """Delete a subscription that its push service does not know any more; the id as the outbox has it."""
+    with transaction() as db:
+        db.execute(delete(PushSubscription).where(PushSubscription.id == int(subscription_id)))
+
+
+def forget(db: Connection, member_id: int) -> None:
+    """Delete every subscription of a member, in the caller's transaction."""
+    db.execute(delete(PushSubscription).where(PushSubscription.member_id == member_id))

@@ -1,0 +1,105 @@
+"""The words of messages: one template a kind and language, and the mail around them (texts/*.json)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from loyalty.rules import devices
+from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.notifications import KINDS
+from loyalty.rules.people import LANGUAGES
+
+_TEMPLATES = Environment(
+    loader=PackageLoader(__package__ or "", "templates"),
+    autoescape=select_autoescape(["html"]),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A message in words. The title names no points, names or codes: anybody may see it."""
+
+    title: str
+    body: str
+    why: str
+
+
+@cache
+def words(language: str) -> dict[str, Any]:
+    """All words of a language; English for any other."""
+    name = language if language in LANGUAGES else "en"
+    found: dict[str, Any] = json.loads((files(__package__) / "texts" / f"{name}.json").read_text("utf-8"))
+    return found
+
+
+def text_of(kind: str, language: str, data: Mapping[str, Any], at: datetime) -> Text:
+    """A message about an event of this moment, in a member's language."""
+    all_words = words(language)
+    found = all_words["kinds"][kind]
+    values = _values(kind, language, data, at)
+    why = all_words["why"][KINDS[kind].preference]
+    return Text(found["title"], found["body"].format(**values), why)
+
+
+_NUMBERS = ("points", "balance", "earned", "spent")
+
+
+def _values(kind: str, language: str, data: Mapping[str, Any], at: datetime) -> dict[str, str]:
+    """What the sentences of a kind name, from the data of its event. Days and times are Malaysia's."""
+    values = {name: f"{data[name]:,}" for name in _NUMBERS if name in data}
+    name = data.get("remark") if kind == "points_spent" else data.get("name") or data.get("title")
+    if name is not None:
+        values["name"] = name
+    if "toName" in data:
+        values |= {"from": data["fromName"], "to": data["toName"]}
+    if "openVouchers" in data:
+        values["vouchers"] = str(data["openVouchers"])
+    if "expiresAt" in data:
+        values["day"] = _day(datetime.fromisoformat(data["expiresAt"]).astimezone(MALAYSIA).date())
+    if "keepBy" in data:
+        values["day"] = _day(date.fromisoformat(data["keepBy"]))
+    values["time"] = f"{at.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"
+    if kind == "new_device":
+        values["device"] = devices.called(language, devices.Device(data["browser"], data["system"]))
+    return values
+
+
+def _day(day: date) -> str:
+    return f"{day:%d/%m/%Y}"
+
+
+@dataclass(frozen=True)
+class Links:
+    """The addresses in a mail: the page it is about, and the settings."""
+
+    page: str
+    settings: str
+
+
+def mail(language: str, messages: Sequence[Text], links: Links) -> tuple[str, str, str]:
+    """The subject, plain text and HTML of a mail with one message, or with a digest's."""
+    all_words = words(language)
+    subject = messages[0].title
+    if len(messages) > 1:
+        subject = all_words["mail"]["digest"].format(count=len(messages))
+    values = {
+        "language": language,
+        "subject": subject,
+        "messages": messages,
+        "words": all_words["mail"],
+        "links": links,
+        "reasons": list(dict.fromkeys(message.why for message in messages)),
+    }
+    plain, html = (_TEMPLATES.get_template(name).render(values) for name in ("mail.txt", "mail.html"))
+    return subject, plain, html

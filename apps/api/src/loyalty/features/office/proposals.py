@@ -1,0 +1,234 @@
+"""What one person proposes and another decides: corrections of members, and bills moved to other members.
+
+Whether somebody may do it alone is the caller's to say (`rules.staff.may_decide`); a bill that gives more
+than the programme's `adjust_limit` is moved by two people in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from loyalty.db.clock import now
+from loyalty.db.connections import transaction
+from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.members import changes as member_changes
+from loyalty.features.members import records
+from loyalty.features.members.models import MemberProposal
+from loyalty.features.office import actions, adjustments
+from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note, same_login
+from loyalty.features.points import bill_lists, bills, ledger
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.programme import settings
+from loyalty.features.till.bills import settle
+from loyalty.rules.bills import Status
+from loyalty.rules.points import earned
+from loyalty.rules.signing import needs_second_operator
+
+WAITING, DONE, REFUSED = "waiting", "done", "refused"
+CORRECT, MOVE = "correct", "move"
+_PROPOSALS = MemberProposal.__table__.c
+_DAYS = ("date_of_birth",)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A bill of one member, void now, and the same bill of another; or the proposal that waits, `bill` being
+    as it was.
+    """
+
+    bill: BillRow
+    new_bill: BillRow | None
+    proposal: Row[Any] | None
+
+
+def propose_correction(
+    member_id: int, changes: Mapping[str, Any], signature: Signature, outlet_id: int | None
+) -> Row[Any]:
+    """Keep a correction for somebody else to decide; gives the row of `member_proposals`.
+
+    `changes` and what it raises are those of `members.changes.correct`; also Invalid when nothing would
+    change, and Conflict when another correction of this member waits.
+    """
+    with transaction() as db:
+        person = records.record(db, member_id)
+        different = member_changes.differences(db, member_id, changes)
+        if not different:
+            raise Invalid("This is what the record says already.", "nothing_changes")
+        _refuse_second(db, _PROPOSALS.kind == CORRECT, _PROPOSALS.member_id == member_id)
+        note(db, signature, "member.propose", "changes " + ", ".join(sorted(different)), person=person)
+        row = {
+            "kind": CORRECT,
+            "member_id": member_id,
+            "outlet_id": outlet_id,
+            "changes": {name: _stored(value) for name, value in different.items()},
+        }
+        return _keep(db, row, signature)
+
+
+def move_bill(bill_id: int, to_member_id: int, signature: Signature, *, may_alone: bool) -> Moved:
+    """Move a bill to another member: its points are reversed, and the other member gets theirs; both or
+    neither.
+
+    Not `may_alone`, or when it gives more points than one operator may move alone in a day, it is proposed.
+    Raises NotFound for a bill or a member who does not exist, and Conflict `bill_void`, `same_member`,
+    `bill_too_old`, `points_spent`, `asked_already`.
+    """
+    with transaction() as db:
+        bill = _movable(db, bill_id, to_member_id)
+        person = records.record(db, bill.member_id)
+        if may_alone and not _needs_two(db, bill, to_member_id, signature):
+            return Moved(*_move(db, bill, to_member_id, signature, recorded_by=signature.operator), None)
+        _refuse_second(db, _PROPOSALS.kind == MOVE, _PROPOSALS.bill_id == bill_id)
+        note(db, signature, "earn.propose", f"{BILL}{bill_id} to member {to_member_id}", person=person)
+        row = {
+            "kind": MOVE,
+            "member_id": bill.member_id,
+            "outlet_id": bill.outlet_id,
+            "bill_id": bill_id,
+            "to_member_id": to_member_id,
+        }
+        return Moved(bill, None, _keep(db, row, signature))
+
+
+def approve(proposal_id: int, signature: Signature) -> Row[Any]:
+    """Do what another person proposed; raises NotFound, Conflict for one's own and for one that was decided,
+    and what doing it raises.
+    """
+    return _decide(proposal_id, signature, DONE)
+
+
+def refuse(proposal_id: int, signature: Signature) -> Row[Any]:
+    """Refuse what another person proposed; raises NotFound, and Conflict for one's own or a decided one."""
+    return _decide(proposal_id, signature, REFUSED)
+
+
+def read(db: Connection, proposal_id: int) -> Row[Any]:
+    """One proposal; raises NotFound."""
+    row = db.execute(select(*_PROPOSALS).where(_PROPOSALS.id == proposal_id)).one_or_none()
+    if row is None:
+        raise NotFound("There is no such proposal.")
+    return row
+
+
+def _decide(proposal_id: int, signature: Signature, state: str) -> Row[Any]:
+    with transaction() as db:
+        asked = read(db, proposal_id)
+        if own := same_login(asked.asked_by, signature, "This was proposed"):
+            raise own
+        if state == DONE and asked.kind == MOVE:
+            # The accounts are locked before the proposal, as everywhere: another order could deadlock.
+            _lock_both(db, asked.member_id, asked.to_member_id)
+        decided = (
+            update(MemberProposal)
+            .where(_PROPOSALS.id == proposal_id, _PROPOSALS.state == WAITING)
+            .values(state=state, decided_by=signature.operator, decided_at=now(db))
+        )
+        if db.execute(decided.returning(_PROPOSALS.id)).one_or_none() is None:
+            raise Conflict("This proposal was decided already.", "decided")
+        is_member = member_changes.is_member(db, asked.member_id)
+        if state == DONE and not is_member:
+            raise records.unknown()
+        person = records.record(db, asked.member_id) if is_member else None
+        action = "member.approve" if state == DONE else "member.refuse"
+        details = f"{asked.kind}, proposal {proposal_id}"
+        note(db, signature, action, details, person=person, member_id=asked.member_id)
+        if state == DONE and asked.kind == CORRECT:
+            changes = {name: _read_value(name, value) for name, value in (asked.changes or {}).items()}
+            actions.corrected(db, asked.member_id, changes, signature)
+        elif state == DONE:
+            bill = _movable(db, asked.bill_id, asked.to_member_id)
+            _move(db, bill, asked.to_member_id, signature, recorded_by=asked.asked_by, reason=asked.reason)
+        return read(db, proposal_id)
+
+
+def _refuse_second(db: Connection, *which: Any) -> None:
+    waits = db.scalar(select(_PROPOSALS.id).where(_PROPOSALS.state == WAITING, *which).limit(1))
+    if waits is not None:
+        raise Conflict(f"This waits for a decision already: proposal {waits}.", "asked_already")
+
+
+def _keep(db: Connection, row: dict[str, Any], signature: Signature) -> Row[Any]:
+    asked = {
+        **row,
+        "reason": signature.reason,
+        "asked_by": signature.operator,
+        "asked_at": now(db),
+        "state": WAITING,
+    }
+    made: int = db.execute(insert(MemberProposal).values(asked).returning(_PROPOSALS.id)).scalar_one()
+    return read(db, made)
+
+
+def _movable(db: Connection, bill_id: int, to_member_id: int) -> BillRow:
+    """A bill that can be another member's, with both accounts locked."""
+    records.record(db, to_member_id)
+    _lock_both(db, bill_lists.read(db, bill_id).member_id, to_member_id)
+    bill = bill_lists.read(db, bill_id)
+    if bill_lists.status(bill) is Status.VOID:
+        raise Conflict("This bill was taken back.", "bill_void")
+    if bill.member_id == to_member_id:
+        raise Conflict("This bill is this member's already.", "same_member")
+    return bill
+
+
+def _lock_both(db: Connection, one: int, other: int) -> None:
+    """Lock two accounts in the order of their ids, so that two moves at once wait and do not deadlock."""
+    for member_id in sorted({one, other}):
+        ledger.lock(db, member_id)
+
+
+def _needs_two(db: Connection, bill: BillRow, to_member_id: int, signature: Signature) -> bool:
+    """Whether one operator would move more than the limit, out of one account or into the other."""
+    if bill_lists.status(bill) is Status.PENDING:
+        return False  # no points move yet: verifying it has its own limit
+    at, limit = now(db), settings.current(db).adjust_limit
+    tier = bills.tier_of(db, to_member_id, bill.paid_at)
+    points = {bill.member_id: bill.points, to_member_id: earned(bill.amount_sen, tier.multiplier_tenths)}
+    return any(
+        needs_second_operator(moved, adjustments.moved_alone(db, member_id, signature.operator, at), limit)
+        for member_id, moved in points.items()
+    )
+
+
+def _move(
+    db: Connection,
+    bill: BillRow,
+    to_member_id: int,
+    signature: Signature,
+    *,
+    recorded_by: str,
+    reason: str | None = None,
+) -> tuple[BillRow, BillRow]:
+    was_verified = bill_lists.status(bill) is Status.VERIFIED
+    void, _ = bills.void(db, bill.id, None, reason or signature.reason)
+    note(db, signature, "earn.void", f"{BILL}{bill.id}", member_id=bill.member_id)
+    try:
+        new, _ = bills.post(
+            db,
+            outlet_id=bill.outlet_id,
+            member_id=to_member_id,
+            receipt=bill.receipt_number,
+            amount_sen=bill.amount_sen,
+            paid_at=bill.paid_at,
+            recorded_by=recorded_by,
+        )
+    except Invalid as too_old:
+        raise Conflict(too_old.message, "bill_too_old") from too_old
+    note(db, signature, "earn.move", f"{BILL}{bill.id} is now {BILL}{new.id}", member_id=to_member_id)
+    if was_verified:
+        new, _ = settle(db, new.id)
+        note(db, signature, BILL_VERIFIED, f"{BILL}{new.id}", member_id=to_member_id)
+    return void, new
+
+
+def _stored(value: Any) -> str | int | None:
+    return value.isoformat() if isinstance(value, date) and not isinstance(value, datetime) else value
+
+
+def _read_value(name: str, value: Any) -> Any:
+    return date.fromisoformat(value) if name in _DAYS and value is not None else value

@@ -1,0 +1,1 @@
+"""Publishing content and the hours of outlets: /staff/content, /staff/outlet/…/hours."""

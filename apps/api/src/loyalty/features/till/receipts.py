@@ -1,0 +1,289 @@
+"""Receipt claims: a till gives a guest without their card a signed code; the bill becomes theirs later."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import TypeAlias
+
+from sqlalchemy import Connection, Row, and_, select, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import connection
+from loyalty.db.idempotency import Answer, Key, once
+from loyalty.db.maintenance import Old
+from loyalty.db.tables import inserts_on_conflict, table_of
+from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points import bill_lists, bills
+from loyalty.features.points.audit import Violation
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.programme import settings
+from loyalty.features.rewards.catalogue import refused
+from loyalty.features.tiers import tiers as tier_queries
+from loyalty.features.till import keys
+from loyalty.features.till.bills import settle_or_hold
+from loyalty.features.till.keys import Till
+from loyalty.features.till.models import ReceiptClaim
+from loyalty.rules import receipts
+from loyalty.rules.bills import Status, problem_with_time, why_it_waits
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.points import earned
+from loyalty.rules.rewards import Reason
+
+PATH = "/receipt"
+# What nobody claimed is forgotten when it can be posted as a bill no more either (rules.bills.OLDEST).
+KEPT_FOR = timedelta(days=60)
+_PAGE = 500
+
+_CLAIMS = ReceiptClaim.__table__.c
+_INSERT = inserts_on_conflict(table_of(ReceiptClaim), returning=[_CLAIMS.id])
+ClaimRow: TypeAlias = "Row[*tuple[object, ...]]"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim for its till: `points` are a new member's, `code` is signed, `url` opens the site."""
+
+    id: int
+    outlet_id: int
+    receipt_number: str
+    business_day: date
+    amount_sen: int
+    paid_at: datetime
+    points: int
+    expires_at: datetime
+    is_void: bool
+    code: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """A claim for whoever scanned it: `points` are what it gives them, `why_not` why they cannot claim it."""
+
+    outlet_id: int
+    outlet_name: str
+    receipt_number: str
+    amount_sen: int
+    paid_at: datetime
+    expires_at: datetime
+    points: int
+    reason: str | None
+    why_not: str | None
+
+
+def make(
+    till: Till,
+    *,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime | None,
+    is_checked: bool = False,
+    staff_id: int | None = None,
+    key: Key | None,
+    serialize: Callable[[tuple[Claim, bool]], tuple[int, object]],
+) -> Answer:
+    """Make a claim for a bill of this till's outlet that is nobody's; `serialize` gets whether it is new.
+
+    The same receipt of the same business day is the same claim. `is_checked` verifies the bill when it is
+    claimed, within the limits of tills; `staff_id` is the cashier at the till. Raises Conflict
+    `receipt_taken` when the receipt is a member's bill or has a claim with another amount, and Invalid for a
+    time out of range.
+    """
+
+    def act(db: Connection) -> tuple[Claim, bool]:
+        at = now(db)
+        paid = paid_at or at
+        if problem := problem_with_time(paid, at):
+            raise Invalid(problem, field="paidAt")
+        if at >= receipts.expires_at(paid):
+            raise Invalid(receipts.EXPIRED.sentence, field="paidAt")
+        day = malaysian_date(paid)
+        if _standing_bill(db, till.outlet_id, day, receipt):
+            raise Conflict("This receipt is recorded for a member already.", "receipt_taken")
+        new = {
+            "key": secrets.token_urlsafe(16),
+            "outlet_id": till.outlet_id,
+            "business_day": day,
+            "receipt_number": receipt,
+            "amount_sen": amount_sen,
+            "paid_at": paid,
+            "created_at": at,
+            "till_id": till.id,
+            "staff_id": staff_id,
+            "is_checked": is_checked,
+        }
+        known = _standing(db, till.outlet_id, day, receipt, at)
+        is_new = known is None and db.scalar(_INSERT[db.dialect.name], new) is not None
+        found = known or _standing(db, till.outlet_id, day, receipt, at)
+        if found is None or found.amount_sen != amount_sen:
+            raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
+        return _claim(db, found), is_new
+
+    return once(key, act, serialize)
+
+
+def void(
+    db: Connection, claim_id: int, outlet_id: int, may: Callable[[ClaimRow], None] = lambda _claim: None
+) -> Claim:
+    """Void a claim of an outlet that nobody has used, in the caller's transaction; one that is void stays so.
+
+    `may` raises why somebody may not. Raises NotFound, and Conflict `receipt_claimed` when it is a member's.
+    """
+    own = _CLAIMS.id == claim_id, _CLAIMS.outlet_id == outlet_id
+    claim = db.execute(select(*_CLAIMS).where(*own).with_for_update()).one_or_none()
+    if claim is None:
+        raise NotFound("This receipt claim does not exist.")
+    may(claim)
+    if claim.bill_id is not None and bill_lists.status(bill_lists.read(db, claim.bill_id)) is not Status.VOID:
+        raise Conflict("A member has claimed this bill. Take the bill back instead.", "receipt_claimed")
+    if claim.voided_at is None:
+        db.execute(update(ReceiptClaim).where(*own).values(voided_at=now(db)))
+    return _claim(db, db.execute(select(*_CLAIMS).where(*own)).one())
+
+
+def look_at(code: str, member_id: int | None) -> Receipt:
+    """What a code claims, and why this member, or a visitor, cannot.
+
+    Raises NotFound for what is no code of ours, and Conflict `receipt_expired` for a forgotten claim.
+    """
+    db = connection()
+    claim, at = _of_code(db, code), now(db)
+    reason = _why_not(db, claim, member_id, at)
+    if member_id is None:
+        multiplier = tier_queries.ladder(db)[0].multiplier_tenths
+    else:
+        multiplier = bills.tier_of(db, member_id, claim.paid_at).multiplier_tenths
+    return Receipt(
+        outlet_id=claim.outlet_id,
+        outlet_name=outlet_queries.name_of(db, claim.outlet_id),
+        receipt_number=claim.receipt_number,
+        amount_sen=claim.amount_sen,
+        paid_at=claim.paid_at,
+        expires_at=receipts.expires_at(claim.paid_at),
+        points=earned(claim.amount_sen, multiplier),
+        reason=reason.code if reason else None,
+        why_not=reason.sentence if reason else None,
+    )
+
+
+def claim(
+    member_id: int, code: str, key: Key | None, serialize: Callable[[BillRow], tuple[int, object]]
+) -> Answer:
+    """Make the bill of a code this member's, once ever: pending, or verified where its till has checked it.
+
+    Raises NotFound for what is no code of ours, and Conflict with the reason (`rules.receipts`).
+    """
+
+    def act(db: Connection) -> BillRow:
+        # The claim is locked: of many members one at a time looks whether it is still free.
+        claim, at = _of_code(db, code, is_locked=True), now(db)
+        if reason := _why_not(db, claim, member_id, at):
+            raise refused(reason)
+        try:
+            bill, is_new = bills.post(
+                db,
+                outlet_id=claim.outlet_id,
+                member_id=member_id,
+                receipt=claim.receipt_number,
+                amount_sen=claim.amount_sen,
+                paid_at=claim.paid_at,
+                till_id=claim.till_id,
+                staff_id=claim.staff_id,
+                waits_for=why_it_waits(claim.amount_sen, settings.current(db).bill_limits),
+                is_claimed=True,
+            )
+        except Conflict as taken:  # a till has recorded it meanwhile
+            raise refused(receipts.CLAIMED) from taken
+        if not is_new:
+            raise refused(receipts.YOURS)
+        db.execute(update(ReceiptClaim).where(_CLAIMS.id == claim.id).values(bill_id=bill.id))
+        till = keys.till(db, claim.till_id)
+        # A till that was revoked meanwhile may have been stolen.
+        return settle_or_hold(db, till, bill.id) if claim.is_checked and till.works_at(at) else bill
+
+    return once(key, act, serialize)
+
+
+def violations(db: Connection) -> Iterator[Violation]:
+    """The bill of a claim is the bill that was claimed (docs/promises.md I-7)."""
+    query = select(*_CLAIMS).where(_CLAIMS.bill_id.is_not(None)).order_by(_CLAIMS.id).limit(_PAGE)
+    last = 0
+    while page := db.execute(query.where(_CLAIMS.id > last)).all():
+        made = {bill.id: bill for bill in bill_lists.of_ids(db, [claim.bill_id for claim in page])}
+        for claim in page:
+            bill = made[claim.bill_id]
+            same = ("outlet_id", "business_day", "receipt_number", "amount_sen", "paid_at")
+            if any(getattr(bill, name) != getattr(claim, name) for name in same):
+                sentence = f"bill {bill.id} is not what receipt claim {claim.id} was for"
+                yield Violation("I-7", bill.member_id, sentence)
+        last = page[-1].id
+
+
+def old(at: datetime) -> Old:
+    """The claims that nobody used and nobody can use any more."""
+    unused = and_(ReceiptClaim.bill_id.is_(None), ReceiptClaim.created_at < at - KEPT_FOR)
+    return Old("receipt claims", ReceiptClaim, unused)
+
+
+def _of_code(db: Connection, code: str, *, is_locked: bool = False) -> ClaimRow:
+    found = receipts.read(code, config.current().key_ring)
+    if isinstance(found, Reason):
+        raise NotFound(found.sentence, found.code)
+    query = select(*_CLAIMS).where(_CLAIMS.key == found)
+    row = db.execute(query.with_for_update() if is_locked else query).one_or_none()
+    if row is None:  # we signed it, and have forgotten it since
+        raise refused(receipts.EXPIRED)
+    return row
+
+
+def _why_not(db: Connection, claim: ClaimRow, member_id: int | None, at: datetime) -> Reason | None:
+    bill = _standing_bill(db, claim.outlet_id, claim.business_day, claim.receipt_number)
+    # Its own bill that does not stand was taken back.
+    return receipts.why_not_claimable(
+        claim.paid_at,
+        at,
+        is_void=claim.voided_at is not None or claim.bill_id is not None,
+        owner_id=bill.member_id if bill else None,
+        member_id=member_id,
+    )
+
+
+def _standing_bill(db: Connection, outlet_id: int, day: date, receipt: str) -> BillRow | None:
+    """The bill of a receipt that is not void."""
+    found = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
+    return next((bill for bill in found if bill_lists.status(bill) is not Status.VOID), None)
+
+
+def _standing(db: Connection, outlet_id: int, day: date, receipt: str, at: datetime) -> ClaimRow | None:
+    """The claim of a receipt that can be used. One whose bill was taken back is voided, for another one."""
+    same = (
+        _CLAIMS.outlet_id == outlet_id,
+        _CLAIMS.business_day == day,
+        _CLAIMS.receipt_number == receipt,
+        _CLAIMS.voided_at.is_(None),
+    )
+    db.execute(update(ReceiptClaim).where(*same, _CLAIMS.bill_id.is_not(None)).values(voided_at=at))
+    return db.execute(select(*_CLAIMS).where(*same)).one_or_none()
+
+
+def _claim(db: Connection, row: ClaimRow) -> Claim:
+    code = receipts.sign(row.key, config.current().key_ring)
+    return Claim(
+        id=row.id,
+        outlet_id=row.outlet_id,
+        receipt_number=row.receipt_number,
+        business_day=row.business_day,
+        amount_sen=row.amount_sen,
+        paid_at=row.paid_at,
+        points=earned(row.amount_sen, tier_queries.ladder(db)[0].multiplier_tenths),
+        expires_at=receipts.expires_at(row.paid_at),
+        is_void=row.voided_at is not None,
+        code=code,
+        # Behind the #, so that it reaches no log and no Referer.
+        url=f"{config.current().site_origin}{PATH}#{code}",
+    )

@@ -1,0 +1,180 @@
+"""The office log by page, a file of sales against the bills, and what a till did."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from factories import a_member, a_till, every_violation
+from loyalty.config import Config
+from loyalty.db.connections import connection
+from loyalty.features.members import records
+from staff_app import ORIGIN, a_person, in_office
+
+LOG, RECONCILE = "/api/staff/log", "/api/staff/reconcile"
+HEAD = "outletId,receiptNumber,amount,paidAt\n"
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return config.model_copy(update={"staff_origin": ORIGIN})
+
+
+@pytest.fixture
+def head(app, database, clock):
+    return in_office(app, a_person(database, ("head-office", None), name="Mei"))
+
+
+@pytest.fixture
+def manager(app, database, clock):
+    return in_office(app, a_person(database, ("outlet-manager", 1), name="Ravi"))
+
+
+@pytest.fixture
+def member(database, clock):
+    return a_member(database)
+
+
+@pytest.fixture
+def bills(app, member):
+    """Pending bills of outlet 1 by their receipts, and one of outlet 2."""
+    found = {}
+    for outlet, receipts in ((1, ("A-1", "A-2", "A-3")), (2, ("B-1",))):
+        till = a_till(app, outlet)
+        for receipt in receipts:
+            body = {"memberId": member, "receiptNumber": receipt, "amount": "45.90"}
+            found[receipt] = till.post("/api/pos/earn", json=body).json["memberEarn"]["id"]
+    return found
+
+
+def sales(*rows):
+    return HEAD + "".join(f"{each}\n" for each in rows)
+
+
+SALES = sales("1,A-1,45.90,2026-03-14", "1,A-2,46.90,2026-03-14", "1,A-9,10.00,2026-03-14", "x,A-1,1.00,2026")
+
+
+def points(database, member):
+    with database.bound():
+        return records.record(connection(), member).member_point_amount
+
+
+def test_a_file_of_sales_is_compared_and_nothing_is_written(manager, bills, database, member):
+    found = manager.post(RECONCILE, json={"file": SALES}).json
+    assert [each["id"] for each in found["matching"]] == [bills["A-1"]]
+    differs = found["amountsDiffer"]
+    assert [(d["memberEarn"]["receiptNumber"], d["line"], d["soldAmount"]) for d in differs] == [
+        ("A-2", 3, "46.90")
+    ]
+    assert [each["receiptNumber"] for each in found["onlyOurs"]] == ["A-3"]
+    assert found["onlyTheirs"] == [
+        {
+            "line": 4,
+            "outletId": 1,
+            "businessDay": "2026-03-14",
+            "receiptNumber": "A-9",
+            "amount": "10.00",
+        }
+    ]
+    assert found["unreadable"] == [{"line": 5, "problem": '"x" is no outlet id.'}]
+    assert (found["salesCount"], found["matchingCount"], found["verifiedBeforeCount"]) == (3, 1, 0)
+    assert points(database, member) == 0
+
+
+def test_the_matching_bills_are_verified_by_a_person_once(manager, bills, database, member):
+    body = {"file": SALES, "billIds": [bills["A-1"], bills["A-2"], bills["A-1"]]}
+    done = manager.post(f"{RECONCILE}/verify", json=body).json
+    assert [each["id"] for each in done["verified"]] == [bills["A-1"]]
+    assert done["refused"] == [
+        {"billId": bills["A-2"], "whyNot": "It is not among the pending bills that match the file."}
+    ]
+    again = manager.post(f"{RECONCILE}/verify", json=body).json
+    assert (again["verified"], len(again["refused"])) == ([], 2)
+    assert points(database, member) == 45
+    assert manager.post(RECONCILE, json={"file": SALES}).json["verifiedBeforeCount"] == 1
+    assert every_violation(database) == []
+
+
+def test_a_manager_reconciles_their_outlet_alone(head, manager, bills):
+    both = sales("1,A-1,45.90,2026-03-14", "2,B-1,45.90,2026-03-14")
+    for path, more in ((RECONCILE, {}), (f"{RECONCILE}/verify", {"billIds": [bills["B-1"]]})):
+        refused = manager.post(path, json={"file": both, **more})
+        assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
+    assert head.post(RECONCILE, json={"file": both}).json["matchingCount"] == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        (sales("1,A-1,45.90,2026-03-14", "1,A-2,45.90,2026-01-12"), None),
+        (sales("1,A-1,45.90,2026-03-14", "1,A-2,45.90,2026-01-11"), "file_too_many_days"),
+        (sales(*(f"1,R{n},1.00,2026-03-14" for n in range(20_000))), None),
+        (sales(*(f"1,R{n},1.00,2026-03-14" for n in range(20_001))), "file_too_long"),
+        ("outletId,amount\n1,2\n", "invalid"),
+        ("", "invalid"),
+        (sales('1,"A-1' + "x" * 200_000), None),
+    ],
+)
+def test_a_file_has_limits(head, bills, file, code):
+    answer = head.post(RECONCILE, json={"file": file})
+    assert answer.json.get("code") == code, answer.text
+    assert answer.status_code == (422 if code else 200)
+
+
+@pytest.mark.parametrize(("count", "status"), [(0, 422), (1, 200), (100, 200), (101, 422)])
+def test_so_many_bills_are_verified_at_once(manager, bills, count, status):
+    body = {"file": SALES, "billIds": [bills["A-1"]] * count}
+    assert manager.post(f"{RECONCILE}/verify", json=body).status_code == status
+
+
+def test_the_log_is_filtered_by_person_kind_member_outlet_and_day(head, manager, bills, member, clock):
+    body = {"file": SALES, "billIds": [bills["A-1"]]}
+    assert manager.post(f"{RECONCILE}/verify", json=body).status_code == 200
+
+    def found(query):
+        return [each["action"] for each in head.get(f"{LOG}?{query}").json["entryList"]]
+
+    assert found("staffId=2") == ["earn.verify", "staff.sign-in"]
+    assert found("operator=Ravi&action=earn") == ["earn.verify"]
+    assert found("action=earn.verify") == ["earn.verify"]
+    assert found("action=ear") == []
+    assert found(f"memberId={member}") == ["earn.verify"]
+    assert found("outletId=1&order=asc") == ["till.add", "earn.verify"]
+    assert found("outletId=2") == ["till.add"]
+    assert found("first=2026-03-14&last=2026-03-14&limit=1") == ["earn.verify"]
+    assert found("limit=1&offset=1") != found("limit=1")
+    assert found("first=2026-03-15") == found("last=2026-03-13") == []
+    entry = head.get(f"{LOG}?limit=1").json["entryList"][0]
+    assert (entry["operator"], entry["outletId"], entry["reason"]) == (
+        "Ravi via staff:2",
+        1,
+        "verified by a file of sales",
+    )
+
+
+def test_the_log_says_up_to_which_entry_it_is_what_was_written(head, manager, bills, owner):
+    whole = head.get(f"{LOG}/chain").json
+    assert (whole["problems"], whole["verifiedUpTo"]) == ([], whole["entries"])
+    with owner.writes.begin() as opened:
+        if owner.is_sqlite:
+            opened.execute(text("DROP TRIGGER office_log_no_update"))
+        else:
+            opened.execute(text("ALTER TABLE office_log DISABLE TRIGGER USER"))
+        opened.execute(text("UPDATE office_log SET outlet_id = 2 WHERE id = 3"))
+    broken = head.get(f"{LOG}/chain").json
+    assert broken["verifiedUpTo"] == 2
+    assert broken["problems"] == [
+        "what stands in the office log before entry 4 is not what was written there"
+    ]
+
+
+def test_what_a_till_did_is_listed_for_its_manager(manager, bills, member):
+    till = manager.get("/api/staff/outlet/1/till").json["tillList"][0]["id"]
+    path = f"/api/staff/outlet/1/till/{till}/activity"
+    done = manager.get(f"{path}?first=2026-03-14").json
+    assert [each["receiptNumber"] for each in done["bills"]] == ["A-1", "A-2", "A-3"]
+    assert (done["till"]["id"], done["isCut"], done["vouchers"]) == (till, False, [])
+    assert manager.get(f"{path}?first=2026-02-12").status_code == 200
+    assert manager.get(f"{path}?first=2026-02-11").status_code == 422
+    assert manager.get("/api/staff/outlet/1/till/2/activity?first=2026-03-14").status_code == 404
+    assert manager.get("/api/staff/outlet/2/till/2/activity?first=2026-03-14").status_code == 403

@@ -1,0 +1,202 @@
+"""Bills in the office: odd ones first, many verified at once, added by hand, moved to another member."""
+
+from __future__ import annotations
+
+import pytest
+
+from counter_steps import at_till, record
+from factories import a_member, a_till, every_violation
+from loyalty.db.connections import transaction
+from loyalty.features.programme import settings
+
+WHY = "Ticket 4711, a wish"
+
+
+@pytest.fixture
+def member(database, clock):
+    return a_member(database)
+
+
+@pytest.fixture
+def other(database, clock):
+    return a_member(database)
+
+
+@pytest.fixture
+def limit(database):
+    with database.bound(), transaction() as db:
+        settings.write(db, {"adjust_limit": 100})
+
+
+def billed(app, database, member, receipt="A-1", outlet=1, amount="100.00"):
+    """A new pending bill's id, by a cashier."""
+    answer = record(at_till(app, database, outlet), member, receiptNumber=receipt, amount=amount)
+    assert answer.status_code == 201, answer.text
+    return answer.json["memberEarn"]["id"]
+
+
+def verified(app, database, member, browser, **bill):
+    """A new verified bill's id."""
+    bill_id = billed(app, database, member, **bill)
+    result = browser.post("/api/staff/bill/verify", json={"billIds": [bill_id]}).json["resultList"]
+    assert result == [{"billId": bill_id, "isVerified": True, "code": None, "message": None}]
+    return bill_id
+
+
+def move(browser, bill_id, to, reason=WHY):
+    return browser.post(f"/api/staff/bill/{bill_id}/move", json={"memberId": to, "reason": reason})
+
+
+def receipts(browser, query=""):
+    return [
+        (each["receiptNumber"], each["odd"])
+        for each in browser.get(f"/api/staff/bill{query}").json["billList"]
+    ]
+
+
+def test_odd_bills_come_first_with_why_and_other_outlets_are_not_listed(
+    app, database, someone, member, other, clock
+):
+    billed(app, database, member, "A-1")
+    clock.advance(hours=23)
+    a_till(app).post("/api/pos/earn", json={"memberId": other, "receiptNumber": "A-2", "amount": "2500.00"})
+    billed(app, database, a_member(database), "A-3", outlet=2)
+    clock.advance(hours=1)
+    head = someone("head-office")
+    by_hand = {
+        "memberId": other,
+        "outletId": 1,
+        "receiptNumber": "A-4",
+        "amount": "9.00",
+        "paidAt": "2026-03-15T03:30:00Z",
+        "reason": WHY,
+    }
+    added = head.post("/api/staff/bill", json=by_hand)
+    assert (added.status_code, added.json["isNew"]) == (200, True), added.text
+    ravi = someone("outlet-manager", 1)
+    assert receipts(ravi) == [
+        ("A-4", ["by_hand", "second_of_day"]),
+        ("A-2", ["bill_limit", "second_of_day"]),
+        ("A-1", ["overdue"]),
+    ]
+    assert receipts(ravi, "?state=overdue") == [("A-1", ["overdue"])]
+    assert [each[0] for each in receipts(ravi, "?state=waiting")] == ["A-2"]
+    assert [each[0] for each in receipts(ravi, "?state=pending&sort=createdAt&order=asc")] == ["A-1", "A-4"]
+    assert [each[0] for each in receipts(head, "?receiptNumber=a-3")] == ["A-3"]
+    assert [each[0] for each in receipts(ravi, "?limit=1&offset=1")] == ["A-2"]
+    assert ravi.get("/api/staff/bill?outletId=2").json["code"] == "other_outlet"
+
+
+def test_many_are_verified_at_once_and_each_refusal_is_told(
+    app, database, someone, member, points_of, log_of
+):
+    one, two = (billed(app, database, member, receipt) for receipt in ("A-1", "A-2"))
+    elsewhere = billed(app, database, member, "A-3", outlet=2)
+    ravi = someone("outlet-manager", 1)
+    assert ravi.post(f"/api/staff/bill/{two}/void", json={"reason": WHY}).json["statusId"] == 3
+    answer = ravi.post("/api/staff/bill/verify", json={"billIds": [one, two, elsewhere, 999, one]})
+    told = [(each["billId"], each["isVerified"], each["code"]) for each in answer.json["resultList"]]
+    assert told == [
+        (one, True, None),
+        (two, False, "bill_void"),
+        (elsewhere, False, "other_outlet"),
+        (999, False, "not_found"),
+    ]
+    assert points_of(member)[0] == 100
+    assert log_of("earn.verify") == [(log_of("earn.verify")[0][0], f"bill {one}")]
+
+
+def test_a_bill_recorded_by_hand_is_verified_by_another_person_above_the_limit(
+    database, someone, member, limit
+):
+    ravi, mei = someone("outlet-manager", 1), someone("outlet-manager", 1, name="Mei")
+    bill = {"memberId": member, "outletId": 1, "amount": "101.00", "paidAt": "2026-03-14", "reason": WHY}
+    added = ravi.post("/api/staff/bill", json={**bill, "receiptNumber": "B-1"}).json["bill"]["id"]
+    own = ravi.post("/api/staff/bill/verify", json={"billIds": [added]}).json["resultList"][0]
+    assert (own["isVerified"], own["code"]) == (False, "four_eyes")
+    assert mei.post("/api/staff/bill/verify", json={"billIds": [added]}).json["resultList"][0]["isVerified"]
+
+
+@pytest.mark.parametrize(("amount", "is_done"), [("100.00", True), ("101.00", False)])
+def test_a_bill_is_moved_by_a_reversal_and_a_new_entry_and_by_two_above_the_limit(
+    app, database, someone, member, other, points_of, limit, amount, is_done
+):
+    head = someone("head-office")
+    bill_id = verified(app, database, member, head, amount=amount)
+    before = points_of(member)
+    moved = move(head, bill_id, other)
+    assert moved.status_code == 200, moved.text
+    if is_done:
+        assert (moved.json["bill"]["statusId"], moved.json["newBill"]["statusId"]) == (3, 2)
+        assert moved.json["newBill"]["memberId"] == other
+        assert (points_of(member), points_of(other)) == ((0, 0), before)
+    else:
+        assert (moved.json["newBill"], points_of(member)) == (None, before)
+        assert moved.json["proposalId"]
+        assert move(head, bill_id, other).json["code"] == "asked_already"
+    assert every_violation(database) == []
+
+
+def test_what_one_person_moves_to_a_member_in_a_day_adds_up(
+    app, database, someone, member, other, points_of, limit
+):
+    head = someone("head-office")
+    one, two = (verified(app, database, member, head, receipt=each, amount="60.00") for each in ("A", "B"))
+    assert move(head, one, other).json["newBill"] is not None
+    assert move(head, two, other).json["proposalId"] is not None
+    assert points_of(other)[0] == 60
+
+
+def test_an_outlet_manager_proposes_and_the_area_manager_moves(
+    app, database, someone, member, other, points_of, log_of
+):
+    ravi, area = someone("outlet-manager", 1), someone("area-manager", 1, name="Aina")
+    bill_id = verified(app, database, member, ravi)
+    asked = move(ravi, bill_id, other).json
+    assert (asked["newBill"], points_of(other)) == (None, (0, 0))
+    approve = f"/api/staff/approval/move/{asked['proposalId']}/approve"
+    assert ravi.post(approve, json={}).status_code == 403
+    assert someone("area-manager", 2).post(approve, json={}).json["code"] == "other_outlet"
+    assert area.post(approve, json={}).status_code == 204
+    assert (points_of(member), points_of(other)) == ((0, 0), (100, 100))
+    assert area.post(approve, json={}).json["code"] == "decided"
+    assert log_of("earn.move")[0][0].startswith("Aina via staff:")
+    assert every_violation(database) == []
+
+
+def test_points_that_are_spent_are_not_moved_and_nothing_changes(
+    app, database, someone, member, other, points_of
+):
+    head = someone("head-office")
+    bill_id = verified(app, database, member, head)
+    taken = {"points": -1, "reason": WHY}
+    assert head.post(f"/api/staff/member/{member}/adjust", json=taken).json["state"] == "done"
+    refused = move(head, bill_id, other)
+    assert (refused.status_code, refused.json["code"]) == (409, "points_spent")
+    assert "have been spent" in refused.json["message"]
+    assert (points_of(member), points_of(other)) == ((99, 100), (0, 0))
+    listed = head.get(f"/api/staff/bill?memberId={member}").json["billList"]
+    assert [(each["id"], each["statusId"]) for each in listed] == [(bill_id, 2)]
+
+
+def test_a_moved_bill_earns_by_the_other_members_tier(app, database, someone, member, points_of):
+    plus = a_member(database, earned=1_500)
+    head = someone("head-office")
+    bill_id = verified(app, database, member, head)
+    assert move(head, bill_id, plus).json["newBill"]["points"] == 120
+    assert points_of(plus) == (1_620, 1_620)
+    assert every_violation(database) == []
+
+
+def test_bills_that_cannot_be_moved_say_why(app, database, someone, member, other, clock):
+    head = someone("head-office")
+    bill_id = billed(app, database, member)
+    assert move(head, bill_id, member).json["code"] == "same_member"
+    assert move(head, bill_id, 10**9).status_code == 404
+    assert move(someone("outlet-manager", 2), bill_id, other).json["code"] == "other_outlet"
+    pending = move(head, bill_id, other).json  # no points yet
+    assert (pending["bill"]["statusId"], pending["newBill"]["statusId"]) == (3, 1)
+    assert move(head, bill_id, other).json["code"] == "bill_void"
+    clock.advance(days=32)
+    old = move(someone("head-office"), pending["newBill"]["id"], member)
+    assert (old.status_code, old.json["code"]) == (409, "bill_too_old")

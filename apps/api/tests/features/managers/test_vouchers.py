@@ -1,0 +1,93 @@
+"""Vouchers in the office: found, listed, used by hand, released, cancelled; a use undone by two people."""
+
+from __future__ import annotations
+
+import pytest
+
+from factories import a_member, a_reward, a_till, every_violation, signed_in
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.features.rewards import vouchers
+
+WHY = "Ticket 4711, a wish"
+
+
+@pytest.fixture
+def member(database, clock):
+    return a_member(database, earned=100)
+
+
+@pytest.fixture
+def voucher(app, database, client, member):
+    """A voucher that cost 40 points: id and code."""
+    headers = {**signed_in(app, member), "Idempotency-Key": "claim"}
+    body = {"memberId": member, "rewardId": a_reward(database, cost=40)}
+    got = client.post("/api/claim", json=body, headers=headers).json["memberReward"]
+    return got["id"], got["code"]
+
+
+def present(database, voucher_id, member, outlet=1, till_id=None):
+    with database.bound(), transaction() as db:
+        vouchers.show(db, member, voucher_id, outlet, now(db), till_id=till_id)
+
+
+def say(browser, voucher_id, what, **body):
+    return browser.post(f"/api/staff/voucher/{voucher_id}/{what}", json={"reason": WHY, **body})
+
+
+def test_a_voucher_is_found_by_its_code_which_no_answer_tells(someone, voucher, member):
+    head = someone("head-office")
+    found = head.post("/api/staff/voucher/find", json={"code": voucher[1].lower()})
+    assert (found.json["id"], found.json["state"], found.json["memberId"]) == (voucher[0], "open", member)
+    listed = head.get(f"/api/staff/voucher?memberId={member}")
+    assert [each["id"] for each in listed.json["voucherList"]] == [voucher[0]]
+    for answer in (found, listed):
+        assert voucher[1] not in answer.text
+    assert someone("help-desk").get("/api/staff/voucher").status_code == 403
+
+
+def test_a_voucher_is_used_by_hand_and_restored_by_two_people(
+    app, database, someone, voucher, member, log_of
+):
+    ravi, area = someone("outlet-manager", 1), someone("area-manager", 1, name="Aina")
+    refused = say(ravi, voucher[0], "use", outletId=1)
+    assert (refused.status_code, refused.json["code"]) == (409, "voucher_not_presented")
+    present(database, voucher[0], member)
+    used = say(ravi, voucher[0], "use", outletId=1, receiptNumber="A-1")
+    assert (used.json["state"], used.json["outletId"], used.json["usedReceipt"]) == ("used", 1, "A-1")
+    assert say(someone("outlet-manager", 2), voucher[0], "restore").json["code"] == "other_outlet"
+    asked = say(ravi, voucher[0], "restore").json
+    assert asked["state"] == "waiting"
+    waits = area.get("/api/staff/approval").json["approvalList"][0]
+    assert (waits["kind"], waits["voucher"]["id"], waits["whyNot"]) == ("restoration", voucher[0], None)
+    assert area.post(f"/api/staff/approval/restoration/{asked['id']}/approve", json={}).status_code == 204
+    with database.bound():
+        assert vouchers.by_id(connection(), voucher[0], now(connection())).used_at is None
+    assert log_of("voucher.use")[0][0].startswith("Ravi via staff:")
+    assert every_violation(database) == []
+
+
+def test_cancelling_refunds_and_is_not_an_outlet_managers(someone, voucher, member, points_of):
+    assert points_of(member)[0] == 60
+    assert say(someone("outlet-manager", 1), voucher[0], "cancel").status_code == 403
+    assert say(someone("area-manager", 1), voucher[0], "cancel").json["state"] == "cancelled"
+    assert points_of(member)[0] == 100
+    assert say(someone("head-office"), voucher[0], "cancel").json["code"] == "voucher_cancelled"
+
+
+def test_a_stuck_voucher_is_listed_told_today_and_released(app, database, someone, voucher, member, clock):
+    a_till(app)
+    present(database, voucher[0], member, till_id=1)
+    ravi = someone("outlet-manager", 1)
+    shown = ravi.get("/api/staff/voucher?state=shown").json["voucherList"]
+    assert [(each["id"], each["state"]) for each in shown] == [(voucher[0], "shown")]
+    assert ravi.get("/api/staff/voucher?state=stuck").json["voucherList"] == []
+    clock.advance(minutes=30)
+    ravi = someone("outlet-manager", 1)
+    stuck = ravi.get("/api/staff/voucher?state=stuck").json["voucherList"]
+    assert [(each["id"], each["state"]) for each in stuck] == [(voucher[0], "stuck")]
+    assert ravi.get("/api/staff/today").json["stuckVoucherCount"] == 1
+    assert someone("outlet-manager", 2).get("/api/staff/today").json["stuckVoucherCount"] == 0
+    assert say(someone("outlet-manager", 2), voucher[0], "release").json["code"] == "other_outlet"
+    assert say(ravi, voucher[0], "release").json["state"] == "open"
+    assert ravi.get("/api/staff/today").json["stuckVoucherCount"] == 0

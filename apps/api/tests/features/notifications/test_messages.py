@@ -1,0 +1,372 @@
+"""Messages to members, from the fact to the log, the mailbox, the browser and the telephone."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from factories import a_bill, a_member, a_reward, run_command, signed_in
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.features.events import stream
+from loyalty.features.notifications import delivery, log
+from loyalty.features.notifications.texts import text_of, words
+from loyalty.features.points import ledger
+from loyalty.gateways.channels import EmailChannel
+from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, drain
+from loyalty.rules.events import EventType
+from loyalty.rules.notifications import KINDS
+from loyalty.rules.people import LANGUAGES
+from loyalty.worker import compose, push_channel
+from push_service import push_service
+
+
+@pytest.fixture
+def service():
+    with push_service() as found:
+        yield found
+
+
+@pytest.fixture
+def config(config, service):
+    return config.model_copy(update={"push_services": service.host})
+
+
+class Mails:
+    """A mailbox."""
+
+    def __init__(self):
+        self.all = []
+
+    def deliver(self, email, _message):
+        self.all.append(email)
+
+
+class Texts:
+    """A telephone."""
+
+    def __init__(self):
+        self.all = []
+
+    def send(self, message):
+        self.all.append(message)
+
+
+@pytest.fixture
+def mails():
+    return Mails()
+
+
+@pytest.fixture
+def texts():
+    return Texts()
+
+
+@pytest.fixture
+def work(database, config, mails, texts):
+    """`work()`: what the worker does until nothing is left to do."""
+
+    def working():
+        with database.bound():
+            while log.follow() + delivery.dispatch():
+                pass
+            while (
+                drain(EmailChannel(compose, mails), EMAIL)
+                + drain(push_channel(config), PUSH)
+                + drain(texts, PHONE)
+            ):
+                pass
+
+    return working
+
+
+@pytest.fixture
+def member(database, work, clock):
+    found = a_member(database, email="aisyah@example.com")
+    work()
+    return found
+
+
+@pytest.fixture
+def browser(as_member, member, service):
+    client = as_member(member)
+    service.public_key = client.get(f"/api/member/{member}/pushSubscription").json["publicKey"]
+    return client
+
+
+def earn(database, member, points=45):
+    with database.bound(), transaction() as db:
+        ledger.earn(db, member, points, a_bill(), "RM 45.00 at Publika")
+
+
+def choose(browser, member, **chosen):
+    path = f"/api/member/{member}/preferences"
+    saved = browser.get(path).json["notifications"]
+    answer = browser.put(path, json={"notifications": {**saved, **chosen}})
+    assert answer.status_code == 200, answer.text
+
+
+def messages(browser, member):
+    return browser.get(f"/api/member/{member}/notification").json
+
+
+def test_a_bill_is_told_once_in_the_log_and_by_mail(database, browser, member, mails, work):
+    earn(database, member)
+    work()
+    work()
+    found = messages(browser, member)
+    (entry,) = found["notificationList"]
+    assert entry["title"] == "Your bill is verified"
+    assert entry["body"] == "45 points were added for your bill. You now have 45 points."
+    assert entry["why"].startswith("You get this because “Orders” is on")
+    assert (entry["channels"], entry["isRead"], found["unreadCount"]) == (["email"], False, 1)
+    (mail,) = mails.all
+    assert mail["To"] == "aisyah@example.com"
+    assert mail["Subject"] == "Your bill is verified"
+    assert "45 points were added" in mail.get_body(("plain",)).get_content()
+    html = mail.get_body(("html",)).get_content()
+    assert "45 points were added" in html
+    assert "prefers-color-scheme: dark" in html
+    for forbidden in ("<img", "<script", "<link", "url(", "position:", "display:flex"):
+        assert forbidden not in html
+    read = browser.post(f"/api/member/{member}/notification/read", json={"upToId": entry["id"]})
+    assert read.json == {"unreadCount": 0}
+
+
+def test_one_click_ends_that_kind_without_signing_in(app, database, browser, member, mails, work):
+    earn(database, member)
+    work()
+    (mail,) = mails.all
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    path = re.search(r"<https?://[^/]+(/.*)>", mail["List-Unsubscribe"])[1]
+    stranger = app.test_client()
+    assert stranger.get(path).status_code == 405  # a scanner that opens the link changes nothing
+    before = browser.get(f"/api/member/{member}/preferences").json["notifications"]
+    assert before["orderNotifications"] is True
+    done = stranger.post(path, data={"List-Unsubscribe": "One-Click"})
+    assert done.status_code == 204
+    after = browser.get(f"/api/member/{member}/preferences").json["notifications"]
+    assert after == {**before, "orderNotifications": False}
+    assert stranger.post(f"{path}x").status_code == 404
+
+
+def test_a_push_hides_points_unless_the_member_allows_them(database, browser, member, service, mails, work):
+    path = f"/api/member/{member}/pushSubscription"
+    made = browser.post(path, json=service.subscription)
+    assert made.status_code == 201, made.text
+    earn(database, member)
+    work()
+    (push,) = service.pushes
+    assert push["notification"]["title"] == "Your bill is verified"
+    assert push["notification"]["body"] == "Open the app to read it."
+    assert push["notification"]["navigate"].endswith("/activity")
+    assert "45" not in json.dumps(push["notification"]["body"])
+    assert mails.all == []
+    head = service.requests[0]
+    assert (head["Content-Encoding"], head["Urgency"]) == ("aes128gcm", "normal")
+    assert int(head["TTL"]) > 0
+    assert browser.patch(f"{path}/{made.json['id']}", json={"showsDetails": True}).status_code == 200
+    earn(database, member)
+    work()
+    assert "90 points" in service.pushes[1]["notification"]["body"]
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_subscription_that_is_gone_is_deleted_and_the_mail_comes_back(
+    database, browser, member, service, mails, work, status
+):
+    path = f"/api/member/{member}/pushSubscription"
+    browser.post(path, json=service.subscription)
+    service.answers = [status]
+    earn(database, member)
+    work()
+    assert browser.get(path).json["pushSubscriptionList"] == []
+    earn(database, member)
+    work()
+    assert (len(service.requests), len(mails.all)) == (1, 1)
+
+
+def test_no_push_goes_to_a_device_that_signed_out(database, browser, member, service, mails, work):
+    browser.post(f"/api/member/{member}/pushSubscription", json=service.subscription)
+    browser.post("/api/member/logout")
+    earn(database, member)
+    work()
+    assert (service.requests, len(mails.all)) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"endpoint": "https://169.254.169.254/latest"},
+        {"endpoint": "http://127.0.0.1:1/send"},
+        {"p256dh": "AAAA"},
+        {"auth": "AAAA"},
+    ],
+)
+def test_a_subscription_that_cannot_be_is_refused(browser, member, service, wrong):
+    path = f"/api/member/{member}/pushSubscription"
+    assert browser.post(path, json={**service.subscription, **wrong}).status_code == 422
+    assert browser.get(path).json["pushSubscriptionList"] == []
+
+
+def test_quiet_hours_hold_a_message_and_let_it_go_once(database, browser, member, mails, work, clock):
+    choose(browser, member, quietHoursEnabled=True, quietHoursStart="11:00", quietHoursEnd="13:00")
+    earn(database, member)  # at noon
+    work()
+    assert mails.all == []
+    assert messages(browser, member)["unreadCount"] == 1
+    clock.advance(minutes=59)
+    work()
+    assert mails.all == []
+    clock.advance(minutes=1)
+    work()
+    work()
+    assert len(mails.all) == 1
+
+
+def test_a_day_is_one_mail_in_the_members_language(database, browser, member, mails, work, clock):
+    choose(browser, member, notificationFrequency="daily")
+    language = browser.get(f"/api/member/{member}/preferences").json["language"]
+    chosen = {"language": {**language, "selectedLanguage": "ms"}}
+    browser.put(f"/api/member/{member}/preferences", json=chosen)
+    for _ in range(3):
+        earn(database, member)
+    work()
+    assert mails.all == []
+    clock.advance(days=1)
+    work()
+    (mail,) = mails.all
+    assert mail["Subject"] == "Mesej baharu anda: 3"
+    assert mail.get_body(("plain",)).get_content().count("mata ditambah untuk bil anda") == 3
+
+
+def test_only_a_telephone_gets_points_by_it(database, texts, work):
+    member = a_member(database)
+    earn(database, member)
+    work()
+    (text,) = texts.all
+    assert text.text.startswith("Your bill is verified: 45 points")
+
+
+def test_one_tap_in_the_log_ends_a_kind_and_never_security(app, database, browser, member, work):
+    earn(database, member)
+    assert browser.post(f"/api/member/{member}/erasure/otp").status_code == 200
+    work()
+    security, bill = messages(browser, member)["notificationList"]
+    assert (security["kind"], security["canStop"], bill["canStop"]) == ("erasure_asked", False, True)
+    path = f"/api/member/{member}/notification"
+    assert browser.post(f"{path}/{security['id']}/stop").status_code == 409
+    assert browser.post(f"{path}/{bill['id']}/stop").json["notifications"]["orderNotifications"] is False
+    other = signed_in(app, a_member(database))
+    assert app.test_client().post(f"{path}/{bill['id']}/stop", headers=other).status_code == 403
+
+
+def new_reward(database, _member):
+    reward = a_reward(database)
+    with database.bound(), transaction() as db:
+        data = {"rewardId": reward, "title": "Mango rice", "kind": "points"}
+        stream.emit(EventType.REWARD_NEW, now(db), subject=f"reward/{reward}", data=data)
+
+
+def spend(database, member):
+    with database.bound(), transaction() as db:
+        ledger.adjust(db, member, 5, a_bill(), "a correction")
+
+
+# Each preference that has an effect, and what happens that it decides about.
+EFFECTS = [
+    ("orderNotifications", earn),
+    ("pointsNotifications", spend),
+    ("promotionsNotifications", new_reward),
+]
+
+
+@pytest.mark.parametrize(("preference", "happen"), EFFECTS)
+def test_a_switch_stops_a_message_and_brings_it_back(
+    database, browser, member, mails, work, preference, happen
+):
+    for chosen, expected in ((True, 1), (False, 1), (True, 2)):
+        choose(browser, member, **{preference: chosen})
+        happen(database, member)
+        work()
+        assert len(mails.all) == expected, preference
+        assert len(messages(browser, member)["notificationList"]) == expected
+
+
+def test_push_switched_off_stops_pushes_and_brings_the_mail(database, browser, member, service, mails, work):
+    browser.post(f"/api/member/{member}/pushSubscription", json=service.subscription)
+    for chosen, pushes, mailed in ((True, 1, 0), (False, 1, 1), (True, 2, 1)):
+        choose(browser, member, pushEnabled=chosen)
+        earn(database, member)
+        work()
+        assert (len(service.pushes), len(mails.all)) == (pushes, mailed)
+
+
+def test_minimal_keeps_to_the_log_what_does_not_matter_most(database, browser, member, mails, work):
+    for chosen, expected in (("minimal", 0), ("immediate", 1)):
+        choose(browser, member, notificationFrequency=chosen)
+        earn(database, member)
+        work()
+        assert len(mails.all) == expected
+    assert messages(browser, member)["unreadCount"] == 2
+
+
+def test_a_choice_made_while_a_message_waits_holds(database, browser, member, mails, work, clock):
+    choose(browser, member, notificationFrequency="daily")
+    earn(database, member)
+    work()
+    choose(browser, member, orderNotifications=False)
+    clock.advance(days=1)
+    work()
+    assert mails.all == []
+
+
+def test_messages_are_exported_and_erased(app, database, browser, member, service, work):
+    browser.post(f"/api/member/{member}/pushSubscription", json=service.subscription)
+    earn(database, member)
+    work()
+    exported = browser.get(f"/api/member/{member}/export").json["records"]
+    assert exported["notifications"][0]["kind"] == "bill_verified"
+    assert exported["notificationDeliveries"][0]["channel"] == "push"
+    assert "endpoint" not in exported["pushSubscriptions"][0]
+    why = ["--yes", "--by", "amir", "--reason", "ticket 4712, a wish"]
+    assert run_command(app, "member", "erase", member, *why).exit_code == 0
+    with database.bound():
+        for table in ("notifications", "notification_deliveries", "push_subscriptions"):
+            rows = connection().exec_driver_sql(f"SELECT member_id FROM {table}")  # noqa: S608
+            assert member not in rows.scalars().all()
+
+
+VALUES = {
+    "points": 1_234,
+    "balance": 5_678,
+    "remark": "Tea",
+    "name": "Tea",
+    "title": "Tea",
+    "fromName": "Basic",
+    "toName": "Plus",
+    "expiresAt": "2026-03-31T15:59:59.000Z",
+    "keepBy": "2026-03-31",
+    "earned": 1,
+    "spent": 2,
+    "openVouchers": 3,
+    "browser": "Chrome",
+    "system": "Android",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_has_its_words_in_every_language(language, clock):
+    assert set(words(language)["kinds"]) == set(KINDS)
+    for kind in KINDS:
+        data = {
+            name: each for name, each in VALUES.items() if (name != "expiresAt" or kind != "tier_at_risk")
+        }
+        text = text_of(kind, language, data, clock.now())
+        assert "{" not in text.title + text.body + text.why
+        english = text_of(kind, "en", data, clock.now())
+        assert language == "en" or text.body != english.body
+        # Anybody may see a title on a locked screen.
+        assert not re.search(r"[0-9]|Tea|Plus|Basic", text.title)

@@ -1,0 +1,49 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import {
+  useAwaitedProof,
+  useProve,
+  useRefuseProof,
+} from "@loyalty/api-client/react/staff/session.tsx";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+
+import { staffSignInTexts } from "../texts/staff-sign-in.ts";
+
+/**
+ * Asks for a passkey when a call needs one: after half an hour without use, and before what needs a fresh verification.
+ * The page stays as it is below, and what was begun goes on by itself.
+ */
+export function ProofDialog() {
+  const t = useTexts(staffSignInTexts);
+  const proof = useAwaitedProof();
+  const prove = useProve();
+  const refuse = useRefuseProof();
+  if (proof === null) return null;
+
+  const isSignIn = proof === "sign-in";
+  return (
+    <Dialog
+      open
+      onClose={refuse}
+      closeOnOverlay={false}
+      role="alertdialog"
+      size="sm"
+      title={t(isSignIn ? "again.title" : "verify.title")}
+      description={t(isSignIn ? "again.text" : "verify.text")}
+      footer={
+        <>
+          <Button variant="outline" onClick={refuse}>
+            {t(isSignIn ? "again.leave" : "verify.cancel")}
+          </Button>
+          <Button busy={prove.isPending} onClick={() => prove.mutate()}>
+            {t(prove.isPending ? "waiting" : "usePasskey")}
+          </Button>
+        </>
+      }
+    >
+      {prove.isError && <Alert kind="error">{messageOf(prove.error, t("failed"))}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
+import {
+  useAddStaffPasskey,
+  useMe,
+  useRemoveStaffPasskey,
+  useStaffPasskeys,
+  useStaffSignOut,
+} from "@loyalty/api-client/react/staff/session.tsx";
+import type { StaffPasskey } from "@loyalty/api-client/staff/session.ts";
+import { formatDateTime, formatTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { Page, Section } from "../../page/page.tsx";
+import { useRoleNames } from "../../page/role-names.ts";
+import { paths } from "../../paths.ts";
+import { accountTexts } from "../../texts/account.ts";
+
+/** /account: one's own roles and passkeys, and the way out. */
+export function AccountScreen() {
+  const t = useTexts(accountTexts);
+  const nameOf = useRoleNames();
+  const { data: me } = useMe();
+  const signOut = useStaffSignOut();
+  const navigate = useNavigate();
+  if (!me) return null;
+
+  const leave = () =>
+    signOut.mutate(undefined, {
+      onSuccess: () => void navigate(paths.signIn, { replace: true }),
+      onError: (error) => showToast("error", messageOf(error, t("signOutFailed")), 5),
+    });
+
+  return (
+    <Page
+      title={me.name}
+      action={
+        <Button variant="outline" busy={signOut.isPending} onClick={leave}>
+          {t("signOut")}
+        </Button>
+      }
+    >
+      <Section title={t("roles")}>
+        <ul>
+          {me.grants.map((grant) => (
+            <li key={`${grant.role} ${grant.outletId}`}>{nameOf(grant, me.outlets)}</li>
+          ))}
+        </ul>
+        <p>{t("until", { time: formatTime(me.sessionEndsAt) })}</p>
+      </Section>
+      <Passkeys />
+    </Page>
+  );
+}
+
+function Passkeys() {
+  const t = useTexts(accountTexts);
+  const query = useStaffPasskeys();
+  const add = useAddStaffPasskey();
+  const remove = useRemoveStaffPasskey();
+  const [toRemove, setToRemove] = useState<StaffPasskey | null>(null);
+
+  const make = () =>
+    add.mutate(undefined, {
+      onSuccess: (made) => made && showToast("success", t("added"), 5),
+      onError: (error) => showToast("error", addFailure(error), 5),
+    });
+  const deviceOf = ({ browser, system }: StaffPasskey) =>
+    browser && system ? t("device", { browser, system }) : (browser ?? system ?? t("unknown"));
+
+  return (
+    <Section
+      title={t("passkeys")}
+      action={
+        canUsePasskeys() && (
+          <Button variant="soft" busy={add.isPending} onClick={make}>
+            {t("add")}
+          </Button>
+        )
+      }
+    >
+      <p>{t("text")}</p>
+      <DataTable
+        query={query}
+        caption={t("passkeys")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t("none")}
+        rowKey={({ id }) => id}
+        columns={[
+          { head: t("columns.device"), cell: deviceOf, isTitle: true },
+          { head: t("columns.made"), cell: ({ createdAt }) => formatDateTime(createdAt) },
+          {
+            head: t("columns.used"),
+            cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : t("never")),
+          },
+        ]}
+        renderActions={(passkey) => (
+          <Button
+            variant="outline"
+            disabled={query.data?.length === 1}
+            busy={remove.isPending && remove.variables === passkey.id}
+            onClick={() => setToRemove(passkey)}
+          >
+            {t("remove")}
+          </Button>
+        )}
+      />
+      {query.data?.length === 1 && <p>{t("onlyOne")}</p>}
+      {toRemove && (
+        <ConfirmDialog
+          open
+          danger
+          title={t("question")}
+          message={t("questionText", { device: deviceOf(toRemove) })}
+          confirmLabel={t("remove")}
+          cancelLabel={t("keep")}
+          onConfirm={() =>
+            remove.mutate(toRemove.id, {
+              onSuccess: () => showToast("success", t("removed"), 5),
+              onError: (error) => showToast("error", messageOf(error, t("removeFailed")), 5),
+            })
+          }
+          onCancel={() => {}}
+          onClose={() => setToRemove(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Why a passkey was not added: the browser says that it has one already, the API anything else. */
+function addFailure(error: unknown): string {
+  const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
+  return isKnown ? accountTexts.t("known") : messageOf(error, accountTexts.t("addFailed"));
+}

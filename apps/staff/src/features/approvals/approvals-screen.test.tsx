@@ -1,0 +1,163 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
+import type { Approval } from "@loyalty/api-client/staff/approvals.ts";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import ApprovalsScreen from "./approvals-screen.tsx";
+
+const adjustment: Approval = {
+  kind: "adjustment",
+  id: 9,
+  memberId: 12,
+  memberName: "Aisyah Rahman",
+  outletId: 1,
+  askedBy: "Ravi via staff:3",
+  askedAt: new Date(Date.now() - 2 * 24 * 3600_000 - 60_000).toISOString(),
+  reason: "Ticket 4711, a wish",
+  isOwn: false,
+  whyNot: null,
+  points: -200,
+  countsForTier: true,
+  balanceBefore: 1500,
+  balanceAfter: 1300,
+  changes: [],
+  bill: null,
+  toMemberId: null,
+  toMemberName: null,
+  voucher: null,
+  usedAt: null,
+};
+const noPoints = { points: null, countsForTier: null, balanceBefore: null, balanceAfter: null };
+const correction: Approval = {
+  ...adjustment,
+  ...noPoints,
+  kind: "correction",
+  id: 10,
+  changes: [
+    { field: "email", before: "a***@example.com", after: "n***@example.com", isHidden: true },
+    { field: "dateOfBirth", before: null, after: null, isHidden: true },
+    { field: "occupation", before: null, after: "Baker", isHidden: false },
+    { field: "genderId", before: "1", after: "2", isHidden: false },
+  ],
+};
+
+let waiting: Approval[];
+let sent: { path: string; body: unknown }[];
+let answer: () => Promise<Response> | Response;
+
+beforeEach(() => {
+  sent = [];
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.replace("/api", "");
+      if (path === "/staff/me") {
+        return Response.json({ id: 1, operations: [], outlets: [{ id: 1, name: "Publika" }] });
+      }
+      if (request.method === "GET") return Response.json({ approvalList: waiting });
+      sent.push({ path, body: await request.json() });
+      return answer();
+    },
+  });
+});
+
+afterEach(() => configureApi({}));
+
+function show() {
+  render(
+    <StaffProvider>
+      <MemoryRouter>
+        <ApprovalsScreen />
+      </MemoryRouter>
+    </StaffProvider>,
+  );
+}
+
+const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
+
+test("a proposal shows before and after, who, why and how long ago", async () => {
+  waiting = [adjustment, correction];
+  show();
+  const points = await screen.findByRole("article", { name: "Adjust the points: Aisyah Rahman" });
+  const rows = within(points).getAllByRole("row").map(cells);
+  expect(rows[1]).toEqual(["Points", "1,500", "1,300"]);
+  expect(within(points).getByText("-200 points, and as many tier points")).toBeVisible();
+  expect(within(points).getByText("Why: Ticket 4711, a wish")).toBeVisible();
+  expect(
+    await within(points).findByText(/^Proposed by Ravi, .*, 2 days ago, Publika$/),
+  ).toBeVisible();
+
+  const record = screen.getByRole("article", { name: "Correct the record: Aisyah Rahman" });
+  expect(within(record).getAllByRole("row").slice(1).map(cells)).toEqual([
+    ["E-mail", "a***@example.com", "n***@example.com"],
+    ["Date of birth", "Not shown to your role", "Not shown to your role"],
+    ["Occupation", "–", "Baker"],
+    ["Gender", "Male", "Female"],
+  ]);
+});
+
+test.each([
+  ["own_proposal", "You proposed this yourself, so another person has to decide it."],
+  ["hidden_fields", "It changes what your role does not see, so head office decides it."],
+  [
+    "other_outlet",
+    "Your roles do not decide this: an area manager of the outlet or head office does.",
+  ],
+])("%s says why one does not decide it", async (whyNot, sentence) => {
+  waiting = [{ ...adjustment, whyNot }];
+  show();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^(Approve|Refuse)/ })).toBeNull();
+});
+
+test("an approval that is tapped twice is sent once, and the proposal is gone", async () => {
+  waiting = [adjustment];
+  let settle: (() => void) | undefined;
+  answer = () =>
+    new Promise((resolve) => (settle = () => resolve(new Response(null, { status: 204 }))));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Approve/ }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
+  waiting = [];
+  settle?.();
+  expect(await screen.findByText(/^Nothing waits for a decision\./)).toBeVisible();
+  expect(sent).toEqual([{ path: "/staff/approval/adjustment/9/approve", body: {} }]);
+});
+
+test("a refusal needs a reason", async () => {
+  waiting = [adjustment];
+  answer = () => new Response(null, { status: 204 });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Refuse/ }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Refuse" }));
+  expect(await screen.findByText("Please write at least 8 characters.")).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await userEvent.type(within(dialog).getByRole("textbox"), "No such receipt");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Refuse" }));
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { path: "/staff/approval/adjustment/9/refuse", body: { reason: "No such receipt" } },
+    ]);
+});
+
+test("who is late reads who was quicker, and the list follows", async () => {
+  waiting = [adjustment];
+  answer = () => {
+    waiting = [];
+    const message = "Mei has approved this already.";
+    return Response.json({ code: "decided", message }, { status: 409 });
+  };
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Approve/ }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
+  expect(await screen.findByText("Mei has approved this already.")).toBeVisible();
+  expect(await screen.findByText(/^Nothing waits for a decision\./)).toBeInTheDocument();
+});

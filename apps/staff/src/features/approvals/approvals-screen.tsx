@@ -1,0 +1,159 @@
+import { useApprovals, useDecide } from "@loyalty/api-client/react/staff/approvals.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { Approval, Decision } from "@loyalty/api-client/staff/approvals.ts";
+import { formatAge, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { Page } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { approvalsTexts } from "../../texts/approvals.ts";
+import styles from "./approvals.module.css";
+import { BeforeAfter } from "./before-after.tsx";
+
+/** /approvals: what somebody proposed, as it is and as it would be, for another person to decide. */
+export default function ApprovalsScreen() {
+  const t = useTexts(approvalsTexts);
+  const query = useApprovals();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+
+  return (
+    <Page title={t("title")}>
+      <p>{t("text")}</p>
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="16rem">
+        {(approvals) =>
+          approvals.length === 0 ? (
+            <Empty text={t("none")} />
+          ) : (
+            <ul role="list" className={styles.list}>
+              {approvals.map((approval) => (
+                <li key={`${approval.kind} ${approval.id}`}>
+                  <Proposal
+                    approval={approval}
+                    now={query.dataUpdatedAt}
+                    onDecide={(verdict) => setDeciding({ approval, verdict })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+      {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
+    </Page>
+  );
+}
+
+interface Deciding {
+  approval: Approval;
+  verdict: Decision["verdict"];
+}
+
+interface ProposalProps {
+  approval: Approval;
+  /** When the list was fetched, in ms: ages count until then. */
+  now: number;
+  onDecide: (verdict: Decision["verdict"]) => void;
+}
+
+function Proposal({ approval, now, onDecide }: ProposalProps) {
+  const t = useTexts(approvalsTexts);
+  const { data: me } = useMe();
+  const { memberId, whyNot, askedAt } = approval;
+  const subject = useSubject()(approval);
+  const outlet = me?.outlets.find(({ id }) => id === approval.outletId)?.name;
+  return (
+    <article className={styles.proposal} aria-label={subject}>
+      <h2 className={styles.heading}>
+        {mayDo(me, "POST /staff/member/find") ? (
+          <Link to={`/members?id=${memberId}`}>{subject}</Link>
+        ) : (
+          subject
+        )}
+      </h2>
+      <BeforeAfter approval={approval} />
+      <p>{t("reason", { reason: approval.reason })}</p>
+      <p className={styles.when}>
+        {[
+          t("proposed", {
+            name: nameIn(approval.askedBy),
+            time: formatDateTime(askedAt),
+            age: formatAge(askedAt, now),
+          }),
+          outlet,
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </p>
+      {whyNot === null ? (
+        <div className={styles.buttons}>
+          <Button aria-label={t("approveOf", { subject })} onClick={() => onDecide("approve")}>
+            {t("approve")}
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={t("refuseOf", { subject })}
+            onClick={() => onDecide("refuse")}
+          >
+            {t("refuse")}
+          </Button>
+        </div>
+      ) : (
+        <p>{t(whyNotOf(whyNot))}</p>
+      )}
+    </article>
+  );
+}
+
+/** The person in a signature: "Ravi via staff:3". */
+const nameIn = (signature: string) => signature.split(" via ")[0] ?? signature;
+
+/** The text that says why somebody cannot decide. */
+function whyNotOf(code: string) {
+  if (code === "own_proposal") return "whyNot.own";
+  return code === "hidden_fields" ? "whyNot.hidden" : "whyNot.role";
+}
+
+/** A function that says what is proposed, and about whom: "Correct the record: Aisyah Rahman". */
+function useSubject() {
+  const t = useTexts(approvalsTexts);
+  return ({ kind, memberId, memberName }: Approval) =>
+    t(`kinds.${kind}`, { name: memberName ?? t("member", { id: memberId }) });
+}
+
+function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: () => void }) {
+  const t = useTexts(approvalsTexts);
+  const subjectOf = useSubject();
+  const decide = useDecide();
+  const { kind, id } = approval;
+  return (
+    <ReasonDialog
+      optional={verdict === "approve"}
+      title={t(`question.${verdict}`)}
+      text={subjectOf(approval)}
+      confirmLabel={t(verdict)}
+      failed={t("failed")}
+      onConfirm={async (reason) => {
+        await decide.mutateAsync({ kind, id, verdict, reason });
+        showToast("success", t(`done.${verdict}`, { subject: subjectOf(approval) }), 8);
+      }}
+      onClose={onClose}
+    >
+      <BeforeAfter approval={approval} />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { Approval } from "@loyalty/api-client/staff/approvals.ts";
+import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+
+import { approvalsTexts } from "../../texts/approvals.ts";
+import { membersTexts } from "../../texts/members.ts";
+import styles from "./approvals.module.css";
+
+interface Row {
+  what: string;
+  before: string;
+  after: string;
+}
+
+/** What a proposal would change, as it is and as it would be. */
+export function BeforeAfter({ approval }: { approval: Approval }) {
+  const t = useTexts(approvalsTexts);
+  const rowsOf = useRows();
+  const { bill, points, countsForTier } = approval;
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("what")}</th>
+            <th scope="col">{t("before")}</th>
+            <th scope="col">{t("after")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(approval).map(({ what, before, after }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {points !== null && (
+        <p>
+          {t(countsForTier ? "pointsAndTier" : "points", {
+            points: formatNumber(points, { signDisplay: "exceptZero" }),
+          })}
+        </p>
+      )}
+      {bill && (
+        <p>
+          {t("bill", {
+            receipt: bill.receiptNumber,
+            amount: formatMoney(Math.round(Number(bill.amount) * 100)),
+            day: formatDay(bill.businessDay),
+            count: bill.points,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A function that gives what a proposal changes, a row for each thing. */
+function useRows() {
+  const t = useTexts(approvalsTexts);
+  const changeOf = useChange();
+  return (approval: Approval): Row[] => {
+    const { kind, balanceBefore, balanceAfter, voucher, usedAt } = approval;
+    const shown = (count: number | null) => (count === null ? "–" : formatNumber(count));
+    const nameOf = (name: string | null, id: number | null) =>
+      name ?? (id === null ? "–" : t("member", { id }));
+    switch (kind) {
+      case "adjustment":
+        return [{ what: t("balance"), before: shown(balanceBefore), after: shown(balanceAfter) }];
+      case "move":
+        return [
+          {
+            what: t("billOf"),
+            before: nameOf(approval.memberName, approval.memberId),
+            after: nameOf(approval.toMemberName, approval.toMemberId),
+          },
+        ];
+      case "restoration":
+        return [
+          {
+            what: voucher?.name ?? t("voucher"),
+            before: usedAt ? t("usedAt", { time: formatDateTime(usedAt) }) : t("used"),
+            after: t("usable"),
+          },
+        ];
+      case "correction":
+        return approval.changes.map(changeOf);
+    }
+  };
+}
+
+/** A function that gives a field of a member with its values as people read them. */
+function useChange() {
+  const t = useTexts(approvalsTexts);
+  const ofMember = useTexts(membersTexts);
+  const { data: me } = useMe();
+  const valueOf = (field: string, value: string): string => {
+    switch (field) {
+      case "dateOfBirth":
+        return formatDay(value);
+      case "genderId":
+        return value === "1" || value === "2"
+          ? ofMember(`genders.${value}`)
+          : ofMember("genders.99");
+      case "raceId":
+        return value === "1" || value === "2" || value === "3"
+          ? ofMember(`races.${value}`)
+          : ofMember("races.99");
+      case "outletId":
+        return (
+          me?.outlets.find(({ id }) => String(id) === value)?.name ??
+          ofMember("outletNumber", { id: value })
+        );
+      default:
+        return value;
+    }
+  };
+  const fields = {
+    name: "fields.name",
+    mobileNumber: "fields.mobileNumber",
+    email: "fields.email",
+    dateOfBirth: "fields.dateOfBirth",
+    genderId: "fields.genderId",
+    raceId: "fields.raceId",
+    occupation: "fields.occupation",
+    outletId: "fields.outletId",
+  } as const;
+  return ({ field, before, after, isHidden }: Approval["changes"][number]): Row => {
+    // A hidden field without values is not shown at all; one that is empty is a dash.
+    const shown = (value: string | null) => {
+      if (value !== null) return valueOf(field, value);
+      return isHidden && before === null && after === null ? t("hidden") : "–";
+    };
+    const what = Object.hasOwn(fields, field)
+      ? ofMember(fields[field as keyof typeof fields])
+      : field;
+    return { what, before: shown(before), after: shown(after) };
+  };
+}

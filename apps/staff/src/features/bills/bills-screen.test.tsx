@@ -1,0 +1,213 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
+import type { OfficeBill } from "@loyalty/api-client/staff/bills.ts";
+import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import BillsScreen from "./bills-screen.tsx";
+
+const bill: OfficeBill = {
+  id: 7,
+  outletId: 1,
+  outletName: "Publika",
+  memberId: 12,
+  memberName: "Aisyah R.",
+  receiptNumber: "A-1001",
+  businessDay: "2026-03-14",
+  amount: "45.90",
+  points: 45,
+  statusId: 1,
+  paidAt: "2026-03-14T05:10:00Z",
+  createdAt: "2026-03-14T05:11:00Z",
+  verifiedAt: null,
+  voidedAt: null,
+  waitsFor: null,
+  recordedBy: null,
+  tillId: 2,
+  tillName: "Counter 2",
+  staffName: "Siti",
+  odd: [],
+};
+const odd: OfficeBill = {
+  ...bill,
+  id: 8,
+  receiptNumber: "A-1002",
+  recordedBy: "Ravi via staff:3",
+  odd: ["overdue", "by_hand"],
+};
+const every = [
+  "GET /staff/bill",
+  "POST /staff/bill",
+  "POST /staff/bill/verify",
+  "POST /staff/bill/{bill_id}/void",
+  "POST /staff/bill/{bill_id}/move",
+  "POST /staff/member/find",
+];
+
+let bills: OfficeBill[];
+let operations: string[];
+let sent: { path: string; body: unknown }[];
+let asked: string[];
+let answers: Record<string, () => Promise<Response> | Response>;
+
+beforeEach(() => {
+  bills = [odd, bill];
+  operations = every;
+  sent = [];
+  asked = [];
+  answers = {
+    "/staff/member/find": () => Response.json({ id: 30, name: "Tan Wei" }),
+  };
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const path = pathname.replace("/api", "");
+      if (path === "/staff/me") {
+        return Response.json({ id: 1, operations, outlets: [{ id: 1, name: "Publika" }] });
+      }
+      if (request.method === "GET") {
+        asked.push(search);
+        return Response.json({ billList: bills });
+      }
+      sent.push({ path, body: await request.json() });
+      return answers[path]?.() ?? new Response(null, { status: 404 });
+    },
+  });
+});
+
+afterEach(() => configureApi({}));
+
+function show(path = "/bills") {
+  render(
+    <StaffProvider>
+      <MemoryRouter initialEntries={[path]}>
+        <BillsScreen />
+      </MemoryRouter>
+      <Toaster />
+    </StaffProvider>,
+  );
+}
+
+test("an odd bill says why, an overdue one loudly, and who recorded it", async () => {
+  show();
+  const row = await screen.findByRole("row", { name: /A-1002/ });
+  expect(within(row).getByText("Overdue: not verified for 24 hours").tagName).toBe("STRONG");
+  expect(row).toHaveTextContent("Recorded by hand");
+  expect(row).toHaveTextContent("Ravi");
+  expect(row).toHaveAttribute("data-marked", "true");
+  const usual = screen.getByRole("row", { name: /A-1001/ });
+  expect(usual).toHaveTextContent("Siti, Counter 2");
+  expect(usual).not.toHaveAttribute("data-marked");
+  expect(new URLSearchParams(asked[0]).get("state")).toBe("unverified");
+});
+
+test("the address chooses the state, and no bill says what is normal", async () => {
+  bills = [];
+  show("/bills?state=overdue");
+  expect(await screen.findByText("There is no such bill. Choose other filters.")).toBeVisible();
+  expect(new URLSearchParams(asked[0]).get("state")).toBe("overdue");
+  await userEvent.selectOptions(screen.getByLabelText("Which bills"), "Not verified");
+  expect(await screen.findByText(/^No bill waits\. Normally/)).toBeVisible();
+});
+
+test("all ticked bills are verified by one call, tapped twice too, and each has its result", async () => {
+  let settle: (() => void) | undefined;
+  const resultList = [
+    { billId: 8, isVerified: false, code: "four_eyes", message: "Another person verifies it." },
+    { billId: 7, isVerified: true, code: null, message: null },
+  ];
+  answers["/staff/bill/verify"] = () =>
+    new Promise((resolve) => (settle = () => resolve(Response.json({ resultList }))));
+  show();
+  await userEvent.click(await screen.findByLabelText("Tick all 2 shown"));
+  await userEvent.dblClick(screen.getByRole("button", { name: "Verify 2 bills" }));
+  bills = [odd];
+  settle?.();
+  const dialog = await screen.findByRole("dialog", { name: "1 bill is verified" });
+  expect(within(dialog).getByText("1 bill stayed as it was.")).toBeVisible();
+  expect(
+    within(dialog)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["A-1002: not verified. Another person verifies it.", "A-1001: verified"]);
+  expect(sent).toEqual([{ path: "/staff/bill/verify", body: { billIds: [8, 7] } }]);
+});
+
+test("who may only read bills is offered nothing to do", async () => {
+  operations = ["GET /staff/bill"];
+  show();
+  expect(await screen.findByText("A-1001")).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+test.each([
+  [{ proposalId: null }, "Done: receipt A-1001 is now the bill of Tan Wei."],
+  [{ proposalId: 4 }, /^Nothing has moved yet: receipt A-1001 waits .*\(proposal 4\)/],
+])("a bill is moved to a member who was looked up: %j", async (moved, sentence) => {
+  answers["/staff/bill/7/move"] = () => Response.json({ bill: {}, newBill: null, ...moved });
+  show();
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Move receipt A-1001 to another member" }),
+  );
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Ticket 4711, a wish");
+  await userEvent.type(within(dialog).getByLabelText(/^Card code or member id/), "30");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Move" }));
+  expect(await within(dialog).findByText("Please look the member up first.")).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await userEvent.click(within(dialog).getByRole("button", { name: "Look up" }));
+  expect(await within(dialog).findByText("It is Tan Wei, member 30.")).toBeVisible();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Move" }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(sent).toEqual([
+    { path: "/staff/member/find", body: { memberId: 30 } },
+    { path: "/staff/bill/7/move", body: { memberId: 30, reason: "Ticket 4711, a wish" } },
+  ]);
+});
+
+test("a refused void keeps the dialog, with the sentence", async () => {
+  const message = "The points of this bill are spent.";
+  answers["/staff/bill/8/void"] = () =>
+    Response.json({ code: "points_spent", message }, { status: 409 });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Void receipt A-1002" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Ticket 4711, a wish");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Void" }));
+  expect(await within(dialog).findByText(message)).toBeVisible();
+});
+
+test("a bill is added by hand, its time in Malaysia's", async () => {
+  answers["/staff/bill"] = () => Response.json({ bill: { receiptNumber: "B-9" }, isNew: true });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Add a bill" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/^Card code or member id/), "DCQP-7VVK-3D4M");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Look up" }));
+  await within(dialog).findByText(/^It is Tan Wei/);
+  await userEvent.type(within(dialog).getByLabelText(/^Receipt number/), "b-9");
+  await userEvent.type(within(dialog).getByLabelText(/^Amount paid/), "9,5");
+  const paid = within(dialog).getByLabelText(/^Paid/);
+  await userEvent.clear(paid);
+  await userEvent.type(paid, "2026-03-14T13:10");
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), "The till was broken");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Add the bill" }));
+  expect(await screen.findByText(/^Done: receipt B-9 is recorded/)).toBeVisible();
+  expect(sent.at(-1)).toEqual({
+    path: "/staff/bill",
+    body: {
+      memberId: 30,
+      outletId: 1,
+      receiptNumber: "b-9",
+      amount: "9.50",
+      paidAt: "2026-03-14T13:10:00+08:00",
+      reason: "The till was broken",
+    },
+  });
+});

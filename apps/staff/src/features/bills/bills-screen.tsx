@@ -1,0 +1,315 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useOfficeBills, useVerifyBills } from "@loyalty/api-client/react/staff/bills.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { BillState, OfficeBill, VerifiedBill } from "@loyalty/api-client/staff/bills.ts";
+import { formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+
+import { senOf } from "../../page/amounts.ts";
+import { DataTable } from "../../page/data-table.tsx";
+import { FilterBar } from "../../page/filter-bar.tsx";
+import { Page } from "../../page/page.tsx";
+import { billsTexts } from "../../texts/bills.ts";
+import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
+import styles from "./bills.module.css";
+
+const STATES: readonly BillState[] = [
+  "unverified",
+  "overdue",
+  "waiting",
+  "pending",
+  "verified",
+  "void",
+];
+const ALL = "all";
+const PENDING = 1;
+const STATUS = { 1: "status.pending", 2: "status.verified", 3: "status.void" } as const;
+
+const isPending = ({ statusId }: OfficeBill) => statusId === PENDING;
+
+/** /bills: the bills of one's outlets, odd ones first with why. The address holds the state that is listed. */
+export default function BillsScreen() {
+  const t = useTexts(billsTexts);
+  const { data: me } = useMe();
+  const [search, setSearch] = useSearchParams();
+  const [outletId, setOutletId] = useState("");
+  const [receipt, setReceipt] = useState("");
+  const [day, setDay] = useState("");
+  const [isAdding, setAdding] = useState(false);
+  const receiptNumber = useDebouncedValue(receipt.trim());
+  const chosen = search.get("state") ?? "unverified";
+  const state = STATES.find((each) => each === chosen);
+  const filter = {
+    ...(state && { state }),
+    ...(outletId && { outletId: Number(outletId) }),
+    ...(receiptNumber && { receiptNumber }),
+    ...(day && { businessDay: day }),
+  };
+  const isUsual = state === "unverified" && !outletId && !receiptNumber && !day;
+
+  return (
+    <Page
+      title={t("title")}
+      action={
+        mayDo(me, "POST /staff/bill") && (
+          <Button variant="outline" onClick={() => setAdding(true)}>
+            {t("add.do")}
+          </Button>
+        )
+      }
+    >
+      <FilterBar label={t("filter")}>
+        <SelectField
+          label={t("state")}
+          value={state ?? ALL}
+          onChange={(event) => setSearch({ state: event.currentTarget.value }, { replace: true })}
+        >
+          {STATES.map((each) => (
+            <option key={each} value={each}>
+              {t(`states.${each}`)}
+            </option>
+          ))}
+          <option value={ALL}>{t("states.all")}</option>
+        </SelectField>
+        {me && me.outlets.length > 1 && (
+          <SelectField
+            label={t("outlet")}
+            value={outletId}
+            onChange={(event) => setOutletId(event.currentTarget.value)}
+          >
+            <option value="">{t("allOutlets")}</option>
+            {me.outlets.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label={t("receipt")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          value={receipt}
+          onChange={(event) => setReceipt(event.currentTarget.value)}
+        />
+        <TextField
+          label={t("day")}
+          type="date"
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      </FilterBar>
+      {/* Another filter is another list: nothing stays ticked that is not seen. */}
+      <BillList
+        key={JSON.stringify(filter)}
+        filter={filter}
+        empty={t(isUsual ? "none" : "noneFiltered")}
+      />
+      {isAdding && <AddDialog outletId={filter.outletId} onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+interface BillListProps {
+  filter: Parameters<typeof useOfficeBills>[0];
+  /** What is said of no bills. */
+  empty: string;
+}
+
+function BillList({ filter, empty }: BillListProps) {
+  const t = useTexts(billsTexts);
+  const { data: me } = useMe();
+  const query = useOfficeBills(filter);
+  const verify = useVerifyBills();
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [results, setResults] = useState<readonly Result[] | null>(null);
+  const [act, setAct] = useState<{ kind: "void" | "move"; bill: OfficeBill } | null>(null);
+  const canVerify = mayDo(me, "POST /staff/bill/verify");
+  const open = canVerify ? (query.data ?? []).filter(isPending) : [];
+  const chosen = open.filter(({ id }) => ticked.has(id));
+
+  const tick = (ids: readonly number[], isTicked: boolean) =>
+    setTicked((before) => {
+      const after = new Set(before);
+      for (const id of ids) {
+        if (isTicked) after.add(id);
+        else after.delete(id);
+      }
+      return after;
+    });
+  const receiptOf = (bill: OfficeBill) =>
+    canVerify && isPending(bill) ? (
+      <Checkbox
+        label={bill.receiptNumber}
+        checked={ticked.has(bill.id)}
+        onChange={(event) => tick([bill.id], event.currentTarget.checked)}
+      />
+    ) : (
+      bill.receiptNumber
+    );
+  const verifyChosen = () => {
+    const receipts = new Map(chosen.map((bill) => [bill.id, bill.receiptNumber]));
+    verify.mutate([...receipts.keys()], {
+      onSuccess: (found) => {
+        setTicked(new Set());
+        setResults(
+          found.map((each) => ({
+            ...each,
+            receipt: receipts.get(each.billId) ?? String(each.billId),
+          })),
+        );
+      },
+      onError: (error) => showToast("error", messageOf(error, t("failed")), 8),
+    });
+  };
+
+  return (
+    <>
+      <DataTable
+        query={query}
+        caption={t("title")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={empty}
+        rowKey={({ id }) => id}
+        isMarked={({ odd }) => odd.length > 0}
+        columns={[
+          {
+            head: t("receipt"),
+            isTitle: true,
+            cell: receiptOf,
+          },
+          { head: t("odd.title"), cell: oddOf },
+          { head: t("amount"), cell: ({ amount }) => formatMoney(senOf(amount)), isNumber: true },
+          { head: t("points"), cell: ({ points }) => formatNumber(points), isNumber: true },
+          { head: t("member"), cell: memberOf },
+          { head: t("outlet"), cell: (bill) => bill.outletName ?? bill.outletId },
+          { head: t("paidAt"), cell: ({ paidAt }) => formatDateTime(paidAt) },
+          { head: t("by"), cell: byWhom },
+          { head: t("status.title"), cell: (bill) => t(STATUS[bill.statusId as 1 | 2 | 3]) },
+        ]}
+        renderActions={(bill) =>
+          bill.statusId !== 3 && (
+            <>
+              {mayDo(me, "POST /staff/bill/{bill_id}/move") && (
+                <Button
+                  variant="outline"
+                  aria-label={t("move.of", { receipt: bill.receiptNumber })}
+                  onClick={() => setAct({ kind: "move", bill })}
+                >
+                  {t("move.do")}
+                </Button>
+              )}
+              {mayDo(me, "POST /staff/bill/{bill_id}/void") && (
+                <Button
+                  variant="outline"
+                  aria-label={t("void.of", { receipt: bill.receiptNumber })}
+                  onClick={() => setAct({ kind: "void", bill })}
+                >
+                  {t("void.do")}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+      {open.length > 0 && (
+        <div className={styles.bar}>
+          <Checkbox
+            label={t("tickAll", { count: open.length })}
+            checked={chosen.length === open.length}
+            onChange={(event) =>
+              tick(
+                open.map(({ id }) => id),
+                event.currentTarget.checked,
+              )
+            }
+          />
+          <Button disabled={chosen.length === 0} busy={verify.isPending} onClick={verifyChosen}>
+            {t("verify.do", { count: chosen.length })}
+          </Button>
+        </div>
+      )}
+      {results && <ResultsDialog results={results} onClose={() => setResults(null)} />}
+      {act?.kind === "void" && <VoidDialog bill={act.bill} onClose={() => setAct(null)} />}
+      {act?.kind === "move" && <MoveDialog bill={act.bill} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+/** Who recorded a bill: the person of the office, or the cashier, else the till. */
+const byWhom = ({ recordedBy, staffName, tillName }: OfficeBill) =>
+  recordedBy?.split(" via ")[0] ?? ([staffName, tillName].filter(Boolean).join(", ") || "–");
+
+const oddOf = (bill: OfficeBill) => <Odd bill={bill} />;
+const memberOf = (bill: OfficeBill) => <MemberLink bill={bill} />;
+
+function Odd({ bill }: { bill: OfficeBill }) {
+  const t = useTexts(billsTexts);
+  if (bill.odd.length === 0) return "–";
+  return bill.odd.map((why, index) => (
+    <span key={why}>
+      {index > 0 && "; "}
+      {why === "overdue" ? <strong>{t("odd.overdue")}</strong> : t(`odd.${why}`)}
+    </span>
+  ));
+}
+
+function MemberLink({ bill: { memberId, memberName } }: { bill: OfficeBill }) {
+  const t = useTexts(billsTexts);
+  const { data: me } = useMe();
+  const name = memberName ?? t("memberNumber", { id: memberId });
+  return mayDo(me, "POST /staff/member/find") ? (
+    <Link to={`/members?id=${memberId}`}>{name}</Link>
+  ) : (
+    name
+  );
+}
+
+type Result = VerifiedBill & { receipt: string };
+
+/** What became of each of the bills that were verified together, the refused ones first. */
+function ResultsDialog(props: { results: readonly Result[]; onClose: () => void }) {
+  const t = useTexts(billsTexts);
+  const { results, onClose } = props;
+  const verified = results.filter(({ isVerified }) => isVerified);
+  const refused = results.filter(({ isVerified }) => !isVerified);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOnOverlay
+      title={t("verify.results", { count: verified.length })}
+      description={refused.length > 0 && t("verify.refused", { count: refused.length })}
+      footer={<Button onClick={onClose}>{t("verify.close")}</Button>}
+    >
+      <ul className={styles.results}>
+        {[...refused, ...verified].map(({ billId, receipt, isVerified, message }) => (
+          <li key={billId}>
+            {isVerified
+              ? t("verify.one", { receipt })
+              : t("verify.not", { receipt, why: message ?? t("failed") })}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

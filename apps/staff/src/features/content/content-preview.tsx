@@ -1,0 +1,67 @@
+import { useContentPreview } from "@loyalty/api-client/react/staff/content.ts";
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useState } from "react";
+
+import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { Section } from "../../page/page.tsx";
+import { contentTexts } from "../../texts/content.ts";
+import { differences, type Words } from "./differences.ts";
+import { choiceName, type Names } from "./shape-fields.tsx";
+import { KINDS, type KindName } from "./shapes.ts";
+
+/** What members will read once the draft is published, beside what they read now: what differs, by language. */
+export function ContentPreview({ kind, revision }: { kind: KindName; revision: number }) {
+  const t = useTexts(contentTexts);
+  const { data: me } = useMe();
+  const query = useContentPreview(kind, revision);
+  const [language, setLanguage] = useState<LanguageCode>("en");
+  const namesIn = (dishes: { id: string; name: { en: string } }[]): Names => ({
+    dish: (id) => dishes.find((each) => each.id === id)?.name.en ?? id,
+    outlet: (id) => me?.outlets.find((each) => String(each.id) === id)?.name ?? id,
+    choice: (value) => choiceName(value, t),
+  });
+  const words: Words = {
+    field: (name) => t(`fields.${name}`),
+    order: t("order"),
+    yes: t("yes"),
+    no: t("no"),
+  };
+  return (
+    <Section title={t("previewTitle")}>
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="12rem">
+        {({ before, after }) => (
+          <>
+            <Tabs
+              label={t("previewLanguage")}
+              active={language}
+              onChange={setLanguage}
+              tabs={LANGUAGES.map(({ code, name }) => ({ key: code, label: name }))}
+            />
+            <DataTable
+              query={loadedRows(
+                differences(KINDS[kind], [before[kind], after[kind]], language, words, [
+                  namesIn(before.menu.dishes),
+                  namesIn(after.menu.dishes),
+                ]),
+              )}
+              caption={t("previewTitle")}
+              loading=""
+              failed=""
+              empty={t("noDifference")}
+              rowKey={({ key }) => key}
+              columns={[
+                { head: t("place"), cell: ({ place }) => place, isTitle: true },
+                { head: t("before"), cell: ({ was }) => was ?? "–" },
+                { head: t("after"), cell: ({ becomes }) => becomes ?? "–" },
+              ]}
+            />
+          </>
+        )}
+      </QueryResult>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useContentKinds } from "@loyalty/api-client/react/staff/content.ts";
+import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { Link, useParams } from "react-router";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { Page } from "../../page/page.tsx";
+import { contentTexts } from "../../texts/content.ts";
+import { KindPage } from "./kind-page.tsx";
+import { isKind } from "./shapes.ts";
+import { personOf } from "./versions.tsx";
+
+/** /content: the kinds of content; /content/:kind: one of them as it is edited. */
+export default function ContentScreen() {
+  const t = useTexts(contentTexts);
+  const { kind } = useParams();
+  if (kind === undefined) return <Kinds />;
+  if (isKind(kind)) return <KindPage key={kind} kind={kind} />;
+  return (
+    <Page title={t("title")}>
+      <Empty text={t("unknownKind")}>
+        <Link to="/content" className={buttonClass({ variant: "outline" })}>
+          {t("back")}
+        </Link>
+      </Empty>
+    </Page>
+  );
+}
+
+function Kinds() {
+  const t = useTexts(contentTexts);
+  const query = useContentKinds();
+  const nameOf = (kind: string) => (isKind(kind) ? t(`kinds.${kind}`) : kind);
+  return (
+    <Page title={t("title")}>
+      <p>{t("text")}</p>
+      <DataTable
+        query={query}
+        caption={t("title")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t("none")}
+        rowKey={({ kind }) => kind}
+        isMarked={({ hasDraft }) => hasDraft}
+        columns={[
+          { head: t("kind"), cell: ({ kind }) => nameOf(kind), isTitle: true },
+          {
+            head: t("changed"),
+            cell: ({ changedBy, changedAt }) =>
+              changedBy === null
+                ? t("never")
+                : t("changedBy", { time: formatDateTime(changedAt), name: personOf(changedBy) }),
+          },
+          {
+            head: t("missing"),
+            cell: ({ missingCount }) => formatNumber(missingCount),
+            isNumber: true,
+          },
+          {
+            head: t("state"),
+            cell: ({ hasDraft }) => t(hasDraft ? "draft" : "isPublished"),
+          },
+        ]}
+        renderActions={({ kind }) =>
+          isKind(kind) && (
+            <Link
+              to={`/content/${kind}`}
+              className={buttonClass({ variant: "outline" })}
+              aria-label={t("editOf", { name: nameOf(kind) })}
+            >
+              {t("edit")}
+            </Link>
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,180 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import {
+  useOutletHours,
+  useReadHoursAgain,
+  useSetOutletHours,
+} from "@loyalty/api-client/react/staff/hours.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { ContentDocument, OutletHours } from "@loyalty/api-client/staff/content.ts";
+import type { Me } from "@loyalty/api-client/staff/session.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { SelectField } from "@loyalty/ui/primitives/field.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useState } from "react";
+import { FormProvider, useForm, type Resolver } from "react-hook-form";
+import { useSearchParams } from "react-router";
+
+import { FilterBar } from "../../page/filter-bar.tsx";
+import { Page, Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { contentTexts } from "../../texts/content.ts";
+import { hoursTexts } from "../../texts/hours.ts";
+import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
+import styles from "./content.module.css";
+import { RecordFields } from "./shape-fields.tsx";
+import { filledRecord, HOURS_AND_CLOSURES, recordRule } from "./shapes.ts";
+
+type Outlet = Me["outlets"][number];
+type HoursAndClosures = Omit<OutletHours, "revision">;
+
+/** /hours: when one's own outlets are open, and on which days they are closed. The address holds the outlet. */
+export default function HoursScreen() {
+  const t = useTexts(hoursTexts);
+  const { data: me } = useMe();
+  const [search, setSearch] = useSearchParams();
+  const outlets = me?.outlets ?? [];
+  const outlet = outlets.find(({ id }) => String(id) === search.get("outlet")) ?? outlets[0];
+  return (
+    <Page title={t("title")}>
+      <p>{t("text")}</p>
+      {outlet === undefined && <Empty text={t("noOutlet")} />}
+      {outlet && outlets.length > 1 && (
+        <FilterBar label={t("outlet")}>
+          <SelectField
+            label={t("outlet")}
+            value={outlet.id}
+            onChange={({ target }) => setSearch({ outlet: target.value })}
+          >
+            {outlets.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </FilterBar>
+      )}
+      {outlet && <HoursOf key={outlet.id} outlet={outlet} />}
+    </Page>
+  );
+}
+
+function HoursOf({ outlet }: { outlet: Outlet }) {
+  const t = useTexts(hoursTexts);
+  const query = useOutletHours(outlet.id);
+  return (
+    <Section title={outlet.name}>
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="16rem">
+        {(hours) => <HoursForm outlet={outlet} first={hours} />}
+      </QueryResult>
+    </Section>
+  );
+}
+
+/** What is to be published, once a reason is given. */
+interface Wanted {
+  values: HoursAndClosures;
+  revision: number;
+}
+
+function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
+  const t = useTexts(hoursTexts);
+  const content = useTexts(contentTexts);
+  const { data: me } = useMe();
+  const [revision, setRevision] = useState(first.revision);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [conflict, setConflict] = useState<ConflictWith | null>(null);
+  const [problem, setProblem] = useState("");
+  const publish = useSetOutletHours(outlet.id);
+  const rule = recordRule(HOURS_AND_CLOSURES, content);
+  const form = useForm<ContentDocument>({
+    defaultValues: filledRecord(HOURS_AND_CLOSURES, first),
+    resolver: valibotResolver(rule) as unknown as Resolver<ContentDocument>,
+  });
+
+  const show = (now: OutletHours) => {
+    setRevision(now.revision);
+    setConflict(null);
+    setProblem("");
+    form.reset(filledRecord(HOURS_AND_CLOSURES, now));
+  };
+  const ask = (seen: number) => {
+    setProblem("");
+    void form.handleSubmit(
+      (values) => setWanted({ values: values as unknown as HoursAndClosures, revision: seen }),
+      () => setProblem(t("invalid")),
+    )();
+  };
+  /** A refusal is shown at the form, where what is typed stays. */
+  const refused = (error: unknown) => {
+    setConflict(conflictOf(error));
+    setProblem(conflictOf(error) ? "" : messageOf(error, t("failed")));
+    if (!(error instanceof ApiError)) return;
+    for (const [place, [message]] of Object.entries(error.errors)) {
+      form.setError(place, { message });
+    }
+  };
+  const readAgain = useReadHoursAgain(outlet.id);
+  const readTheirs = async () => {
+    try {
+      show(await readAgain());
+    } catch (error) {
+      setProblem(messageOf(error, t("loadFailed")));
+    }
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className={styles.form}
+        aria-label={outlet.name}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(revision);
+        }}
+      >
+        <RecordFields fields={HOURS_AND_CLOSURES} />
+        {problem && <Alert kind="error">{problem}</Alert>}
+        {conflict && (
+          <ConflictAlert
+            conflict={conflict}
+            mineLabel={t("mine")}
+            isBusy={publish.isPending}
+            onMine={() => ask(conflict.revision)}
+            onTheirs={() => void readTheirs()}
+          />
+        )}
+        {mayDo(me, "PUT /staff/outlet/{outlet_id}/hours") && (
+          <div className={styles.buttons}>
+            <Button type="submit" disabled={!form.formState.isDirty} busy={publish.isPending}>
+              {t("publish")}
+            </Button>
+          </div>
+        )}
+      </form>
+      {wanted && (
+        <ReasonDialog
+          title={t("question")}
+          text={t("questionText", { outlet: outlet.name })}
+          confirmLabel={t("publish")}
+          failed={t("failed")}
+          onConfirm={async (reason) => {
+            try {
+              const { values, revision: seen } = wanted;
+              show(await publish.mutateAsync({ ...values, revision: seen, reason }));
+              showToast("success", t("done"), 5);
+            } catch (error) {
+              refused(error);
+            }
+          }}
+          onClose={() => setWanted(null)}
+        />
+      )}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,153 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { KindPage } from "./kind-page.tsx";
+
+const section = { id: "noodles", title: { en: "Noodles" } };
+const menu = (price: string) => ({
+  dishes: [
+    {
+      id: "padThai",
+      name: { en: "Pad Thai", ms: "Pad Thai" },
+      about: { en: "Flat noodles.", ms: "Mi leper." },
+      picture: { drawing: "pad-thai" },
+      price,
+      heat: 1,
+    },
+  ],
+  menus: ["krua-bowl", "thong-cha"].map((brand) => ({
+    brand,
+    sections: [{ ...section, dishes: [{ dish: "padThai", isSignature: true }] }],
+  })),
+});
+const version = { id: 1, at: "2026-03-14T02:00:00Z", operator: null, reason: null, again: null };
+const editedOf = (price: string, draft: object | null, revision: number) => ({
+  kind: "menu",
+  revision,
+  changedAt: "2026-03-14T02:00:00Z",
+  changedBy: "Mei Ling via staff:3",
+  hasDraft: draft !== null,
+  missingCount: 0,
+  published: { ...version, document: menu(price) },
+  draft,
+  missing: [],
+  undescribedOutlets: [],
+});
+
+interface Sent {
+  path: string;
+  body: { revision: number; reason?: string; document?: ReturnType<typeof menu> };
+}
+let sent: Sent[];
+let answer: (call: Sent) => Response | Promise<Response>;
+
+beforeEach(() => {
+  sent = [];
+  const operations = ["POST /staff/content/{kind}/publish"];
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.replace("/api/staff", "");
+      if (path === "/me") return Response.json({ name: "Mei Ling", operations, outlets: [] });
+      if (path.endsWith("/version")) return Response.json({ versionList: [version] });
+      if (request.method === "GET") return Response.json(editedOf("18.90", null, 4));
+      const call = { path, body: (await request.json()) as Sent["body"] };
+      sent.push(call);
+      return answer(call);
+    },
+  });
+  render(
+    <StaffProvider>
+      <MemoryRouter>
+        <KindPage kind="menu" />
+      </MemoryRouter>
+    </StaffProvider>,
+  );
+});
+
+afterEach(() => configureApi({}));
+
+async function typePrice(price: string) {
+  const [edit] = await screen.findAllByRole("button", { name: "Edit Pad Thai" });
+  await userEvent.click(edit!);
+  const field = await screen.findByRole("textbox", { name: /Price in RM/ });
+  await userEvent.clear(field);
+  await userEvent.type(field, price);
+}
+
+test("a new price is saved once with the rest of the menu as it was, and published with a reason", async () => {
+  answer = ({ path, body }) =>
+    Response.json(
+      path.endsWith("/publish")
+        ? editedOf("20.50", null, 6)
+        : editedOf("18.90", body.document ?? null, 5),
+    );
+  await typePrice("20.5");
+  await userEvent.dblClick(screen.getByRole("button", { name: "Save draft" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
+  await userEvent.type(await screen.findByLabelText(/Reason/), "Prawns cost more");
+  await userEvent.click(screen.getAllByRole("button", { name: "Publish" }).at(-1)!);
+
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toEqual([
+    { path: "/content/menu", body: { revision: 4, document: menu("20.50") } },
+    { path: "/content/menu/publish", body: { revision: 5, reason: "Prawns cost more" } },
+  ]);
+});
+
+test("who changed it meanwhile is named, nothing typed is lost, and it can be saved over theirs", async () => {
+  answer = ({ body }) =>
+    body.revision === 4
+      ? Response.json(
+          {
+            code: "content_changed",
+            message: "Somebody changed this while you were editing.",
+            revision: 9,
+            changedBy: "Farid via staff:8",
+            changedAt: "2026-03-14T04:01:00Z",
+          },
+          { status: 409 },
+        )
+      : Response.json(editedOf("18.90", menu("22.00"), 10));
+  await typePrice("22.00");
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+
+  expect(await screen.findByText(/^Farid changed this at .*12:01/)).toBeVisible();
+  expect(screen.getByRole("textbox", { name: /Price in RM/ })).toHaveValue("22.00");
+  await userEvent.click(screen.getByRole("button", { name: "Save mine in its place" }));
+  await waitFor(() => expect(sent.map(({ body }) => body.revision)).toEqual([4, 9]));
+  expect(sent[1]?.body.document).toEqual(menu("22.00"));
+});
+
+test("a missing translation is counted and shows the English; what the API finds wrong is at its field", async () => {
+  answer = () =>
+    Response.json(
+      {
+        code: "invalid",
+        message: "Too dear.",
+        errors: { "document.dishes.0.price": ["Too dear."] },
+      },
+      { status: 422 },
+    );
+  await typePrice("0");
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  expect(await screen.findByText(/A price is RM 0.01/)).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await userEvent.type(screen.getByRole("textbox", { name: /Price in RM/ }), ".5");
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() =>
+    expect(screen.getByRole("textbox", { name: /Price in RM/ })).toHaveAccessibleDescription(
+      "Too dear.",
+    ),
+  );
+
+  await userEvent.click(screen.getByRole("tab", { name: "中文: 4 missing" }));
+  expect(screen.getByRole("textbox", { name: "Description" })).toHaveAccessibleDescription(
+    "Not translated. Readers see the English: “Flat noodles.”",
+  );
+});

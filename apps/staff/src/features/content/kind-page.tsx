@@ -1,0 +1,273 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import {
+  useDiscardContent,
+  useEditedContent,
+  usePublishContent,
+  useReadContentAgain,
+  useSaveContent,
+} from "@loyalty/api-client/react/staff/content.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { ContentDocument, EditedContent } from "@loyalty/api-client/staff/content.ts";
+import { formatDateTime, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useEffect, useRef, useState } from "react";
+import { FormProvider, useForm, useWatch, type Resolver } from "react-hook-form";
+import { Link } from "react-router";
+
+import { Page } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { contentTexts } from "../../texts/content.ts";
+import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
+import { ContentPreview } from "./content-preview.tsx";
+import styles from "./content.module.css";
+import { EditedLanguage, RecordFields } from "./shape-fields.tsx";
+import { countMissing, filledRecord, KINDS, recordRule, type KindName } from "./shapes.ts";
+import { personOf, Versions } from "./versions.tsx";
+
+/** A kind of content: its form, the preview, its publication and its versions. */
+export function KindPage({ kind }: { kind: KindName }) {
+  const t = useTexts(contentTexts);
+  const query = useEditedContent(kind);
+  return (
+    <Page
+      title={t(`kinds.${kind}`)}
+      action={
+        <Link to="/content" className={buttonClass({ variant: "outline" })}>
+          {t("back")}
+        </Link>
+      }
+    >
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
+        {(edited) => <Editor kind={kind} first={edited} />}
+      </QueryResult>
+    </Page>
+  );
+}
+
+function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
+  const t = useTexts(contentTexts);
+  const { data: me } = useMe();
+  const fields = KINDS[kind];
+  const valuesOf = ({ draft, published }: EditedContent) =>
+    filledRecord(fields, draft ?? published.document);
+
+  // What the form was made of: what the server has is not put into it while somebody types.
+  const [edited, setEdited] = useState(first);
+  const [language, setLanguage] = useState<LanguageCode>("en");
+  const [problem, setProblem] = useState("");
+  const [conflict, setConflict] = useState<ConflictWith | null>(null);
+  const [dialog, setDialog] = useState<"publish" | "discard" | null>(null);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const form = useForm<ContentDocument>({
+    defaultValues: valuesOf(first),
+    resolver: valibotResolver(recordRule(fields, t)) as unknown as Resolver<ContentDocument>,
+  });
+  const { isDirty } = form.formState;
+  const save = useSaveContent(kind);
+  const publish = usePublishContent(kind);
+  const discard = useDiscardContent(kind);
+  const isBusy = save.isPending || publish.isPending || discard.isPending;
+  // A second tap can come before the buttons know that the first is under way.
+  const isSending = useRef(false);
+  // A form that was saved is sent again only when the page shows what came of it.
+  useEffect(() => {
+    isSending.current = false;
+  }, [edited]);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+
+  const show = (now: EditedContent) => {
+    setEdited(now);
+    setConflict(null);
+    setProblem("");
+    form.reset(valuesOf(now));
+  };
+  /** Says why something was refused; what is typed stays. */
+  const refused = (error: unknown) => {
+    const meanwhile = conflictOf(error);
+    if (meanwhile) {
+      setConflict(meanwhile);
+      setProblem("");
+      return;
+    }
+    setProblem(messageOf(error, t("saveFailed")));
+    if (!(error instanceof ApiError)) return;
+    for (const [place, [message]] of Object.entries(error.errors)) {
+      if (place.startsWith("document.")) form.setError(place.slice(9), { message });
+    }
+  };
+  const send = async (revision: number) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setProblem("");
+    const submit = form.handleSubmit(
+      async (document) => {
+        show(await save.mutateAsync({ revision, document }));
+        showToast("success", t("saved"), 5);
+      },
+      () => {
+        isSending.current = false;
+        setProblem(t("invalid"));
+      },
+    );
+    await submit().catch((error: unknown) => {
+      isSending.current = false;
+      refused(error);
+    });
+  };
+  const readAgain = useReadContentAgain(kind);
+  const readTheirs = async () => {
+    try {
+      show(await readAgain());
+    } catch (error) {
+      setProblem(messageOf(error, t("loadFailed")));
+    }
+  };
+
+  const outletOf = (id: number) => me?.outlets.find((each) => each.id === id)?.name ?? String(id);
+  return (
+    <>
+      <p>
+        {edited.changedBy === null
+          ? t("never")
+          : t("changedBy", {
+              time: formatDateTime(edited.changedAt),
+              name: personOf(edited.changedBy),
+            })}
+        {" · "}
+        {t(edited.hasDraft ? "draft" : "isPublished")}
+      </p>
+      {edited.undescribedOutlets.length > 0 && (
+        <Alert kind="info">
+          {t("undescribed", { names: formatList(edited.undescribedOutlets.map(outletOf)) })}
+        </Alert>
+      )}
+      <FormProvider {...form}>
+        <EditedLanguage value={language}>
+          <LanguageTabs language={language} onChange={setLanguage} />
+          <form
+            noValidate
+            className={styles.form}
+            aria-label={t(`kinds.${kind}`)}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void send(edited.revision);
+            }}
+          >
+            <RecordFields fields={fields} />
+            {problem && <Alert kind="error">{problem}</Alert>}
+            {conflict && (
+              <ConflictAlert
+                conflict={conflict}
+                mineLabel={t("mine")}
+                isBusy={isBusy}
+                onMine={() => void send(conflict.revision)}
+                onTheirs={() => void readTheirs()}
+              />
+            )}
+            <div className={styles.buttons}>
+              <Button type="submit" disabled={!isDirty} busy={save.isPending}>
+                {t("save")}
+              </Button>
+              {edited.hasDraft && !isDirty && (
+                <>
+                  <Button variant="outline" disabled={isBusy} onClick={() => setPreviewed(true)}>
+                    {t("preview")}
+                  </Button>
+                  {mayDo(me, "POST /staff/content/{kind}/publish") && (
+                    <Button variant="soft" disabled={isBusy} onClick={() => setDialog("publish")}>
+                      {t("publish")}
+                    </Button>
+                  )}
+                </>
+              )}
+              {edited.hasDraft && (
+                <Button variant="danger" disabled={isBusy} onClick={() => setDialog("discard")}>
+                  {t("discard")}
+                </Button>
+              )}
+            </div>
+            {isDirty && <p>{t("saveFirst")}</p>}
+          </form>
+        </EditedLanguage>
+      </FormProvider>
+      {isPreviewed && edited.hasDraft && !isDirty && (
+        <ContentPreview kind={kind} revision={edited.revision} />
+      )}
+      <Versions kind={kind} edited={edited} isDirty={isDirty} onDone={show} onRefused={refused} />
+      {dialog === "publish" && (
+        <ReasonDialog
+          title={t("publishTitle")}
+          text={t("publishText")}
+          confirmLabel={t("publish")}
+          failed={t("saveFailed")}
+          onConfirm={async (reason) => {
+            try {
+              show(await publish.mutateAsync({ revision: edited.revision, reason }));
+              showToast("success", t("published"), 5);
+            } catch (error) {
+              if (conflictOf(error) === null) throw error;
+              refused(error);
+            }
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog === "discard"}
+        danger
+        title={t("discardTitle")}
+        message={t("discardText")}
+        confirmLabel={t("discard")}
+        cancelLabel={t("keep")}
+        onConfirm={() =>
+          discard.mutate(edited.revision, {
+            onSuccess: (now) => {
+              show(now);
+              showToast("success", t("discarded"), 5);
+            },
+            onError: refused,
+          })
+        }
+        onCancel={() => {}}
+        onClose={() => setDialog(null)}
+      />
+    </>
+  );
+}
+
+/** The languages, each with how many texts of the form miss it. */
+function LanguageTabs(props: { language: LanguageCode; onChange: (code: LanguageCode) => void }) {
+  const t = useTexts(contentTexts);
+  const values = useWatch() as ContentDocument;
+  return (
+    <Tabs
+      label={t("language")}
+      active={props.language}
+      onChange={props.onChange}
+      tabs={LANGUAGES.map(({ code, name }) => {
+        const number = countMissing(values, code);
+        return {
+          key: code,
+          label:
+            number === 0
+              ? name
+              : t("languageMissing", { language: name, number: formatNumber(number) }),
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { pictureAddress } from "@loyalty/api-client/http.ts";
+import { useUploadImage } from "@loyalty/api-client/react/staff/content.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
+import { useState } from "react";
+import { useController } from "react-hook-form";
+
+import { contentTexts, type FieldName } from "../../texts/content.ts";
+import styles from "./content.module.css";
+
+/** The largest picture, in bytes (the API's features/publishing/schemas.py). */
+const LARGEST_IMAGE = 5 * 1024 * 1024;
+
+/** A picture of a document: the one it has, and another that is uploaded in its place. */
+export function PictureField({ at, name }: { at: string; name: FieldName }) {
+  const t = useTexts(contentTexts);
+  const { field, fieldState } = useController({ name: at });
+  const upload = useUploadImage();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState("");
+  const picture = (field.value ?? {}) as { drawing?: string; image?: string };
+
+  async function choose(chosen: File | null) {
+    if (upload.isPending) return;
+    setFile(chosen);
+    setProblem("");
+    if (chosen === null) return;
+    if (chosen.size > LARGEST_IMAGE) {
+      setProblem(t("tooLarge"));
+      return;
+    }
+    try {
+      const image = await upload.mutateAsync({ name: chosen.name, file: await inBase64(chosen) });
+      field.onChange({ image });
+    } catch (error) {
+      setProblem(messageOf(error, t("uploadFailed")));
+    }
+  }
+
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`fields.${name}`)}</legend>
+      {picture.image && (
+        <img className={styles.picture} src={pictureAddress(picture.image)} alt={picture.image} />
+      )}
+      {picture.drawing && <p>{t("drawing", { name: picture.drawing })}</p>}
+      <FileField
+        label={t("upload")}
+        hint={t("uploadHint")}
+        accept="image/jpeg,image/png,image/webp"
+        file={file}
+        error={problem || fieldState.error?.message}
+        onChoose={(chosen) => void choose(chosen)}
+      />
+      <p role="status">
+        {upload.isPending && t("uploading")}
+        {upload.isSuccess && !problem && fieldState.isDirty && t("uploaded")}
+      </p>
+    </fieldset>
+  );
+}
+
+/** A file's content in base64. */
+function inBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => {
+      const address = reader.result as string;
+      resolve(address.slice(address.indexOf(",") + 1));
+    });
+    reader.addEventListener("error", () =>
+      reject(reader.error ?? new Error("The file was not read.")),
+    );
+    reader.readAsDataURL(file);
+  });
+}

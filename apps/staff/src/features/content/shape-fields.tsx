@@ -1,0 +1,327 @@
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Checkbox, Toggle } from "@loyalty/ui/primitives/choice.tsx";
+import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { createContext, useContext, useState } from "react";
+import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
+
+import { contentTexts, type FieldName } from "../../texts/content.ts";
+import styles from "./content.module.css";
+import { PictureField } from "./picture-field.tsx";
+import { filled, type Fields, type Shape } from "./shapes.ts";
+
+/** The language whose texts are edited: its code. */
+export const EditedLanguage = createContext("en");
+
+/** A text longer than this many characters is typed in an area of lines. */
+const LONGEST_LINE = 120;
+
+interface FieldProps<S extends Shape = Shape> {
+  shape: S;
+  /** The field's place in the form: `dishes.3.price`. */
+  at: string;
+  name: FieldName;
+}
+
+/** The fields of a document or a record. */
+export function RecordFields({ fields, at }: { fields: Fields; at?: string }) {
+  return (
+    <>
+      {(Object.entries(fields) as [FieldName, Shape][]).map(([name, shape]) => (
+        <ShapeField key={name} shape={shape} name={name} at={at ? `${at}.${name}` : name} />
+      ))}
+    </>
+  );
+}
+
+function ShapeField({ shape, at, name }: FieldProps) {
+  switch (shape.is) {
+    case "record":
+      return <RecordGroup shape={shape} at={at} name={name} />;
+    case "list":
+      return <ListField shape={shape} at={at} name={name} />;
+    case "translated":
+      return <TranslatedField shape={shape} at={at} name={name} />;
+    case "picture":
+      return <PictureField at={at} name={name} />;
+    default:
+      return <PlainField shape={shape} at={at} name={name} />;
+  }
+}
+
+/** The sentence about what is wrong at a place of the form. */
+export function useProblem(at: string): string | undefined {
+  const { getFieldState, formState } = useFormContext();
+  return sentenceOf(getFieldState(at, formState).error);
+}
+
+/** A list's own mistake is its `root`; a group's is that of the first of its fields. */
+function sentenceOf(error: FieldError | undefined): string | undefined {
+  return error?.message ?? (error?.root as FieldError | undefined)?.message;
+}
+
+function PlainField({ shape, at, name }: FieldProps) {
+  const t = useTexts(contentTexts);
+  const { register } = useFormContext();
+  const error = useProblem(at);
+  const options = useOptions(shape);
+  const label = t(`fields.${name}`);
+  const common = { label, error, required: !("optional" in shape), ...register(at) };
+  switch (shape.is) {
+    case "flag":
+      return <Toggle label={label} {...register(at)} />;
+    case "choices":
+      return (
+        <fieldset className={styles.group}>
+          <legend>{label}</legend>
+          {options.map(([value, words]) => (
+            <Checkbox key={value} label={words} value={value} {...register(at)} />
+          ))}
+        </fieldset>
+      );
+    case "choice":
+    case "dish":
+    case "outlet":
+      return (
+        <SelectField {...common}>
+          <option value="">{t("choose")}</option>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case "money":
+      return <TextField {...common} inputMode="decimal" autoComplete="off" />;
+    case "number":
+      return <TextField {...common} inputMode="decimal" autoComplete="off" />;
+    case "day":
+      return <TextField {...common} type="date" />;
+    case "time":
+      return <TextField {...common} type="time" />;
+    default:
+      return <TextField {...common} autoComplete="off" />;
+  }
+}
+
+type Option = readonly [value: string, words: string];
+
+/** What a field offers: values and their words. */
+function useOptions(shape: Shape): readonly Option[] {
+  const t = useTexts(contentTexts);
+  const { data: me } = useMe();
+  const { getValues } = useFormContext();
+  if (shape.is === "choice" || shape.is === "choices") {
+    return shape.of.map((value) => [value, choiceName(value, t)]);
+  }
+  if (shape.is === "outlet") return (me?.outlets ?? []).map(({ id, name }) => [String(id), name]);
+  if (shape.is !== "dish") return [];
+  const dishes = (getValues("dishes") ?? []) as { id: string; name: { en: string } }[];
+  return dishes.filter(({ id }) => id !== "").map(({ id, name }) => [id, name.en || id]);
+}
+
+const CHOICES = ["krua-bowl", "thong-cha", "dine-in", "takeaway", "delivery"] as const;
+
+/** The words for a value of a choice. */
+export function choiceName(value: string, t: typeof contentTexts.t): string {
+  const known = CHOICES.find((each) => each === value);
+  return known ? t(`choices.${known}`) : value;
+}
+
+function TranslatedField({ shape, at, name }: FieldProps<Shape & { is: "translated" }>) {
+  const t = useTexts(contentTexts);
+  const language = useContext(EditedLanguage);
+  const { register } = useFormContext();
+  const text = useWatch({ name: at }) as Record<string, string> | undefined;
+  const own = useProblem(`${at}.${language}`);
+  const english = useProblem(`${at}.en`);
+  const isMissing = language !== "en" && !text?.[language]?.trim();
+  const common = {
+    label: t(`fields.${name}`),
+    lang: language,
+    error: own ?? english,
+    required: language === "en",
+    hint:
+      language !== "en" && text?.en
+        ? t(isMissing ? "fallback" : "english", { text: text.en })
+        : undefined,
+    ...register(`${at}.${language}`),
+  };
+  return (
+    <div className={styles.translated} data-missing={isMissing || undefined}>
+      {shape.most > LONGEST_LINE ? (
+        <TextAreaField key={language} {...common} rows={3} />
+      ) : (
+        <TextField key={language} {...common} autoComplete="off" />
+      )}
+    </div>
+  );
+}
+
+function RecordGroup({ shape, at, name }: FieldProps<Shape & { is: "record" }>) {
+  const t = useTexts(contentTexts);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`fields.${name}`)}</legend>
+      <RecordFields fields={shape.fields} at={at} />
+    </fieldset>
+  );
+}
+
+/** A list: one line an entry, of which one at a time is open, and those with a mistake. */
+function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
+  const t = useTexts(contentTexts);
+  // The entries have an `id` of their own, which is the form's.
+  const { fields, append, remove, move } = useFieldArray({ name: at, keyName: "rowKey" });
+  const [open, setOpen] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const problem = useProblem(at);
+  const label = t(`fields.${name}`);
+  const last = fields.at(-1)?.rowKey;
+
+  // What was just added is open: its key is known only now.
+  if (isAdding && last !== undefined) {
+    setAdding(false);
+    setOpen(last);
+  }
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {problem && <p className={styles.problem}>{problem}</p>}
+      {fields.length === 0 && <p>{t("emptyList")}</p>}
+      <ol role="list" className={styles.entries}>
+        {fields.map(({ rowKey }, index) => (
+          <Entry
+            key={rowKey}
+            shape={shape}
+            name={name}
+            at={`${at}.${index}`}
+            number={index + 1}
+            isOpen={open === rowKey}
+            onToggle={() => setOpen(open === rowKey ? null : rowKey)}
+            onRemove={
+              fields.length > (shape.least ?? 0)
+                ? () => {
+                    remove(index);
+                    setOpen(null);
+                  }
+                : undefined
+            }
+            onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
+          />
+        ))}
+      </ol>
+      {fields.length < shape.most && (
+        <Button
+          variant="soft"
+          aria-label={t("addTo", { name: label })}
+          onClick={() => {
+            append(filled(shape.of, undefined) as Record<string, unknown>, { shouldFocus: false });
+            setAdding(true);
+          }}
+        >
+          {t("add")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface EntryProps extends FieldProps<Shape & { is: "list" }> {
+  /** Its place in the list, from 1. */
+  number: number;
+  isOpen: boolean;
+  onToggle: () => void;
+  onRemove: (() => void) | undefined;
+  onMoveUp: (() => void) | undefined;
+}
+
+function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }: EntryProps) {
+  const t = useTexts(contentTexts);
+  const nameOf = useEntryName();
+  const { getFieldState, formState } = useFormContext();
+  const value = useWatch({ name: at }) as unknown;
+  const isWrong = getFieldState(at, formState).invalid;
+  const title = nameOf(shape, value) || t("newEntry", { number });
+  const isShown = isOpen || isWrong;
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <span className={styles.entryName}>{title}</span>
+        <Button
+          variant="outline"
+          aria-expanded={isShown}
+          aria-label={t(isShown ? "closeOf" : "editOf", { name: title })}
+          onClick={onToggle}
+        >
+          {t(isShown ? "close" : "edit")}
+        </Button>
+      </div>
+      {isShown && (
+        <div className={styles.fields}>
+          {shape.of.is === "record" ? (
+            <RecordFields fields={shape.of.fields} at={at} />
+          ) : (
+            <ShapeField shape={shape.of} at={at} name={name} />
+          )}
+          <div className={styles.buttons}>
+            {onMoveUp && (
+              <Button variant="ghost" aria-label={t("upOf", { name: title })} onClick={onMoveUp}>
+                {t("up")}
+              </Button>
+            )}
+            {onRemove && (
+              <Button
+                variant="danger"
+                aria-label={t("removeOf", { name: title })}
+                onClick={onRemove}
+              >
+                {t("remove")}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What an entry of a list is called, in English. */
+function useEntryName() {
+  const t = useTexts(contentTexts);
+  const { data: me } = useMe();
+  const { getValues } = useFormContext();
+  return (shape: Shape & { is: "list" }, entry: unknown): string => {
+    const dishes = (getValues("dishes") ?? []) as { id: string; name: { en: string } }[];
+    return entryName(shape, entry, {
+      dish: (id) => dishes.find((each) => each.id === id)?.name.en ?? id,
+      outlet: (id) => me?.outlets.find((each) => String(each.id) === id)?.name ?? id,
+      choice: (value) => choiceName(value, t),
+    });
+  };
+}
+
+/** The names of what an entry refers to. */
+export interface Names {
+  dish: (id: string) => string;
+  outlet: (id: string) => string;
+  choice: (value: string) => string;
+}
+
+/** What an entry of a list is called, in English; empty where it has no name yet. */
+export function entryName(shape: Shape & { is: "list" }, entry: unknown, names: Names): string {
+  if (shape.of.is !== "record") return textOf(entry);
+  const field = shape.name && shape.of.fields[shape.name];
+  if (!shape.name || !field) return "";
+  const value = textOf((entry as Record<string, unknown> | undefined)?.[shape.name]);
+  return field.is === "dish" || field.is === "outlet" || field.is === "choice"
+    ? names[field.is](value)
+    : value;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "object" && value !== null) return (value as { en?: string }).en ?? "";
+  return value === undefined || value === null ? "" : String(value as string | number);
+}

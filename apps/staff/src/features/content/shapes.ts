@@ -1,0 +1,320 @@
+import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
+import * as v from "valibot";
+
+import type { FieldName, contentTexts } from "../../texts/content.ts";
+
+/** What a document holds at a place, and so which field edits it (the API's features/content/schemas.py). */
+export type Shape =
+  | { is: "text"; most: number; optional?: true; like?: RegExp }
+  | { is: "translated"; most: number }
+  | { is: "picture" }
+  | { is: "money" }
+  | { is: "number"; least: number; most: number; step?: number }
+  | { is: "flag" }
+  | { is: "time" }
+  | { is: "day"; optional?: true }
+  | { is: "choice"; of: readonly string[] }
+  | { is: "choices"; of: readonly string[] }
+  /** The id of one of the dishes of the document. */
+  | { is: "dish" }
+  /** The id of one of the outlets of the programme. */
+  | { is: "outlet" }
+  /** `inOrder`: the second of two fields is after the first; a day may be the same. */
+  | { is: "record"; fields: Fields; inOrder?: readonly [FieldName, FieldName] }
+  | { is: "list"; of: Shape; most: number; least?: number; name?: FieldName };
+
+export type Fields = Partial<Record<FieldName, Shape>>;
+
+const KEY: Shape = { is: "text", most: 40, like: /^[a-z][A-Za-z0-9-]{0,39}$/ };
+const BRAND: Shape = { is: "choice", of: ["krua-bowl", "thong-cha"] };
+const words = (most: number): Shape => ({ is: "translated", most });
+const line = (most: number): Shape => ({ is: "text", most });
+const record = (fields: Fields): Shape => ({ is: "record", fields });
+const list = (of: Shape, most: number, more: { least?: number; name?: FieldName } = {}): Shape => ({
+  is: "list",
+  of,
+  most,
+  ...more,
+});
+
+/** The hours of every day, and the days on which an outlet is closed. */
+export const HOURS_AND_CLOSURES: Fields = {
+  hours: {
+    is: "record",
+    fields: { opens: { is: "time" }, closes: { is: "time" } },
+    inOrder: ["opens", "closes"],
+  },
+  closures: list(
+    {
+      is: "record",
+      fields: { firstDay: { is: "day" }, lastDay: { is: "day" } },
+      inOrder: ["firstDay", "lastDay"],
+    },
+    60,
+    { name: "firstDay" },
+  ),
+};
+
+/** The document of every kind of content. */
+export const KINDS = {
+  outlets: {
+    outlets: list(
+      record({
+        id: { is: "outlet" },
+        address: record({
+          street: line(120),
+          postcode: { is: "text", most: 5, like: /^[0-9]{5}$/ },
+          city: line(60),
+          state: line(60),
+        }),
+        ...HOURS_AND_CLOSURES,
+        features: { is: "choices", of: ["dine-in", "takeaway", "delivery"] },
+        coordinates: record({
+          lat: { is: "number", least: 0.8, most: 7.5, step: 0.0001 },
+          lng: { is: "number", least: 99, most: 119.5, step: 0.0001 },
+        }),
+        feedbackName: { is: "text", most: 100, optional: true },
+        openingDate: { is: "day", optional: true },
+      }),
+      500,
+      { name: "id" },
+    ),
+  },
+  menu: {
+    dishes: list(
+      record({
+        id: KEY,
+        name: words(80),
+        price: { is: "money" },
+        about: words(400),
+        heat: { is: "number", least: 0, most: 3 },
+        picture: { is: "picture" },
+      }),
+      300,
+      { least: 1, name: "name" },
+    ),
+    menus: list(
+      record({
+        brand: BRAND,
+        sections: list(
+          record({
+            id: KEY,
+            title: words(60),
+            dishes: list(record({ dish: { is: "dish" }, isSignature: { is: "flag" } }), 60, {
+              least: 1,
+              name: "dish",
+            }),
+          }),
+          20,
+          { least: 1, name: "title" },
+        ),
+      }),
+      2,
+      { least: 2, name: "brand" },
+    ),
+  },
+  banners: {
+    banners: list(record({ brand: BRAND, alt: words(200), picture: { is: "picture" } }), 24, {
+      least: 1,
+      name: "alt",
+    }),
+  },
+  announcement: {
+    isShown: { is: "flag" },
+    title: words(120),
+    intro: words(240),
+    amount: words(20),
+    off: words(20),
+    joinNow: words(40),
+  },
+  awards: {
+    awards: list(
+      record({
+        id: KEY,
+        name: words(120),
+        day: { is: "day" },
+        paragraphs: list(words(800), 6, { least: 1 }),
+        picture: { is: "picture" },
+      }),
+      20,
+      { name: "name" },
+    ),
+  },
+  openings: {
+    departments: list(record({ id: KEY, name: line(60), title: words(80), text: words(300) }), 40, {
+      name: "title",
+    }),
+    places: list(record({ id: KEY, name: line(60), title: words(80) }), 40, { name: "title" }),
+  },
+  faq: {
+    questions: list(record({ id: KEY, question: words(200), answer: words(1000) }), 60, {
+      name: "question",
+    }),
+  },
+} satisfies Record<string, Fields>;
+
+export type KindName = keyof typeof KINDS;
+
+/** Whether there is a form for a kind. */
+export const isKind = (kind: string): kind is KindName => Object.hasOwn(KINDS, kind);
+
+/** The dearest price, in sen. */
+const DEAREST = 100_000;
+const senOf = (price: string) => Math.round(Number(price) * 100);
+
+type Sentence = typeof contentTexts.t;
+
+/** The rule of a field: what is typed becomes what the API takes; what is not translated is left out. */
+export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unknown> {
+  switch (shape.is) {
+    case "text":
+    case "day":
+    case "time": {
+      const needed = lineOf(shape.is === "text" ? shape.most : 10, t);
+      const like = shape.is === "text" ? shape.like : undefined;
+      const rule = v.pipe(
+        needed,
+        v.check((typed) => typed === "" || !like || like.test(typed), t("problem.form")),
+      );
+      if (!("optional" in shape)) return v.pipe(rule, v.nonEmpty(t("problem.missing")));
+      return v.pipe(
+        rule,
+        v.transform((typed) => typed || undefined),
+      );
+    }
+    case "translated": {
+      const others = LANGUAGES.map(({ code }) => [code, v.optional(lineOf(shape.most, t), "")]);
+      const texts: Record<string, v.GenericSchema<unknown, unknown>> = {
+        ...Object.fromEntries(others),
+        en: v.pipe(lineOf(shape.most, t), v.nonEmpty(t("problem.english"))),
+      };
+      return v.pipe(v.object(texts), v.transform(withoutEmpty));
+    }
+    case "picture":
+      return v.pipe(
+        v.record(v.string(), v.string()),
+        v.check((picture) => Object.keys(picture).length === 1, t("problem.picture")),
+      );
+    case "money":
+      return v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(/^\d{1,4}(\.\d{1,2})?$/, t("problem.price")),
+        v.check((price) => senOf(price) >= 1 && senOf(price) <= DEAREST, t("problem.price")),
+        v.transform((price) => (senOf(price) / 100).toFixed(2)),
+      );
+    case "number": {
+      const sentence = t("problem.number", { least: shape.least, most: shape.most });
+      return v.pipe(
+        v.union([v.number(), v.string()]),
+        v.check((typed) => String(typed).trim() !== "", sentence),
+        v.transform(Number),
+        v.check((value) => value >= shape.least && value <= shape.most, sentence),
+        v.check((value) => shape.step !== undefined || Number.isInteger(value), sentence),
+      );
+    }
+    case "flag":
+      return v.boolean();
+    case "choice":
+    case "dish":
+      return v.pipe(v.string(), v.nonEmpty(t("problem.missing")));
+    case "outlet":
+      return v.pipe(
+        v.union([v.number(), v.string()]),
+        v.transform(Number),
+        v.minValue(1, t("problem.missing")),
+      );
+    case "choices":
+      return v.array(v.string());
+    case "record":
+      return shape.inOrder
+        ? v.pipe(recordRule(shape.fields, t), inOrder(shape.fields, shape.inOrder, t))
+        : recordRule(shape.fields, t);
+    case "list":
+      return v.pipe(
+        v.array(ruleOf(shape.of, t)),
+        v.minLength(shape.least ?? 0, t("problem.few", { least: shape.least ?? 0 })),
+        v.maxLength(shape.most, t("problem.many", { most: shape.most })),
+      );
+  }
+}
+
+/** The rule of a document or a record. */
+export function recordRule(fields: Fields, t: Sentence) {
+  const rules = Object.entries(fields).map(([name, shape]) => [name, ruleOf(shape, t)]);
+  return v.pipe(
+    v.object(Object.fromEntries(rules) as Record<string, v.GenericSchema<unknown, unknown>>),
+    v.transform(withoutEmpty),
+  );
+}
+
+/** Times and days are written so that they sort as they follow each other. */
+function inOrder(fields: Fields, [first, second]: readonly [FieldName, FieldName], t: Sentence) {
+  const maySame = fields[second]?.is === "day";
+  return v.rawCheck<Record<string, unknown>>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const [from, to] = [String(dataset.value[first]), String(dataset.value[second])];
+    if (from < to || (maySame && from === to)) return;
+    addIssue({
+      message: t("problem.order"),
+      path: [{ type: "object", origin: "value", input: dataset.value, key: second, value: to }],
+    });
+  });
+}
+
+/** One line: the API takes no line breaks. */
+const lineOf = (most: number, t: Sentence) =>
+  v.pipe(
+    v.string(),
+    v.transform((typed) => typed.trim().replace(/\s+/g, " ")),
+    v.maxLength(most, t("problem.long", { most })),
+  );
+
+const withoutEmpty = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ""),
+  );
+
+/** A value as the form holds it: every field is there, empty where the document has none. */
+export function filled(shape: Shape, value: unknown): unknown {
+  switch (shape.is) {
+    case "translated":
+      return Object.fromEntries(
+        LANGUAGES.map(({ code }) => [
+          code,
+          (value as Record<string, string> | undefined)?.[code] ?? "",
+        ]),
+      );
+    case "record":
+      return filledRecord(shape.fields, value);
+    case "list":
+      return ((value as unknown[] | undefined) ?? []).map((each) => filled(shape.of, each));
+    case "flag":
+      return value ?? false;
+    case "choices":
+      return value ?? [];
+    case "picture":
+      return value ?? {};
+    default:
+      return value ?? "";
+  }
+}
+
+/** A document or a record as the form holds it. */
+export function filledRecord(fields: Fields, value: unknown): Record<string, unknown> {
+  const known = (value ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, shape]) => [name, filled(shape, known[name])]),
+  );
+}
+
+/** How many texts of a value miss a translation to a language. */
+export function countMissing(value: unknown, language: string): number {
+  if (Array.isArray(value)) {
+    return value.reduce((sum: number, each) => sum + countMissing(each, language), 0);
+  }
+  if (typeof value !== "object" || value === null) return 0;
+  const known = value as Record<string, unknown>;
+  if (typeof known.en === "string") return known.en !== "" && !known[language] ? 1 : 0;
+  return countMissing(Object.values(known), language);
+}

@@ -1,0 +1,96 @@
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import { useContentVersions, usePublishVersion } from "@loyalty/api-client/react/staff/content.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { EditedContent } from "@loyalty/api-client/staff/content.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { useState } from "react";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { contentTexts } from "../../texts/content.ts";
+import type { KindName } from "./shapes.ts";
+
+interface VersionsProps {
+  kind: KindName;
+  edited: EditedContent;
+  /** What is typed and not saved would be lost: nothing is taken back then. */
+  isDirty: boolean;
+  /** An earlier version is published again. */
+  onDone: (edited: EditedContent) => void;
+  /** Somebody changed the kind meanwhile. */
+  onRefused: (error: unknown) => void;
+}
+
+/** What was published, and an earlier version that is published again. */
+export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsProps) {
+  const t = useTexts(contentTexts);
+  const { data: me } = useMe();
+  const query = useContentVersions(kind);
+  const takeBack = usePublishVersion(kind);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const mayPublish = mayDo(me, "POST /staff/content/{kind}/version/{version_id}/publish");
+  return (
+    <Section title={t("versions")}>
+      <DataTable
+        query={query}
+        caption={t("versions")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t("noVersions")}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            head: t("version"),
+            cell: ({ id, again }) => (again === null ? id : t("versionAgain", { id, again })),
+            isTitle: true,
+          },
+          { head: t("when"), cell: ({ at }) => formatDateTime(at) },
+          {
+            head: t("who"),
+            cell: ({ operator }) => (operator === null ? t("first") : personOf(operator)),
+          },
+          { head: t("reason"), cell: ({ reason }) => reason },
+        ]}
+        {...(mayPublish && {
+          renderActions: ({ id }: { id: number }) =>
+            id !== edited.published.id && (
+              <Button
+                variant="outline"
+                disabled={isDirty}
+                aria-label={t("takeBackOf", { id })}
+                onClick={() => setChosen(id)}
+              >
+                {t("takeBack")}
+              </Button>
+            ),
+        })}
+      />
+      {chosen !== null && (
+        <ReasonDialog
+          title={t("takeBackOf", { id: chosen })}
+          text={t("takeBackText")}
+          confirmLabel={t("takeBack")}
+          failed={t("saveFailed")}
+          onConfirm={async (reason) => {
+            try {
+              const { revision } = edited;
+              onDone(await takeBack.mutateAsync({ versionId: chosen, revision, reason }));
+              showToast("success", t("published"), 5);
+            } catch (error) {
+              if (!(error instanceof ApiError && error.code === "content_changed")) throw error;
+              onRefused(error);
+            }
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** A person's name, of the API's "Mei Ling via staff:3". */
+export const personOf = (operator: string): string => operator.split(" via ")[0] ?? operator;

@@ -1,0 +1,131 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
+import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Ticket, X } from "lucide-react";
+import { useState } from "react";
+
+import { counterTexts } from "../../texts/counter.ts";
+import { BillFields } from "./bill-fields.tsx";
+import styles from "./counter.module.css";
+import type { Shown } from "./result.tsx";
+import { billOf, type BillDraft, ringgitOf } from "./sale.ts";
+
+interface BillFormProps {
+  draft: BillDraft;
+  cashier: string;
+  onChange: (draft: BillDraft) => void;
+  onAddVoucher: () => void;
+  onShown: (shown: Shown) => void;
+  onBack: () => void;
+}
+
+/** A member's bill: receipt number and what was paid, sen by sen, with a voucher or without. */
+export function BillForm(props: BillFormProps) {
+  const { draft, cashier, onChange, onAddVoucher, onShown, onBack } = props;
+  const t = useTexts(counterTexts);
+  const sell = useSell();
+  const takeSigned = useTakeSigned();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { guest, voucher } = draft;
+  const sen = Number(draft.amount);
+
+  const submit = async () => {
+    if (draft.receipt.trim() === "") return setProblem(t("bill.noReceipt"));
+    if (draft.amount === "") return setProblem(t("bill.noAmount"));
+    if (voucher && sen < voucher.minSpendSen) {
+      return setProblem(t("bill.tooSmall", { amount: formatMoney(voucher.minSpendSen) }));
+    }
+    setProblem(null);
+    const note = { cashier, label: draft.name };
+    try {
+      if (voucher?.text) {
+        const bill = { receiptNumber: draft.receipt.trim(), netAmount: ringgitOf(sen) };
+        const used = await takeSigned.mutateAsync({ text: voucher.text, bill, note });
+        if (used === null) return onShown({ kind: "refused", text: t("voucher.voucher_used") });
+        if (used.kind === "refused") {
+          return onShown({ kind: "refused", text: messageOf(used.error, t("failed")) });
+        }
+      }
+      const outcome = await sell.mutateAsync({ sale: billOf(draft), note });
+      onShown({ kind: "bill", outcome, draft });
+    } catch (error) {
+      setProblem(messageOf(error, t("failed")));
+    }
+  };
+
+  return (
+    <form
+      className={styles.page}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <title>{draft.name}</title>
+      <div className={styles.guest}>
+        <h1>{draft.name}</h1>
+        {guest ? (
+          <p>
+            {t("bill.guest", {
+              tier: guest.membershipName,
+              points: formatNumber(guest.memberPointAmount),
+              times: guest.multiplier,
+            })}
+          </p>
+        ) : (
+          "code" in draft.who && <p>{t("bill.notLookedUp")}</p>
+        )}
+        {guest && guest.voucherList.length > 0 && !voucher && (
+          <p className={styles.hint}>
+            {t("bill.theirVouchers", {
+              names: guest.voucherList.map(({ name }) => name).join(", "),
+            })}
+          </p>
+        )}
+      </div>
+      <BillFields
+        receipt={draft.receipt}
+        amount={draft.amount}
+        onChange={(change) => onChange({ ...draft, ...change })}
+      />
+      {voucher ? (
+        <p className={styles.attached}>
+          <Ticket aria-hidden="true" size={22} />
+          <span>
+            {voucher.discountSen > 0
+              ? t("bill.discount", { name: voucher.name, amount: formatMoney(voucher.discountSen) })
+              : t("bill.item", { name: voucher.name })}
+          </span>
+          <button
+            type="button"
+            className={styles.iconButton}
+            aria-label={t("bill.withoutVoucher")}
+            onClick={() => onChange({ ...draft, voucher: null })}
+          >
+            <X aria-hidden="true" size={22} />
+          </button>
+        </p>
+      ) : (
+        <Button variant="soft" size="lg" onClick={onAddVoucher}>
+          <Ticket aria-hidden="true" size={22} />
+          {t("bill.addVoucher")}
+        </Button>
+      )}
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="outline" size="lg" onClick={onBack}>
+          {t("cancel")}
+        </Button>
+        <Button type="submit" size="lg" busy={sell.isPending || takeSigned.isPending}>
+          {t("bill.record", { amount: formatMoney(sen) })}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { useEffect, useRef, useState } from "react";
+
+import { counterTexts } from "../../texts/counter.ts";
+import styles from "./counter.module.css";
+import { qrDetector } from "./qr-detector.ts";
+
+/** Pictures a second are enough to feel immediate, and leave a cheap tablet time to breathe. */
+const LOOK_EVERY_MS = 150;
+/** A picture wider than this is no easier to read. */
+const WIDEST_PX = 960;
+
+/** The camera's picture, read until a code is in it. Where there is no camera it says so; a code can be typed then. */
+export function Camera({ onFound }: { onFound: (text: string) => void }) {
+  const t = useTexts(counterTexts);
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<"refused" | "missing" | null>(null);
+  const found = useRef(onFound);
+  useEffect(() => {
+    found.current = onFound;
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    let stream: MediaStream | null = null;
+    const look = async () => {
+      const findCode = await qrDetector();
+      const canvas = document.createElement("canvas");
+      const drawing = canvas.getContext("2d", { willReadFrequently: true });
+      while (!isOver) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        const picture = video.current;
+        if (isOver || !drawing || !picture || picture.videoWidth === 0) continue;
+        const scale = Math.min(1, WIDEST_PX / picture.videoWidth);
+        canvas.width = Math.round(picture.videoWidth * scale);
+        canvas.height = Math.round(picture.videoHeight * scale);
+        drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+        const text = await findCode(drawing.getImageData(0, 0, canvas.width, canvas.height));
+        if (text && !isOver) {
+          isOver = true;
+          found.current(text);
+        }
+      }
+    };
+    const start = async () => {
+      stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: "environment", width: { ideal: 1280 } },
+      });
+      if (isOver || !video.current) return stop();
+      video.current.srcObject = stream;
+      await video.current.play();
+      await look();
+    };
+    const stop = () => stream?.getTracks().forEach((track) => track.stop());
+    start().catch((error: unknown) => {
+      if (isOver) return;
+      const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
+      setProblem(isRefused ? "refused" : "missing");
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+
+  if (problem) return <p role="status">{t(`camera.${problem}`)}</p>;
+  return (
+    <div className={styles.camera}>
+      <video ref={video} muted playsInline aria-label={t("camera.label")} />
+      <span className={styles.aim} aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import {
+  useCounterSession,
+  useLeaveCounter,
+  useTill,
+  useTillQueue,
+  useTillWork,
+} from "@loyalty/api-client/react/staff/counter.ts";
+import type { Me } from "@loyalty/api-client/staff/session.ts";
+import type { KeptTill } from "@loyalty/api-client/staff/till-database.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
+import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { ListChecks, LogOut, ReceiptText, ScanLine, Volume2, VolumeX } from "lucide-react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { Navigate, NavLink, Outlet } from "react-router";
+
+import { paths } from "../../paths.ts";
+import { counterTexts } from "../../texts/counter.ts";
+import styles from "./counter.module.css";
+import { PinScreen } from "./pin-screen.tsx";
+import { isSoundOn, playSound, setSound } from "./sound.ts";
+
+/** What the screens of the counter know: which till, and who is at it. */
+export interface AtCounter {
+  till: KeptTill;
+  me: Me;
+}
+
+/** The layout of the counter: only on an enrolled tablet, and for a cashier who has typed their PIN. */
+export function CounterFrame() {
+  const t = useTexts(counterTexts);
+  const query = useTill();
+  if (query.data === null) return <Navigate to={paths.enrol} replace />;
+  return (
+    <QueryResult query={query} loading={t("loading")} failed={t("noStorage")} height="100dvh">
+      {(till) => till && <Counter till={till} />}
+    </QueryResult>
+  );
+}
+
+function Counter({ till }: { till: KeptTill }) {
+  const t = useTexts(counterTexts);
+  const session = useCounterSession();
+  const leave = useLeaveCounter();
+  const me = session.data ?? null;
+  const [isRevoked, setRevoked] = useState(false);
+  useTillWork(
+    till,
+    me !== null,
+    useCallback(() => setRevoked(true), []),
+  );
+  useOffline();
+  const queue = useTillQueue();
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  useLeaveWarning(queue.length > 0);
+  const refused = queue.filter((entry) => entry.refused).length;
+
+  return (
+    <div className={styles.counter}>
+      <header className={styles.bar}>
+        <p className={styles.where}>
+          <strong>{me ? me.name : till.tillName}</strong>
+          <span>{me ? `${till.tillName} · ${till.outletName}` : till.outletName}</span>
+        </p>
+        <SoundSwitch />
+        {me && (
+          <button
+            type="button"
+            className={styles.iconButton}
+            aria-label={t("leave")}
+            onClick={() => leave.mutate()}
+          >
+            <LogOut aria-hidden="true" size={22} />
+          </button>
+        )}
+      </header>
+      {(queue.length > 0 || !isOnline) && (
+        <p role="status" className={refused > 0 ? styles.refusedBar : styles.waitingBar}>
+          {!isOnline && <span>{t("offline")}</span>}
+          {queue.length > refused && <span>{t("waiting", { count: queue.length - refused })}</span>}
+          {refused > 0 && <span>{t("refused", { count: refused })}</span>}
+        </p>
+      )}
+      {isRevoked && (
+        <p role="alert" className={styles.refusedBar}>
+          {t("revoked.text", { till: till.tillName })}
+        </p>
+      )}
+      <main className={styles.main}>
+        {me ? <Outlet context={{ till, me } satisfies AtCounter} /> : <PinScreen till={till} />}
+      </main>
+      {me ? (
+        <nav aria-label={t("navigation")} className={styles.tabs}>
+          <NavLink end to={paths.counter} className={styles.tab}>
+            <ScanLine aria-hidden="true" size={24} />
+            {t("tabs.scan")}
+          </NavLink>
+          <NavLink to={paths.counterBills} className={styles.tab}>
+            <ReceiptText aria-hidden="true" size={24} />
+            {t("tabs.bills")}
+          </NavLink>
+          <NavLink to={paths.counterQueue} className={styles.tab}>
+            <ListChecks aria-hidden="true" size={24} />
+            {t("tabs.queue", { count: queue.length })}
+          </NavLink>
+        </nav>
+      ) : (
+        <footer className={styles.foot}>
+          <LanguageSelect onChoose={(code) => void chooseLanguage(code)} />
+          <SchemeSwitch />
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function SoundSwitch() {
+  const t = useTexts(counterTexts);
+  const [isOn, setOn] = useState(isSoundOn);
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <button
+      type="button"
+      className={styles.iconButton}
+      aria-pressed={isOn}
+      aria-label={t("sound")}
+      onClick={() => {
+        setSound(!isOn);
+        setOn(!isOn);
+        playSound("yes");
+      }}
+    >
+      <Icon aria-hidden="true" size={22} />
+    </button>
+  );
+}
+
+/** Asks before the page is closed while something waits. It is stored and would be sent at the next start all the same. */
+function useLeaveWarning(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isNeeded]);
+}
+
+/** From now on the app opens without the network. A private window may refuse: then it needs one, as before. */
+function useOffline() {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    navigator.serviceWorker.register("/sw.js").catch(() => {});
+    // What waits must not be cleared when the device runs out of space.
+    void navigator.storage?.persist?.();
+  }, []);
+}
+
+function followNetwork(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}

@@ -1,0 +1,47 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useEnrol, useTill } from "@loyalty/api-client/react/staff/counter.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Link, useLocation, useNavigate } from "react-router";
+
+import { paths } from "../../paths.ts";
+import { counterTexts } from "../../texts/counter.ts";
+import { StandalonePage } from "../../page/standalone-page.tsx";
+
+/** /enrol: makes this tablet a till by the code behind the `#`, which a manager shows as a QR. */
+export function EnrolScreen() {
+  const t = useTexts(counterTexts);
+  const code = useLocation().hash.slice(1);
+  const { data: till } = useTill();
+  const enrol = useEnrol();
+  const navigate = useNavigate();
+
+  const start = async () => {
+    // Where the server refuses, the banner says why.
+    const made = await enrol.mutateAsync(code).catch(() => null);
+    if (made) await navigate(paths.counter, { replace: true });
+  };
+
+  return (
+    <StandalonePage title={t("enrol.title")}>
+      {code === "" ? (
+        <Alert kind="info">{t("enrol.noCode")}</Alert>
+      ) : (
+        <>
+          <p>{t("enrol.text")}</p>
+          {till && (
+            <Alert kind="info">
+              {t("enrol.before", { till: till.tillName, outlet: till.outletName })}
+            </Alert>
+          )}
+          {enrol.isError && <Alert kind="error">{messageOf(enrol.error, t("enrol.failed"))}</Alert>}
+          <Button size="lg" wide busy={enrol.isPending} onClick={() => void start()}>
+            {t("enrol.make")}
+          </Button>
+        </>
+      )}
+      {till && <Link to={paths.counter}>{t("enrol.open")}</Link>}
+    </StandalonePage>
+  );
+}

@@ -1,0 +1,168 @@
+import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
+import { useMakeClaim, useVoidClaim } from "@loyalty/api-client/react/staff/counter.ts";
+import type { ReceiptClaim as Claim } from "@loyalty/api-client/staff/counter.ts";
+import { formatDateTime, formatMoney } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { QRCodeSVG } from "qrcode.react";
+import { useState } from "react";
+
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { counterTexts } from "../../texts/counter.ts";
+import { BillFields } from "./bill-fields.tsx";
+import styles from "./counter.module.css";
+import { ringgitOf, senOf } from "./sale.ts";
+
+interface ReceiptClaimProps {
+  outletName: string;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+/** For a guest without their code: the receipt and the amount, then a QR by which the bill becomes theirs. */
+export function ReceiptClaim({ outletName, onBack, onNext }: ReceiptClaimProps) {
+  const [bill, setBill] = useState({ receipt: "", amount: "" });
+  const [claim, setClaim] = useState<Claim | null>(null);
+  return claim ? (
+    <ClaimCode claim={claim} outletName={outletName} onVoid={setClaim} onNext={onNext} />
+  ) : (
+    <ClaimForm
+      bill={bill}
+      onChange={(change) => setBill((now) => ({ ...now, ...change }))}
+      onMade={setClaim}
+      onBack={onBack}
+    />
+  );
+}
+
+interface ClaimFormProps {
+  bill: { receipt: string; amount: string };
+  onChange: (change: Partial<ClaimFormProps["bill"]>) => void;
+  onMade: (claim: Claim) => void;
+  onBack: () => void;
+}
+
+function ClaimForm({ bill, onChange, onMade, onBack }: ClaimFormProps) {
+  const t = useTexts(counterTexts);
+  const make = useMakeClaim();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = () => {
+    if (make.isPending) return;
+    const receiptNumber = bill.receipt.trim();
+    if (receiptNumber === "") return setProblem(t("bill.noReceipt"));
+    if (Number(bill.amount) === 0) return setProblem(t("claim.noAmount"));
+    setProblem(null);
+    make.mutate(
+      { receiptNumber, amount: ringgitOf(Number(bill.amount)) },
+      {
+        onSuccess: onMade,
+        onError: (error) =>
+          setProblem(isRetryable(error) ? t("claim.needsNetwork") : messageOf(error, t("failed"))),
+      },
+    );
+  };
+
+  return (
+    <form
+      className={styles.page}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <title>{t("claim.title")}</title>
+      <h1>{t("claim.title")}</h1>
+      <p className={styles.hint}>{t("claim.text")}</p>
+      <BillFields {...bill} onChange={onChange} />
+      {problem && <Alert kind="error">{problem}</Alert>}
+      <div className={styles.buttons}>
+        <Button variant="outline" size="lg" onClick={onBack}>
+          {t("back")}
+        </Button>
+        <Button type="submit" size="lg" busy={make.isPending}>
+          {t("claim.show")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ClaimCodeProps {
+  claim: Claim;
+  outletName: string;
+  onVoid: (claim: Claim) => void;
+  onNext: () => void;
+}
+
+function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
+  const t = useTexts(counterTexts);
+  const voidClaim = useVoidClaim();
+  const [isVoiding, setVoiding] = useState(false);
+  const amount = formatMoney(senOf(claim.amount));
+  const title = t("claim.receipt", { receipt: claim.receiptNumber });
+
+  if (claim.isVoid) {
+    return (
+      <div className={styles.page}>
+        <div className={styles.no} role="status">
+          <title>{t("claim.voided")}</title>
+          <h1>{t("claim.voided")}</h1>
+          <p className={styles.large}>
+            {t("claim.voidedText", { receipt: claim.receiptNumber, amount })}
+          </p>
+        </div>
+        <Button size="lg" wide onClick={onNext}>
+          {t("result.next")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <p className={styles.large}>
+        {outletName} · {amount}
+      </p>
+      <span className={styles.qr}>
+        <QRCodeSVG
+          value={claim.url}
+          size={420}
+          level="M"
+          marginSize={4}
+          fgColor="var(--qr-fg)"
+          bgColor="var(--qr-bg)"
+          title={t("claim.qr", { receipt: claim.receiptNumber })}
+          role="img"
+        />
+      </span>
+      <p className={styles.large} role="status">
+        {t("claim.scan", { time: formatDateTime(claim.expiresAt) })}
+      </p>
+      <p className={styles.hint}>{t("claim.again")}</p>
+      <div className={styles.buttons}>
+        <Button variant="outline" size="lg" onClick={() => setVoiding(true)}>
+          {t("claim.void")}
+        </Button>
+        <Button size="lg" onClick={onNext}>
+          {t("result.next")}
+        </Button>
+      </div>
+      {isVoiding && (
+        <ReasonDialog
+          title={t("claim.question", { receipt: claim.receiptNumber })}
+          text={t("claim.questionText")}
+          confirmLabel={t("claim.void")}
+          danger
+          failed={t("claim.voidFailed")}
+          onConfirm={async (reason) =>
+            onVoid(await voidClaim.mutateAsync({ claimId: claim.id, reason }))
+          }
+          onClose={() => setVoiding(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import type { CounterVoucher, RecordedBill } from "@loyalty/api-client/staff/counter.ts";
+import type { Outcome } from "@loyalty/api-client/staff/till-queue.ts";
+import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+
+import { counterTexts } from "../../texts/counter.ts";
+import styles from "./counter.module.css";
+import type { BillDraft, Offer } from "./sale.ts";
+import { playSound } from "./sound.ts";
+
+/** What is shown after an act. */
+export type Shown =
+  | { kind: "bill"; outcome: Outcome; draft: BillDraft }
+  | { kind: "voucher"; outcome: Outcome; offer: Offer }
+  | { kind: "released"; name: string }
+  | { kind: "refused"; text: string };
+
+interface ResultProps {
+  shown: Shown;
+  onNext: () => void;
+  /** Back to what was typed. */
+  onBack: () => void;
+}
+
+const looks = { yes: CircleCheck, no: CircleX, wait: Clock };
+
+/** The answer, in words that the guest reads too: green for yes, red for no, amber for what waits. */
+export function Result({ shown, onNext, onBack }: ResultProps) {
+  const t = useTexts(counterTexts);
+  const look = lookOf(shown);
+  const Icon = looks[look];
+  useEffect(() => playSound(look), [look, shown]);
+  return (
+    <div className={styles.page}>
+      <div className={styles[look]} role={look === "no" ? "alert" : "status"}>
+        <Icon aria-hidden="true" size={72} />
+        <Words shown={shown} />
+      </div>
+      <div className={styles.buttons}>
+        {look === "no" && (
+          <Button variant="outline" size="lg" onClick={onBack}>
+            {t("back")}
+          </Button>
+        )}
+        <Button size="lg" wide onClick={onNext}>
+          {t("result.next")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const LOOK_OF = { done: "yes", refused: "no", waiting: "wait" } as const;
+
+function lookOf(shown: Shown): keyof typeof looks {
+  if (shown.kind === "refused") return "no";
+  if (shown.kind === "released") return "yes";
+  return LOOK_OF[shown.outcome.kind];
+}
+
+function Words({ shown }: { shown: Shown }): ReactNode {
+  const t = useTexts(counterTexts);
+  if (shown.kind === "refused") return <Sentence title={t("result.no")} text={shown.text} />;
+  if (shown.kind === "released") {
+    return <Sentence title={t("result.released")} text={shown.name} />;
+  }
+  const { outcome } = shown;
+  if (outcome.kind === "refused") {
+    return <Sentence title={t("result.no")} text={messageOf(outcome.error, t("failed"))} />;
+  }
+  if (shown.kind === "voucher") {
+    const { offer } = shown;
+    if (outcome.kind === "waiting" && offer.text === null) {
+      return <Sentence title={t("result.unconfirmed")} text={t("result.unconfirmedText")} />;
+    }
+    const text =
+      outcome.kind === "waiting"
+        ? t("result.stored")
+        : (outcome.answer as CounterVoucher).outletName;
+    return (
+      <Sentence
+        title={
+          offer.discountSen > 0
+            ? t("voucher.discount", { amount: formatMoney(offer.discountSen) })
+            : t("voucher.item", { name: offer.name })
+        }
+        text={text}
+      />
+    );
+  }
+  const { draft } = shown;
+  if (outcome.kind === "waiting") {
+    const isUnconfirmed = draft.voucher !== null && draft.voucher.text === null;
+    return (
+      <Sentence
+        title={t("result.waiting", { amount: formatMoney(Number(draft.amount)) })}
+        text={t(isUnconfirmed ? "result.unconfirmedText" : "result.stored")}
+      />
+    );
+  }
+  const answer = outcome.answer as RecordedBill;
+  return (
+    <>
+      <Sentence
+        title={t("result.points", { count: answer.memberEarn.points })}
+        text={t("result.tier", {
+          name: draft.name,
+          tier: answer.membershipName,
+          points: formatNumber(answer.memberPointAmount),
+        })}
+      />
+      <p>{answer.memberEarn.whyNot ?? t("result.pending")}</p>
+      {answer.voucher && <p>{t("bill.item", { name: answer.voucher.name })}</p>}
+    </>
+  );
+}
+
+function Sentence({ title, text }: { title: string; text: string | null }) {
+  return (
+    <>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      {text && <p className={styles.large}>{text}</p>}
+    </>
+  );
+}

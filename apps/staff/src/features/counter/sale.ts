@@ -1,0 +1,109 @@
+import type { Found } from "@loyalty/api-client/react/staff/counter.ts";
+import type { CounterGuest } from "@loyalty/api-client/staff/counter.ts";
+import { serverNow } from "@loyalty/api-client/http.ts";
+import type { Sale } from "@loyalty/api-client/staff/till-database.ts";
+
+import { counterTexts } from "../../texts/counter.ts";
+
+/** A voucher that was scanned. */
+export interface Offer {
+  code: string;
+  /** The signed code, where it is taken without the network. */
+  text: string | null;
+  name: string;
+  /** Sen off the bill; 0: it is something to hand out. */
+  discountSen: number;
+  /** The item's number in the till's menu. */
+  sku: string | null;
+  minSpendSen: number;
+  /** Whose it is, where the network told. */
+  memberId: number | null;
+  /** Why it cannot be used here and now, or null. */
+  whyNot: string | null;
+}
+
+/** A bill while it is typed. */
+export interface BillDraft {
+  who: { memberId: number } | { code: string };
+  guest: CounterGuest | null;
+  /** First name, or the card's code where nobody could look it up. */
+  name: string;
+  receipt: string;
+  /** Figures as typed, sen by sen. */
+  amount: string;
+  voucher: Offer | null;
+}
+
+/** `discountValue` of a reward that is money off (docs/till.md). */
+const OFF_THE_BILL = 1;
+
+/** An amount of the wire, `"45.90"`, in sen. */
+export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 100);
+
+/** An amount as the wire has it. */
+export const ringgitOf = (sen: number): string => (sen / 100).toFixed(2);
+
+/** A found voucher as the counter shows it. */
+export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
+  if (found.kind === "signed") {
+    const { code, name, minSpendSen, whyNot } = found.offer;
+    return {
+      code,
+      text: found.text,
+      name: name ?? counterTexts.t("voucher.unnamed"),
+      discountSen: 0,
+      sku: null,
+      minSpendSen,
+      memberId: null,
+      whyNot: whyNot && counterTexts.t(`voucher.${whyNot}`),
+    };
+  }
+  const { code, name, rewardTypeId, discountValue, sku, minSpend, memberId, whyNot } =
+    found.voucher;
+  return {
+    code,
+    text: null,
+    name,
+    discountSen: rewardTypeId === OFF_THE_BILL ? senOf(discountValue) : 0,
+    sku,
+    minSpendSen: senOf(minSpend),
+    memberId,
+    whyNot,
+  };
+}
+
+/** An empty bill of whoever was found, or of whose voucher it is. */
+export function draftOf(
+  found: (Found & { kind: "guest" | "card" }) | Offer,
+  voucher: Offer | null = null,
+): BillDraft {
+  const empty = { receipt: "", amount: "", voucher };
+  if (!("kind" in found)) {
+    return {
+      ...empty,
+      who: { memberId: found.memberId ?? 0 },
+      guest: null,
+      name: counterTexts.t("bill.ofVoucher"),
+    };
+  }
+  return found.kind === "guest"
+    ? {
+        ...empty,
+        who: { memberId: found.guest.memberId },
+        guest: found.guest,
+        name: found.guest.firstName,
+      }
+    : { ...empty, who: { code: found.code }, guest: null, name: found.code };
+}
+
+/** The bill as it is sent; a voucher that needs no signed code is used with it, both or neither. */
+export const billOf = ({ who, receipt, amount, voucher }: BillDraft): Sale & { kind: "bill" } => ({
+  kind: "bill",
+  body: {
+    ...who,
+    receiptNumber: receipt.trim(),
+    amount: ringgitOf(Number(amount)),
+    paidAt: serverNow().toISOString(),
+    ...(voucher && !voucher.text && { voucherCode: voucher.code }),
+  },
+});

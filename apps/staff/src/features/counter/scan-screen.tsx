@@ -1,0 +1,204 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { type Found, useFind } from "@loyalty/api-client/react/staff/counter.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useOutletContext } from "react-router";
+
+import { counterTexts } from "../../texts/counter.ts";
+import { BillForm } from "./bill-form.tsx";
+import { Camera } from "./camera.tsx";
+import type { AtCounter } from "./counter-frame.tsx";
+import styles from "./counter.module.css";
+import { ReceiptClaim } from "./receipt-claim.tsx";
+import { Result, type Shown } from "./result.tsx";
+import { type BillDraft, draftOf, type Offer, offerOf } from "./sale.ts";
+import { readScanned } from "./scanned.ts";
+import { playSound } from "./sound.ts";
+import { VoucherPanel } from "./voucher-panel.tsx";
+
+/** /counter: scan, then the bill or the voucher, then the answer; and the next guest. */
+export function ScanScreen() {
+  const { till, me } = useOutletContext<AtCounter>();
+  const t = useTexts(counterTexts);
+  const [draft, setDraft] = useState<BillDraft | null>(null);
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isAddingVoucher, setAddingVoucher] = useState(false);
+  const [isClaiming, setClaiming] = useState(false);
+
+  const next = () => {
+    setClaiming(false);
+    setDraft(null);
+    setOffer(null);
+    setShown(null);
+    setAddingVoucher(false);
+  };
+  const take = (found: Found) => {
+    if (found.kind === "voucher" || found.kind === "signed") {
+      const seen = offerOf(found);
+      playSound(seen.whyNot ? "no" : "yes");
+      setOffer(seen);
+    } else {
+      // A voucher that was scanned first goes with the bill of the member who is scanned now.
+      playSound("yes");
+      setDraft({ ...draftOf(found), voucher: offer });
+      setOffer(null);
+    }
+    setAddingVoucher(false);
+  };
+
+  if (shown) {
+    return <Result shown={shown} onNext={next} onBack={() => setShown(null)} />;
+  }
+  if (isClaiming) {
+    return <ReceiptClaim outletName={till.outletName} onBack={next} onNext={next} />;
+  }
+  if (offer && !isAddingVoucher) {
+    return (
+      <VoucherPanel
+        offer={offer}
+        hasBill={draft !== null}
+        cashier={me.name}
+        onUseWithBill={() => {
+          if (draft) setDraft({ ...draft, voucher: offer });
+          else if (offer.memberId !== null) setDraft(draftOf(offer, offer));
+          else return setAddingVoucher(true);
+          setOffer(null);
+        }}
+        onShown={setShown}
+        onBack={() => setOffer(null)}
+      />
+    );
+  }
+  if (draft && !isAddingVoucher) {
+    return (
+      <BillForm
+        draft={draft}
+        cashier={me.name}
+        onChange={setDraft}
+        onAddVoucher={() => setAddingVoucher(true)}
+        onShown={setShown}
+        onBack={next}
+      />
+    );
+  }
+  const what = isAddingVoucher ? (offer ? "scan.card" : "scan.voucher") : "scan.title";
+  return (
+    <Scan
+      key={what}
+      till={till}
+      title={t(what)}
+      onFound={take}
+      onBack={isAddingVoucher ? () => setAddingVoucher(false) : null}
+      onNoCode={isAddingVoucher ? null : () => setClaiming(true)}
+    />
+  );
+}
+
+interface ScanProps {
+  till: AtCounter["till"];
+  title: string;
+  onFound: (found: Found) => void;
+  onBack: (() => void) | null;
+  /** The guest has nothing to scan. */
+  onNoCode: (() => void) | null;
+}
+
+/** One field for everything: the camera, a scanner that types, and the keyboard. */
+function Scan({ till, title, onFound, onBack, onNoCode }: ScanProps) {
+  const t = useTexts(counterTexts);
+  const [typed, setTyped] = useState("");
+  const [isCameraOn, setCameraOn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const find = useFind(till);
+  const input = useRef<HTMLInputElement>(null);
+  // A scanner types wherever the focus is; no keyboard comes up for it.
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const look = (text: string) => {
+    if (text.trim() === "" || find.isPending) return;
+    const scanned = readScanned(text);
+    setCameraOn(false);
+    if (scanned === null) {
+      playSound("no");
+      return setProblem(t("scan.unknown"));
+    }
+    setProblem(null);
+    find.mutate(scanned, {
+      onSuccess: onFound,
+      onError: (error) => {
+        playSound("no");
+        setProblem(
+          messageOf(error, t(scanned.kind === "number" ? "scan.numberOffline" : "scan.failed")),
+        );
+      },
+    });
+  };
+
+  return (
+    <form
+      className={styles.page}
+      onSubmit={(event) => {
+        event.preventDefault();
+        look(typed);
+      }}
+    >
+      <title>{title}</title>
+      <h1>{title}</h1>
+      {problem && <Alert kind="error">{problem}</Alert>}
+      {isCameraOn && <Camera onFound={look} />}
+      <p className={styles.hint}>{t("scan.text")}</p>
+      <div className={styles.scanField}>
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label={t("scan.label")}
+          placeholder={t("scan.label")}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <button
+          type="submit"
+          className={styles.iconButton}
+          aria-label={t("scan.find")}
+          aria-busy={find.isPending || undefined}
+        >
+          <Search aria-hidden="true" size={24} />
+        </button>
+      </div>
+      <div className={styles.buttons}>
+        {onBack && (
+          <Button variant="outline" size="lg" onClick={onBack}>
+            {t("back")}
+          </Button>
+        )}
+        <Button
+          size="lg"
+          wide
+          busy={find.isPending}
+          onClick={() => {
+            setProblem(null);
+            setCameraOn(!isCameraOn);
+          }}
+        >
+          {isCameraOn ? <X aria-hidden="true" /> : <CameraIcon aria-hidden="true" />}
+          {t(isCameraOn ? "camera.stop" : "camera.start")}
+        </Button>
+      </div>
+      {onNoCode && (
+        <Button variant="ghost" size="lg" wide onClick={onNoCode}>
+          <QrCode aria-hidden="true" size={22} />
+          {t("claim.start")}
+        </Button>
+      )}
+    </form>
+  );
+}

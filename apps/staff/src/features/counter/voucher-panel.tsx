@@ -1,0 +1,110 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useRelease, useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
+import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { CircleCheck, CircleX } from "lucide-react";
+
+import { counterTexts } from "../../texts/counter.ts";
+import styles from "./counter.module.css";
+import type { Shown } from "./result.tsx";
+import type { Offer } from "./sale.ts";
+
+interface VoucherPanelProps {
+  offer: Offer;
+  /** A bill is being typed. */
+  hasBill: boolean;
+  cashier: string;
+  onUseWithBill: () => void;
+  onShown: (shown: Shown) => void;
+  onBack: () => void;
+}
+
+/** A scanned voucher: what to hand out, or in red why not. */
+export function VoucherPanel(props: VoucherPanelProps) {
+  const { offer, hasBill, cashier, onUseWithBill, onShown, onBack } = props;
+  const t = useTexts(counterTexts);
+  const sell = useSell();
+  const takeSigned = useTakeSigned();
+  const release = useRelease();
+  const note = { cashier, label: offer.name };
+  const failed = (error: unknown) =>
+    onShown({ kind: "refused", text: messageOf(error, t("failed")) });
+
+  const use = async () => {
+    try {
+      const outcome = offer.text
+        ? await takeSigned.mutateAsync({ text: offer.text, bill: {}, note })
+        : await sell.mutateAsync({ sale: { kind: "voucher", code: offer.code, body: {} }, note });
+      if (outcome === null) onShown({ kind: "refused", text: t("voucher.voucher_used") });
+      else onShown({ kind: "voucher", outcome, offer });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const giveBack = () =>
+    release.mutate(offer.code, {
+      onSuccess: () => onShown({ kind: "released", name: offer.name }),
+      onError: failed,
+    });
+
+  const isGood = offer.whyNot === null;
+  return (
+    <div className={styles.page}>
+      <title>{offer.name}</title>
+      <div className={isGood ? styles.yes : styles.no} role={isGood ? "status" : "alert"}>
+        {isGood ? (
+          <CircleCheck aria-hidden="true" size={56} />
+        ) : (
+          <CircleX aria-hidden="true" size={56} />
+        )}
+        <h1>{offer.name}</h1>
+        {isGood ? (
+          <>
+            <p>
+              {offer.discountSen > 0
+                ? t("voucher.discount", { amount: formatMoney(offer.discountSen) })
+                : t("voucher.item", { name: offer.name })}
+            </p>
+            {offer.sku && <p>{t("voucher.sku", { sku: offer.sku })}</p>}
+            {offer.minSpendSen > 0 && (
+              <p>{t("voucher.from", { amount: formatMoney(offer.minSpendSen) })}</p>
+            )}
+          </>
+        ) : (
+          <p>{offer.whyNot}</p>
+        )}
+      </div>
+      {isGood && (
+        <>
+          {!hasBill && offer.minSpendSen === 0 && (
+            <Button
+              size="lg"
+              wide
+              busy={sell.isPending || takeSigned.isPending}
+              onClick={() => void use()}
+            >
+              {t("voucher.use")}
+            </Button>
+          )}
+          <Button
+            variant={hasBill || offer.minSpendSen > 0 ? "primary" : "soft"}
+            size="lg"
+            wide
+            onClick={onUseWithBill}
+          >
+            {t(hasBill ? "voucher.addToBill" : "voucher.withBill")}
+          </Button>
+          {offer.text === null && (
+            <Button variant="outline" size="lg" wide busy={release.isPending} onClick={giveBack}>
+              {t("voucher.release")}
+            </Button>
+          )}
+        </>
+      )}
+      <Button variant="ghost" size="lg" wide onClick={onBack}>
+        {t("back")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useFigureRows, useFigureTable } from "@loyalty/api-client/react/staff/figures.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type {
+  FigureRow,
+  FigureSource,
+  FiguresQuery,
+  FigureTableQuery,
+} from "@loyalty/api-client/staff/figures.ts";
+import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { saveFile } from "../../page/save-file.ts";
+import { figuresTexts } from "../../texts/figures.ts";
+
+/** The API's `45.90` ringgit as the reader writes it. */
+export const money = (ringgit: string) => formatMoney(Math.round(Number(ringgit) * 100));
+
+/** A figure whose rows somebody opens: what it is called, its days and outlet, and which rows. */
+export interface OpenFigure {
+  title: string;
+  days: FiguresQuery;
+  source: FigureSource;
+}
+
+/** The rows that a figure was made of, and all of them for a spreadsheet. */
+export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onClose: () => void }) {
+  const t = useTexts(figuresTexts);
+  const { title, days, source } = figure;
+  const query = useFigureRows(days, source);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOnOverlay
+      size="lg"
+      title={title}
+      description={t(source.table === "balances" ? "rowsNow" : "rowsOf", {
+        first: formatDate(days.first),
+        last: formatDate(days.last),
+      })}
+      footer={<Download query={{ ...days, ...source }} />}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls rows without a link */}
+      <div role="group" aria-label={title} tabIndex={0}>
+        <DataTable
+          query={query}
+          caption={title}
+          loading={t("loading")}
+          failed={t("failed")}
+          empty={t("rowsEmpty")}
+          rowKey={({ id }) => id}
+          columns={useColumns(source)}
+        />
+        {query.hasNextPage && (
+          <Button
+            variant="outline"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t("more")}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the rows of a table have. */
+function useColumns(source: FigureSource): ComponentProps<typeof DataTable<FigureRow>>["columns"] {
+  const t = useTexts(figuresTexts);
+  const { data: me } = useMe();
+  const mayFind = mayDo(me, "POST /staff/member/find");
+  const memberOf = ({ memberId }: FigureRow) =>
+    mayFind ? <Link to={`/members?id=${memberId}`}>{memberId}</Link> : memberId;
+  const nameOf = ({ id, name }: FigureRow) => name ?? id;
+  const dayOf = ({ at }: FigureRow) => (at === null ? "–" : formatDate(at));
+  const points = {
+    head: t("points"),
+    cell: (row: FigureRow) => (row.points === null ? "–" : formatNumber(row.points)),
+    isNumber: true,
+  };
+  const amount = {
+    head: t(source.table === "vouchers" ? "value" : "amount"),
+    cell: (row: FigureRow) => (row.amount === null ? "–" : money(row.amount)),
+    isNumber: true,
+  };
+  const member = { head: t("member"), cell: memberOf };
+  switch (source.table) {
+    case "bills":
+      return [
+        { head: t("receipt"), cell: nameOf, isTitle: true },
+        member,
+        { head: t("day"), cell: dayOf },
+        amount,
+        points,
+      ];
+    case "vouchers":
+      return [
+        { head: t("reward"), cell: nameOf, isTitle: true },
+        member,
+        { head: t(source.figure === "used" ? "usedOn" : "madeOn"), cell: dayOf },
+        points,
+        amount,
+      ];
+    case "members":
+      return [
+        { ...member, isTitle: true },
+        { head: t(source.figure === "left" ? "leftOn" : "joinedOn"), cell: dayOf },
+      ];
+    case "balances":
+      return [{ ...member, isTitle: true }, points];
+  }
+}
+
+/** Saves figures, or the rows of one, for a spreadsheet. `of` names them where a page has several of these buttons. */
+export function Download({ query, of }: { query: FigureTableQuery; of?: string }) {
+  const t = useTexts(figuresTexts);
+  const { data: me } = useMe();
+  const table = useFigureTable();
+  if (!mayDo(me, "GET /staff/figures/csv")) return null;
+  const save = () =>
+    table.mutate(query, {
+      onSuccess(file) {
+        saveFile(`${query.table}-${query.first}-${query.last}.csv`, file);
+        showToast("success", t("csvDone"), 5);
+      },
+      onError: (error) => showToast("error", messageOf(error, t("csvFailed")), 8),
+    });
+  return (
+    <Button
+      variant="outline"
+      busy={table.isPending}
+      aria-label={of && `${t("csv")}: ${of}`}
+      onClick={save}
+    >
+      {t("csv")}
+    </Button>
+  );
+}

@@ -1,0 +1,227 @@
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { Figures, FigureSource, FiguresQuery } from "@loyalty/api-client/staff/figures.ts";
+import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { lazy, Suspense } from "react";
+
+import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { Section } from "../../page/page.tsx";
+import { figuresTexts } from "../../texts/figures.ts";
+import { Download, money, type OpenFigure } from "./figure-rows.tsx";
+import styles from "./figures.module.css";
+
+// Without the chart the page says the same: what cannot be fetched is left out.
+const DaysChart = lazy(() =>
+  import("./days-chart.tsx").catch(() => ({ default: () => <div className={styles.chart} /> })),
+);
+
+interface FigureTablesProps {
+  /** Figures, and what was asked for them. */
+  figures: Figures & { asked: FiguresQuery };
+  onOpen: (figure: OpenFigure) => void;
+}
+
+/** The figures of some days: in total, by outlet, by reward and by day. */
+export function FigureTables({ figures, onOpen }: FigureTablesProps) {
+  const t = useTexts(figuresTexts);
+  const { data: me } = useMe();
+  const { asked, outletList, rewardList, dayList } = figures;
+  const outlet = me?.outlets.find(({ id }) => id === asked.outletId)?.name;
+  const states = { loading: t("loading"), failed: t("failed"), empty: t("empty") };
+  const lines = useLines(figures);
+  // Only used vouchers are of an outlet.
+  const isOfAll = figures.isEveryOutlet;
+  const open = (title: string, source: FigureSource, days: FiguresQuery = asked) => (
+    <Button
+      variant="outline"
+      aria-label={`${t("rows")}: ${title}`}
+      onClick={() => onOpen({ title, source, days })}
+    >
+      {t("rows")}
+    </Button>
+  );
+  return (
+    <>
+      <p className={styles.period}>
+        {t("period", {
+          first: formatDay(figures.first),
+          last: formatDay(figures.last),
+          outlet: outlet ?? t(isOfAll ? "every" : "own"),
+        })}
+      </p>
+      <Section title={t("total")}>
+        <DataTable
+          {...states}
+          query={loadedRows(lines)}
+          caption={t("total")}
+          rowKey={({ title }) => title}
+          columns={[
+            { head: t("figure"), cell: ({ title }) => title, isTitle: true },
+            { head: t("value"), cell: ({ value }) => value, isNumber: true },
+          ]}
+          renderActions={({ title, source }) => source && open(title, source)}
+        />
+        {figures.owed && figures.owed.pointsWorthMedian !== null && (
+          <p>
+            {t("liabilityHow", {
+              points: money(figures.owed.pointsWorthMedian),
+              vouchers: money(figures.owed.openVouchersWorth),
+            })}
+          </p>
+        )}
+      </Section>
+      <Section
+        title={t("outlets")}
+        action={<Download query={{ ...asked, table: "outlets" }} of={t("outlets")} />}
+      >
+        <DataTable
+          {...states}
+          query={loadedRows(outletList)}
+          caption={t("outlets")}
+          rowKey={({ outletId }) => outletId ?? 0}
+          columns={[
+            { head: t("outlet"), cell: (row) => row.outletName ?? t("noOutlet"), isTitle: true },
+            { head: t("members"), cell: ({ sums }) => formatNumber(sums.members), isNumber: true },
+            { head: t("verified"), cell: ({ sums }) => formatNumber(sums.bills), isNumber: true },
+            { head: t("amount"), cell: ({ sums }) => money(sums.billsAmount), isNumber: true },
+            {
+              head: t("earned"),
+              cell: ({ sums }) => formatNumber(sums.pointsEarned),
+              isNumber: true,
+            },
+          ]}
+          renderActions={({ outletId, outletName }) =>
+            outletId !== null &&
+            open(
+              `${outletName}: ${t("verified")}`,
+              { table: "bills", figure: "verified" },
+              { ...asked, outletId },
+            )
+          }
+        />
+      </Section>
+      <Section
+        title={t("rewards")}
+        action={<Download query={{ ...asked, table: "rewards" }} of={t("rewards")} />}
+      >
+        <DataTable
+          {...states}
+          query={loadedRows(rewardList)}
+          caption={t("rewards")}
+          rowKey={({ rewardId }) => rewardId}
+          columns={[
+            { head: t("reward"), cell: ({ title }) => title, isTitle: true },
+            ...(isOfAll
+              ? [
+                  {
+                    head: t("made"),
+                    cell: ({ made }: Figures["rewardList"][number]) => formatNumber(made),
+                    isNumber: true,
+                  },
+                ]
+              : []),
+            { head: t("used"), cell: ({ used }) => formatNumber(used), isNumber: true },
+            { head: t("usedValue"), cell: ({ usedValue }) => money(usedValue), isNumber: true },
+          ]}
+        />
+      </Section>
+      <Section
+        title={t("days")}
+        action={<Download query={{ ...asked, table: "days" }} of={t("days")} />}
+      >
+        <p>{t("chart")}</p>
+        <Suspense fallback={<div className={styles.chart} />}>
+          <DaysChart days={dayList} />
+        </Suspense>
+        <DataTable
+          {...states}
+          query={loadedRows(dayList)}
+          caption={t("days")}
+          rowKey={({ day }) => day}
+          columns={[
+            { head: t("day"), cell: ({ day }) => formatDay(day), isTitle: true },
+            { head: t("verified"), cell: ({ bills }) => formatNumber(bills), isNumber: true },
+            { head: t("amount"), cell: ({ billsAmount }) => money(billsAmount), isNumber: true },
+            {
+              head: t("earned"),
+              cell: ({ pointsEarned }) => formatNumber(pointsEarned),
+              isNumber: true,
+            },
+            {
+              head: t("used"),
+              cell: ({ vouchersUsed }) => formatNumber(vouchersUsed),
+              isNumber: true,
+            },
+          ]}
+          renderActions={({ day, bills }) =>
+            bills > 0 &&
+            open(
+              `${formatDay(day)}: ${t("verified")}`,
+              { table: "bills", figure: "verified" },
+              { ...asked, first: day, last: day },
+            )
+          }
+        />
+      </Section>
+    </>
+  );
+}
+
+interface Line {
+  title: string;
+  value: string;
+  source?: FigureSource;
+}
+
+/** The totals, each with the rows that it was made of. */
+function useLines({ total, owed, pointsSpent, redemptionRate }: Figures): Line[] {
+  const t = useTexts(figuresTexts);
+  const { data: me } = useMe();
+  const membersOf = (figure: Extract<FigureSource, { table: "members" }>["figure"]) =>
+    ({ table: "members", figure }) as const;
+  const billsOf = (figure: Extract<FigureSource, { table: "bills" }>["figure"]) =>
+    ({ table: "bills", figure }) as const;
+  const vouchersOf = (figure: Extract<FigureSource, { table: "vouchers" }>["figure"]) =>
+    ({ table: "vouchers", figure }) as const;
+
+  const lines: Line[] = [
+    { title: t("members"), value: formatNumber(total.members), source: membersOf("members") },
+    { title: t("joined"), value: formatNumber(total.joined), source: membersOf("joined") },
+    { title: t("left"), value: formatNumber(total.left), source: membersOf("left") },
+    {
+      title: t("active_30"),
+      value: formatNumber(total.active30Days),
+      source: membersOf("active_30"),
+    },
+    {
+      title: t("active_90"),
+      value: formatNumber(total.active90Days),
+      source: membersOf("active_90"),
+    },
+    { title: t("verified"), value: formatNumber(total.bills), source: billsOf("verified") },
+    { title: t("verifiedAmount"), value: money(total.billsAmount), source: billsOf("verified") },
+    { title: t("pending"), value: formatNumber(total.billsPending), source: billsOf("pending") },
+    { title: t("void"), value: formatNumber(total.billsVoid), source: billsOf("void") },
+    { title: t("earned"), value: formatNumber(total.pointsEarned), source: billsOf("verified") },
+    { title: t("used"), value: formatNumber(total.vouchersUsed), source: vouchersOf("used") },
+    { title: t("usedValue"), value: money(total.vouchersUsedValue), source: vouchersOf("used") },
+  ];
+  if (pointsSpent !== null)
+    lines.push({ title: t("spent"), value: formatNumber(pointsSpent), source: vouchersOf("made") });
+  if (redemptionRate !== null)
+    lines.push({
+      title: t("redemption"),
+      value: formatNumber(redemptionRate, { style: "percent" }),
+      source: vouchersOf("made"),
+    });
+  if (owed)
+    lines.push({
+      title: t("outstanding"),
+      value: formatNumber(owed.pointsOutstanding),
+      source: mayDo(me, "GET /staff/figures/balance") ? { table: "balances" } : undefined,
+    });
+  if (owed && owed.liability !== null)
+    lines.push({ title: t("liability"), value: money(owed.liability), source: vouchersOf("open") });
+  return lines;
+}

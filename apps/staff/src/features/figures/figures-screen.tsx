@@ -1,0 +1,101 @@
+import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
+import { useFigures } from "@loyalty/api-client/react/staff/figures.ts";
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { FiguresQuery } from "@loyalty/api-client/staff/figures.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useState } from "react";
+
+import { FilterBar } from "../../page/filter-bar.tsx";
+import { Page } from "../../page/page.tsx";
+import { figuresTexts } from "../../texts/figures.ts";
+import { FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
+import { FigureTables } from "./figure-tables.tsx";
+
+const DAY_MS = 86_400_000;
+/** How many days at once (the API's features/figures/service.py). */
+const MOST_DAYS = 366;
+const USUAL_DAYS = 30;
+
+const daysFrom = (first: string, last: string) =>
+  (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+
+/** What is wrong with the days of two fields; null: nothing. */
+function whyNotAsked(first: string, last: string): "noDay" | "wrongOrder" | "tooManyDays" | null {
+  if (!first || !last) return "noDay";
+  const days = daysFrom(first, last);
+  if (days < 1) return "wrongOrder";
+  // Not a number beyond the year 9999, which some browsers take.
+  return days <= MOST_DAYS ? null : "tooManyDays";
+}
+
+/** /figures: what the programme did on some days, with the rows that each figure was made of. */
+export default function FiguresScreen() {
+  const t = useTexts(figuresTexts);
+  const { data: me } = useMe();
+  const [asked, setAsked] = useState<FiguresQuery>(() => ({
+    first: malaysianDate(new Date(Date.now() - (USUAL_DAYS - 1) * DAY_MS)),
+    last: malaysianDate(),
+  }));
+  const [days, setDays] = useState({ first: asked.first, last: asked.last });
+  const [opened, setOpened] = useState<OpenFigure | null>(null);
+  const query = useFigures(asked);
+  const problem = whyNotAsked(days.first, days.last);
+  const outlets = me?.outlets ?? [];
+
+  // Days that cannot be asked for stay in their fields, and the figures before in sight.
+  const choose = (part: Partial<typeof days>) => {
+    const chosen = { ...days, ...part };
+    setDays(chosen);
+    if (whyNotAsked(chosen.first, chosen.last) === null) setAsked({ ...asked, ...chosen });
+  };
+  return (
+    <Page
+      title={t("title")}
+      action={
+        <Button variant="outline" disabled={!query.data} onClick={() => print()}>
+          {t("print")}
+        </Button>
+      }
+    >
+      <FilterBar label={t("filter")}>
+        <TextField
+          type="date"
+          label={t("first")}
+          value={days.first}
+          onChange={({ currentTarget }) => choose({ first: currentTarget.value })}
+        />
+        <TextField
+          type="date"
+          label={t("last")}
+          value={days.last}
+          error={problem ? t(problem, { days: MOST_DAYS }) : undefined}
+          onChange={({ currentTarget }) => choose({ last: currentTarget.value })}
+        />
+        {outlets.length > 1 && (
+          <SelectField
+            label={t("outlet")}
+            value={asked.outletId ?? ""}
+            onChange={({ currentTarget }) =>
+              setAsked({ ...asked, outletId: Number(currentTarget.value) || undefined })
+            }
+          >
+            <option value="">{t("every")}</option>
+            {outlets.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </FilterBar>
+      {query.isPlaceholderData && <p role="status">{t("loadingOthers")}</p>}
+      <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="24rem">
+        {(figures) => <FigureTables figures={figures} onOpen={setOpened} />}
+      </QueryResult>
+      {opened && <FigureRowsDialog figure={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,325 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import {
+  useAddEnquiryNote,
+  useEnquiry,
+  useEnquiryFile,
+  useEraseEnquiry,
+  useForwardEnquiry,
+  useMarkEnquiry,
+} from "@loyalty/api-client/react/staff/inbox.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { Enquiry, EnquiryMark } from "@loyalty/api-client/staff/inbox.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { Fragment, type FormEvent, useId, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+
+import { Page, Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { inboxTexts } from "../../texts/inbox.ts";
+import styles from "./inbox.module.css";
+import { saveFile } from "../../page/save-file.ts";
+
+/** The longest note, in characters (the API's features/inbox/schemas.py). */
+const LONGEST_NOTE = 2000;
+
+/** One application or feedback: what was sent, its history, and what can be done with it. */
+export function EnquiryPage({ enquiryId }: { enquiryId: number }) {
+  const t = useTexts(inboxTexts);
+  const query = useEnquiry(enquiryId);
+  const [search] = useSearchParams();
+  const back = new URLSearchParams(search);
+  back.delete("id");
+  const list = `?${back}`;
+  return (
+    <Page
+      title={query.data?.fullName ?? t("title")}
+      action={
+        <Link to={list} className={buttonClass({ variant: "outline" })}>
+          {t("back")}
+        </Link>
+      }
+    >
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
+        {(enquiry) => (
+          <>
+            <Facts enquiry={enquiry} />
+            <Acts enquiry={enquiry} list={list} />
+            <History enquiry={enquiry} />
+          </>
+        )}
+      </QueryResult>
+    </Page>
+  );
+}
+
+function Facts({ enquiry }: { enquiry: Enquiry }) {
+  const t = useTexts(inboxTexts);
+  const { data: me } = useMe();
+  const fetchFile = useEnquiryFile(enquiry.id);
+  const { file, outletName, department, place, email, mobileNumber } = enquiry;
+
+  const save = (name: string) =>
+    fetchFile.mutate(undefined, {
+      onSuccess: (content) => saveFile(name, content),
+      onError: (error) => showToast("error", messageOf(error, t("fileFailed")), 5),
+    });
+  const facts: [name: string, value: string | null][] = [
+    [t("outlet"), outletName],
+    [t("department"), department],
+    [t("place"), place],
+    [t("identification"), enquiry.identificationNumber],
+    [t("address"), enquiry.address],
+    [t("remarks"), enquiry.remarks],
+  ];
+  return (
+    <Section title={t(`kinds.${enquiry.kind}`)}>
+      <dl className={styles.facts}>
+        <dt>{t("state")}</dt>
+        <dd>{t(`states.${enquiry.state}`)}</dd>
+        <dt>{t("received")}</dt>
+        <dd>{formatDateTime(enquiry.createdAt)}</dd>
+        <dt>{t("mobile")}</dt>
+        <dd>
+          <a href={`tel:${mobileNumber.replace(/[^+\d]/g, "")}`}>{mobileNumber}</a>
+        </dd>
+        {email && (
+          <>
+            <dt>{t("email")}</dt>
+            <dd>
+              <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+            </dd>
+          </>
+        )}
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+      {file && mayDo(me, "GET /staff/enquiry/{enquiry_id}/file") && (
+        <div className={styles.buttons}>
+          <Button variant="soft" busy={fetchFile.isPending} onClick={() => save(file.name)}>
+            {t("saveFile", { name: file.called })}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
+  const t = useTexts(inboxTexts);
+  const { data: me } = useMe();
+  const navigate = useNavigate();
+  const mark = useMarkEnquiry(enquiry.id);
+  const add = useAddEnquiryNote(enquiry.id);
+  const erase = useEraseEnquiry(enquiry.id);
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState("");
+  const [dialog, setDialog] = useState<"forward" | "erase" | null>(null);
+  const isBusy = mark.isPending || add.isPending;
+  // A second tap can come before the buttons know that the first is under way.
+  const isSending = useRef(false);
+
+  const done = (sentence: string) => () => {
+    isSending.current = false;
+    setNote("");
+    setProblem("");
+    showToast("success", sentence, 5);
+  };
+  const refused = (error: unknown) => {
+    isSending.current = false;
+    setProblem(messageOf(error, t("actFailed")));
+  };
+  const change = (state: EnquiryMark["state"]) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    mark.mutate(
+      { state, seenState: enquiry.state, note: note.trim() },
+      { onSuccess: done(t(`marked.${state}`)), onError: refused },
+    );
+  };
+  const addNote = () => {
+    if (note.trim() === "") setProblem(t("noteMissing"));
+    else if (!isSending.current) {
+      isSending.current = true;
+      add.mutate(note.trim(), { onSuccess: done(t("noted")), onError: refused });
+    }
+  };
+
+  return (
+    <Section title={t("acts")}>
+      {problem && <Alert kind="error">{problem}</Alert>}
+      <TextAreaField
+        label={t("note")}
+        hint={t("noteHint")}
+        value={note}
+        maxLength={LONGEST_NOTE}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        {enquiry.state !== "answered" && (
+          <Button disabled={isBusy} onClick={() => change("answered")}>
+            {t("mark.answered")}
+          </Button>
+        )}
+        {enquiry.state !== "closed" && (
+          <Button variant="outline" disabled={isBusy} onClick={() => change("closed")}>
+            {t("mark.closed")}
+          </Button>
+        )}
+        {enquiry.state !== "open" && (
+          <Button variant="outline" disabled={isBusy} onClick={() => change("open")}>
+            {t("mark.open")}
+          </Button>
+        )}
+        <Button variant="outline" disabled={isBusy} onClick={addNote}>
+          {t("addNote")}
+        </Button>
+        {mayDo(me, "POST /staff/enquiry/{enquiry_id}/forward") && (
+          <Button variant="outline" disabled={isBusy} onClick={() => setDialog("forward")}>
+            {t("forward")}
+          </Button>
+        )}
+        {mayDo(me, "POST /staff/enquiry/{enquiry_id}/erase") && (
+          <Button variant="danger" disabled={isBusy} onClick={() => setDialog("erase")}>
+            {t("erase")}
+          </Button>
+        )}
+      </div>
+      {dialog === "forward" && (
+        <ForwardDialog enquiryId={enquiry.id} onClose={() => setDialog(null)} />
+      )}
+      {dialog === "erase" && (
+        <ReasonDialog
+          danger
+          title={t("eraseTitle")}
+          text={t("eraseText")}
+          confirmLabel={t("erase")}
+          failed={t("actFailed")}
+          onConfirm={async (reason) => {
+            await erase.mutateAsync(reason);
+            showToast("success", t("erased"), 5);
+            await navigate(list, { replace: true });
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function ForwardDialog({ enquiryId, onClose }: { enquiryId: number; onClose: () => void }) {
+  const t = useTexts(inboxTexts);
+  const formId = useId();
+  const forward = useForwardEnquiry(enquiryId);
+  const [to, setTo] = useState("");
+  const [mailTo, setMailTo] = useState("");
+  const [isEmpty, setEmpty] = useState(false);
+  const isSending = useRef(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    const mail = mailTo.trim();
+    setEmpty(to.trim() === "");
+    if (to.trim() === "") return;
+    isSending.current = true;
+    forward.mutate(
+      { to: to.trim(), ...(mail && { mailTo: mail }) },
+      {
+        onSuccess: () => {
+          showToast("success", t(mail ? "forwardedByMail" : "forwarded"), 5);
+          onClose();
+        },
+        onError: () => {
+          isSending.current = false;
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOnOverlay={false}
+      title={t("forwardTitle")}
+      description={t("forwardText")}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" form={formId} busy={forward.isPending}>
+            {t("forward")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+        {forward.error && <Alert kind="error">{messageOf(forward.error, t("actFailed"))}</Alert>}
+        <TextField
+          label={t("forwardTo")}
+          required
+          maxLength={200}
+          value={to}
+          error={isEmpty && t("toMissing")}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <TextField
+          label={t("mailTo")}
+          hint={t("mailHint")}
+          type="email"
+          maxLength={254}
+          value={mailTo}
+          onChange={(event) => setMailTo(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const MAIL_STATES = ["waiting", "sending", "sent", "expired", "failed"] as const;
+
+function History({ enquiry: { notes } }: { enquiry: Enquiry }) {
+  const t = useTexts(inboxTexts);
+  const sentenceOf = ({ kind, text }: Enquiry["notes"][number]) => {
+    if (kind === "forward") return t("history.forward", { to: text });
+    if (kind === "note") return text;
+    const state = (["open", "answered", "closed", "forwarded"] as const).find((s) => s === text);
+    return t("history.state", { state: state ? t(`states.${state}`) : text });
+  };
+  return (
+    <Section title={t("history.title")}>
+      {notes.length === 0 && <Empty text={t("history.none")} />}
+      <ol role="list" className={styles.history}>
+        {notes.map((entry) => {
+          const mail = MAIL_STATES.find((state) => state === entry.mailState);
+          return (
+            <li key={entry.id}>
+              <p>{sentenceOf(entry)}</p>
+              {entry.mailTo && mail && (
+                <p>{t(`history.mail.${mail}`, { address: entry.mailTo })}</p>
+              )}
+              <p className={styles.when}>
+                {formatDateTime(entry.at)}, {entry.operator.split(" via ")[0]}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}

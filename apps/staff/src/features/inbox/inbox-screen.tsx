@@ -1,0 +1,133 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useEnquiries, useEnquiriesCsv } from "@loyalty/api-client/react/staff/inbox.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { EnquiryKind, EnquiryState } from "@loyalty/api-client/staff/inbox.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { SelectField } from "@loyalty/ui/primitives/field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { Link, useSearchParams } from "react-router";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { FilterBar } from "../../page/filter-bar.tsx";
+import { Page } from "../../page/page.tsx";
+import { inboxTexts } from "../../texts/inbox.ts";
+import { EnquiryPage } from "./enquiry-page.tsx";
+import { saveFile } from "../../page/save-file.ts";
+
+const KINDS: readonly EnquiryKind[] = ["career", "feedback"];
+const STATES: readonly EnquiryState[] = ["open", "answered", "forwarded", "closed"];
+const ALL = "all";
+
+/** /inbox: applications and feedback. The address holds the filter, and in `id` the one that is read. */
+export default function InboxScreen() {
+  const [search] = useSearchParams();
+  const id = Number(search.get("id"));
+  if (Number.isSafeInteger(id) && id > 0) return <EnquiryPage key={id} enquiryId={id} />;
+  return <EnquiryList />;
+}
+
+function EnquiryList() {
+  const t = useTexts(inboxTexts);
+  const { data: me } = useMe();
+  const [search, setSearch] = useSearchParams();
+  const kind = KINDS.find((each) => each === search.get("kind"));
+  // What is still to be done comes first; `all` shows the rest too.
+  const chosen = search.get("state") ?? "open";
+  const state = STATES.find((each) => each === chosen);
+  const query = useEnquiries({ ...(kind && { kind }), ...(state && { state }) });
+  const csv = useEnquiriesCsv();
+
+  const choose = (name: "kind" | "state", value: string) =>
+    setSearch(
+      (before) => {
+        before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const openLink = (id: number) => {
+    const to = new URLSearchParams(search);
+    to.set("id", String(id));
+    return `?${to}`;
+  };
+  const saveCsv = () =>
+    csv.mutate(kind, {
+      onSuccess: (file) => saveFile("enquiries.csv", file),
+      onError: (error) => showToast("error", messageOf(error, t("csvFailed")), 5),
+    });
+
+  return (
+    <Page
+      title={t("title")}
+      action={
+        mayDo(me, "GET /staff/enquiry/csv") && (
+          <Button variant="outline" busy={csv.isPending} onClick={saveCsv}>
+            {t("csv")}
+          </Button>
+        )
+      }
+    >
+      <FilterBar label={t("filter")}>
+        <SelectField
+          label={t("kind")}
+          value={kind ?? ALL}
+          onChange={(event) => choose("kind", event.currentTarget.value)}
+        >
+          <option value={ALL}>{t("all")}</option>
+          {KINDS.map((each) => (
+            <option key={each} value={each}>
+              {t(`kinds.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t("state")}
+          value={state ?? ALL}
+          onChange={(event) => choose("state", event.currentTarget.value)}
+        >
+          <option value={ALL}>{t("all")}</option>
+          {STATES.map((each) => (
+            <option key={each} value={each}>
+              {t(`states.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+      </FilterBar>
+      <DataTable
+        query={query}
+        caption={t("title")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t(state === "open" ? "noneOpen" : "none")}
+        rowKey={({ id }) => id}
+        columns={[
+          { head: t("name"), cell: ({ fullName }) => fullName, isTitle: true },
+          { head: t("kind"), cell: (row) => t(`kinds.${row.kind}`) },
+          { head: t("about"), cell: ({ about }) => about },
+          { head: t("received"), cell: ({ createdAt }) => formatDateTime(createdAt) },
+          { head: t("state"), cell: (row) => t(`states.${row.state}`) },
+        ]}
+        renderActions={({ id, fullName }) => (
+          <Link
+            to={openLink(id)}
+            className={buttonClass({ variant: "outline" })}
+            aria-label={t("openOf", { name: fullName })}
+          >
+            {t("open")}
+          </Link>
+        )}
+      />
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </Page>
+  );
+}

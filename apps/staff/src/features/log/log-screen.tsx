@@ -1,0 +1,180 @@
+import { useLog, useLogChain } from "@loyalty/api-client/react/staff/checks.ts";
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { LogChain } from "@loyalty/api-client/staff/checks.ts";
+import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useState } from "react";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { FilterBar } from "../../page/filter-bar.tsx";
+import { Page, Section } from "../../page/page.tsx";
+import { logTexts } from "../../texts/log.ts";
+
+/** /log: whether the office log is what was written, and who did what. */
+export default function LogScreen() {
+  const t = useTexts(logTexts);
+  return (
+    <Page title={t("title")}>
+      <Chain />
+      <Entries />
+    </Page>
+  );
+}
+
+function Chain() {
+  const t = useTexts(logTexts);
+  const query = useLogChain();
+  return (
+    <Section
+      title={t("chain.title")}
+      action={
+        <Button variant="outline" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t("chain.again")}
+        </Button>
+      }
+    >
+      <QueryResult
+        query={query}
+        loading={t("chain.loading")}
+        failed={t("chain.failed")}
+        height="4rem"
+      >
+        {(chain) => <ChainResult chain={chain} />}
+      </QueryResult>
+    </Section>
+  );
+}
+
+function ChainResult({
+  chain: { entries, problems, verifiedUpTo, verifiedAt },
+}: {
+  chain: LogChain;
+}) {
+  const t = useTexts(logTexts);
+  const upTo =
+    verifiedUpTo !== null && verifiedAt !== null
+      ? t("chain.upTo", { id: verifiedUpTo, time: formatDateTime(verifiedAt) })
+      : null;
+  if (problems.length === 0) {
+    return (
+      <Alert kind="success">
+        {upTo ? t("chain.whole", { entries: formatNumber(entries), upTo }) : t("chain.noEntry")}
+      </Alert>
+    );
+  }
+  return (
+    <Alert kind="error">
+      <p>{t("chain.broken")}</p>
+      <p>{upTo ?? t("chain.nothing")}</p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Entries() {
+  const t = useTexts(logTexts);
+  const { data: me } = useMe();
+  const [operator, setOperator] = useState("");
+  const [action, setAction] = useState("");
+  const [outletId, setOutletId] = useState("");
+  const [first, setFirst] = useState("");
+  const [last, setLast] = useState("");
+  const who = useDebouncedValue(operator.trim());
+  const what = useDebouncedValue(action.trim());
+  const query = useLog({
+    ...(who && { operator: who }),
+    ...(what && { action: what }),
+    ...(outletId && { outletId: Number(outletId) }),
+    ...(first && { first }),
+    ...(last && { last }),
+  });
+  const outletName = (id: number | null) =>
+    id === null ? "–" : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
+  const isFiltered = Boolean(who || what || outletId || first || last);
+
+  return (
+    <Section title={t("entries")}>
+      <FilterBar label={t("filter")}>
+        <TextField
+          label={t("who")}
+          hint={t("whoHint")}
+          maxLength={60}
+          value={operator}
+          onChange={(event) => setOperator(event.currentTarget.value)}
+        />
+        <TextField
+          label={t("what")}
+          hint={t("whatHint")}
+          maxLength={40}
+          autoCapitalize="none"
+          value={action}
+          onChange={(event) => setAction(event.currentTarget.value)}
+        />
+        <SelectField
+          label={t("outlet")}
+          value={outletId}
+          onChange={(event) => setOutletId(event.currentTarget.value)}
+        >
+          <option value="">{t("allOutlets")}</option>
+          {me?.outlets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t("first")}
+          type="date"
+          value={first}
+          onChange={(event) => setFirst(event.currentTarget.value)}
+        />
+        <TextField
+          label={t("last")}
+          type="date"
+          value={last}
+          onChange={(event) => setLast(event.currentTarget.value)}
+        />
+      </FilterBar>
+      <DataTable
+        query={query}
+        caption={t("entries")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t(isFiltered ? "noneFiltered" : "none")}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            head: t("what"),
+            cell: ({ action: done }) => done,
+            isTitle: true,
+          },
+          { head: t("number"), cell: ({ id }) => id, isNumber: true },
+          { head: t("when"), cell: ({ at }) => formatDateTime(at) },
+          { head: t("who"), cell: ({ operator: by }) => by.split(" via ")[0] },
+          { head: t("outlet"), cell: (row) => outletName(row.outletId) },
+          { head: t("member"), cell: ({ memberId }) => memberId ?? "–" },
+          { head: t("details"), cell: ({ details }) => details || "–" },
+          { head: t("reason"), cell: ({ reason }) => reason },
+        ]}
+      />
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </Section>
+  );
+}

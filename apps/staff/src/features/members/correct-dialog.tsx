@@ -1,0 +1,177 @@
+import { useCorrectMember } from "@loyalty/api-client/react/staff/members.ts";
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { Correction, MemberView } from "@loyalty/api-client/staff/members.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { useState } from "react";
+
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { membersTexts } from "../../texts/members.ts";
+import styles from "./members.module.css";
+
+const GENDERS = [1, 2, 99] as const;
+const RACES = [1, 2, 3, 99] as const;
+
+/** What came of an act: done, or it waits for another person. */
+export interface Outcome {
+  kind: "success" | "info";
+  sentence: string;
+}
+
+interface CorrectDialogProps {
+  member: MemberView;
+  onDone: (outcome: Outcome) => void;
+  onChanged: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Corrects a member's record, or proposes it. A field whose value one does not see is empty, and left empty stays as it is. */
+export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDialogProps) {
+  const t = useTexts(membersTexts);
+  const { data: me } = useMe();
+  const correct = useCorrectMember(member.id);
+  const before = typedOf(member);
+  const [typed, setTyped] = useState(before);
+  const [isUnchanged, setUnchanged] = useState(false);
+  const changes = changesOf(before, typed);
+  const set = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setTyped((now) => ({ ...now, [name]: currentTarget.value })),
+  });
+  /** What a masked field says below it. */
+  const hint = (now: string | null) =>
+    member.isWhole ? undefined : t("correct.hidden", { now: now ?? "–" });
+
+  const send = async (reason: string) => {
+    const { isDone, proposalId } = await correct.mutateAsync({ changes, reason });
+    if (isDone) {
+      onDone({ kind: "success", sentence: t("correct.done") });
+      await onChanged(reason);
+    } else {
+      onDone({ kind: "info", sentence: t("correct.waits", { id: proposalId ?? 0 }) });
+    }
+  };
+  return (
+    <ReasonDialog
+      title={t("correct.title", { name: member.name })}
+      text={t("correct.text")}
+      confirmLabel={t("correct.do")}
+      failed={t("failed")}
+      check={() => {
+        const isSame = Object.keys(changes).length === 0;
+        setUnchanged(isSame);
+        return !isSame;
+      }}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        {isUnchanged && <Alert kind="error">{t("correct.unchanged")}</Alert>}
+        <TextField label={t("fields.name")} autoComplete="off" maxLength={100} {...set("name")} />
+        <TextField
+          label={t("fields.mobileNumber")}
+          hint={[hint(member.number), t("correct.numberHint")].filter(Boolean).join(" ")}
+          type="tel"
+          autoComplete="off"
+          maxLength={40}
+          {...set("mobileNumber")}
+        />
+        <TextField
+          label={t("fields.email")}
+          hint={hint(member.email)}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...set("email")}
+        />
+        <TextField
+          label={t("fields.dateOfBirth")}
+          hint={member.isWhole ? undefined : t("correct.hiddenDay")}
+          type="date"
+          {...set("dateOfBirth")}
+        />
+        <SelectField label={t("fields.genderId")} {...set("genderId")}>
+          {GENDERS.map((id) => (
+            <option key={id} value={id}>
+              {t(`genders.${id}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t("fields.raceId")} {...set("raceId")}>
+          {member.raceId === null && <option value="">–</option>}
+          {RACES.map((id) => (
+            <option key={id} value={id}>
+              {t(`races.${id}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t("fields.occupation")}
+          autoComplete="off"
+          maxLength={100}
+          {...set("occupation")}
+        />
+        <SelectField label={t("fields.outletId")} {...set("outletId")}>
+          {!me?.outlets.some(({ id }) => id === member.outletId) && (
+            <option value={before.outletId}>
+              {member.outletId === null ? "–" : t("outletNumber", { id: member.outletId })}
+            </option>
+          )}
+          {me?.outlets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </ReasonDialog>
+  );
+}
+
+type Typed = Record<
+  | "name"
+  | "mobileNumber"
+  | "email"
+  | "dateOfBirth"
+  | "genderId"
+  | "raceId"
+  | "occupation"
+  | "outletId",
+  string
+>;
+
+/** The record as the fields hold it: the number without its calling code, nothing for what is masked. */
+function typedOf(member: MemberView): Typed {
+  const { isWhole } = member;
+  return {
+    name: member.name,
+    mobileNumber: isWhole ? (member.number.split(" ")[1] ?? "") : "",
+    email: isWhole ? (member.email ?? "") : "",
+    dateOfBirth: member.dateOfBirth ?? "",
+    // Members who chose "other" in their settings may have 3 for it (the API's rules/people.py).
+    genderId: String(member.genderId === 3 ? 99 : member.genderId),
+    raceId: member.raceId === null ? "" : String(member.raceId),
+    occupation: member.occupation ?? "",
+    outletId: member.outletId === null ? "" : String(member.outletId),
+  };
+}
+
+/** What differs, as it is sent; only an e-mail can be emptied, and the API says so of the others. */
+function changesOf(before: Typed, typed: Typed): Correction {
+  const isChanged = (name: keyof Typed) => typed[name].trim() !== before[name];
+  const text = (name: keyof Typed) => typed[name].trim();
+  return {
+    ...(isChanged("name") && { name: text("name") }),
+    ...(isChanged("mobileNumber") && { mobileNumber: text("mobileNumber") }),
+    ...(isChanged("email") && { email: text("email") || null }),
+    ...(isChanged("dateOfBirth") && { dateOfBirth: text("dateOfBirth") }),
+    ...(isChanged("genderId") && {
+      genderId: Number(text("genderId")) as (typeof GENDERS)[number],
+    }),
+    ...(isChanged("raceId") && { raceId: Number(text("raceId")) as (typeof RACES)[number] }),
+    ...(isChanged("occupation") && { occupation: text("occupation") }),
+    ...(isChanged("outletId") && { outletId: Number(text("outletId")) }),
+  };
+}

@@ -1,0 +1,279 @@
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
+import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
+import {
+  useAdjustPoints,
+  useEraseMember,
+  useExportMember,
+  useSignMemberOut,
+  useUnlockNumber,
+} from "@loyalty/api-client/react/staff/members.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { MemberView } from "@loyalty/api-client/staff/members.ts";
+import type { Operation } from "@loyalty/api-client/staff/requests.ts";
+import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Checkbox, RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/primitives/phone-field.tsx";
+import { useState } from "react";
+
+import { Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { saveFile } from "../../page/save-file.ts";
+import { membersTexts } from "../../texts/members.ts";
+import { CorrectDialog, type Outcome } from "./correct-dialog.tsx";
+import styles from "./members.module.css";
+
+export interface MemberActsProps {
+  member: MemberView;
+  /** Something was done that the record shows; it is read again for this reason. */
+  onChanged: (reason: string) => Promise<void>;
+  /** The member is gone; the sentence says it. */
+  onErased: (sentence: string) => void;
+}
+
+const ACTS = ["correct", "adjust", "signOut", "unlock", "export", "erase"] as const;
+const OPERATIONS: Record<(typeof ACTS)[number], Operation> = {
+  correct: "POST /staff/member/{member_id}/correct",
+  adjust: "POST /staff/member/{member_id}/adjust",
+  signOut: "POST /staff/member/{member_id}/sign-out",
+  unlock: "POST /staff/number/unlock",
+  export: "POST /staff/member/{member_id}/export",
+  erase: "POST /staff/member/{member_id}/erase",
+};
+
+/** What one's roles may do with a member, each with a reason, and what came of it. */
+export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
+  const t = useTexts(membersTexts);
+  const { data: me } = useMe();
+  const [act, setAct] = useState<(typeof ACTS)[number] | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const close = () => setAct(null);
+  const done = (sentence: string) => setOutcome({ kind: "success", sentence });
+
+  return (
+    <Section title={t("acts")}>
+      {outcome && <Alert kind={outcome.kind}>{outcome.sentence}</Alert>}
+      <div className={styles.buttons}>
+        {ACTS.filter((each) => mayDo(me, OPERATIONS[each])).map((each) => (
+          <Button
+            key={each}
+            variant={each === "erase" ? "danger" : "outline"}
+            onClick={() => setAct(each)}
+          >
+            {t(`${each}.do`)}
+          </Button>
+        ))}
+      </div>
+      {act === "correct" && (
+        <CorrectDialog member={member} onDone={setOutcome} onChanged={onChanged} onClose={close} />
+      )}
+      {act === "adjust" && (
+        <AdjustDialog member={member} onDone={setOutcome} onChanged={onChanged} onClose={close} />
+      )}
+      {act === "signOut" && <SignOutDialog member={member} onDone={done} onClose={close} />}
+      {act === "unlock" && <UnlockDialog number={member.number} onDone={done} onClose={close} />}
+      {act === "export" && <ExportDialog member={member} onDone={done} onClose={close} />}
+      {act === "erase" && <EraseDialog member={member} onDone={onErased} onClose={close} />}
+    </Section>
+  );
+}
+
+interface ActDialogProps {
+  member: MemberView;
+  onDone: (sentence: string) => void;
+  onClose: () => void;
+}
+
+/** The most points of one adjustment (the API's features/managers/schemas.py). */
+const MOST_POINTS = 1_000_000;
+
+function AdjustDialog(props: {
+  member: MemberView;
+  onDone: (outcome: Outcome) => void;
+  onChanged: (reason: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useTexts(membersTexts);
+  const { member } = props;
+  const adjust = useAdjustPoints(member.id);
+  // One for the dialog: what is tried again is done once.
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const [way, setWay] = useState<"add" | "take">("add");
+  const [typed, setTyped] = useState("");
+  const [countsForTier, setCountsForTier] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const amount = /^[0-9]{1,7}$/.test(typed.trim()) ? Number(typed) : 0;
+  const points = way === "add" ? amount : -amount;
+
+  const send = async (reason: string) => {
+    const { state, id } = await adjust.mutateAsync({
+      points,
+      countsForTier,
+      reason,
+      idempotencyKey,
+    });
+    const moved = formatNumber(points, { signDisplay: "exceptZero" });
+    if (state === "waiting") {
+      props.onDone({ kind: "info", sentence: t("adjust.waits", { points: moved, id }) });
+    } else {
+      props.onDone({ kind: "success", sentence: t("adjust.done", { points: moved }) });
+      await props.onChanged(reason);
+    }
+  };
+  return (
+    <ReasonDialog
+      title={t("adjust.title", { name: member.name })}
+      text={t(member.mayDoAlone ? "adjust.textAlone" : "adjust.textProposes")}
+      confirmLabel={t("adjust.do")}
+      failed={t("failed")}
+      check={() => {
+        const isRight = amount >= 1 && amount <= MOST_POINTS;
+        setWrong(!isRight);
+        return isRight;
+      }}
+      onConfirm={send}
+      onClose={props.onClose}
+    >
+      <div className={styles.form}>
+        <RadioGroup
+          label={t("adjust.way")}
+          value={way}
+          onChange={setWay}
+          choices={[
+            { value: "add", label: t("adjust.add") },
+            { value: "take", label: t("adjust.take") },
+          ]}
+        />
+        <TextField
+          required
+          label={t("adjust.points")}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          value={typed}
+          error={isWrong && t("adjust.wrong", { most: formatNumber(MOST_POINTS) })}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t("adjust.tier")}
+          checked={countsForTier}
+          onChange={(event) => setCountsForTier(event.currentTarget.checked)}
+        />
+      </div>
+    </ReasonDialog>
+  );
+}
+
+function SignOutDialog({ member, onDone, onClose }: ActDialogProps) {
+  const t = useTexts(membersTexts);
+  const signOut = useSignMemberOut(member.id);
+  return (
+    <ReasonDialog
+      title={t("signOut.title", { name: member.name })}
+      text={t("signOut.text")}
+      confirmLabel={t("signOut.do")}
+      failed={t("failed")}
+      onConfirm={async (reason) => {
+        const { sessionCount, passkeyCount } = await signOut.mutateAsync(reason);
+        const sentences = [
+          t("signOut.sessions", { count: sessionCount }),
+          t("signOut.passkeys", { count: passkeyCount }),
+        ];
+        onDone(sentences.join(" "));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Clears the wrong codes of a number; of a member it is `number` as the record has it, "+60 123456789". */
+export function UnlockDialog(props: {
+  number?: string;
+  onDone: (sentence: string) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(membersTexts);
+  const unlock = useUnlockNumber();
+  const codes = useCallingCodes().data ?? [];
+  const [ownCode = DEFAULT_CALLING_CODE, ownNumber = ""] = (props.number ?? "")
+    .replace(/^\+/, "")
+    .split(" ")
+    .filter(Boolean);
+  const [codeId, setCodeId] = useState<number>();
+  const [number, setNumber] = useState(ownNumber);
+  const [isMissing, setMissing] = useState(false);
+  const code = codes.find(({ id }) => id === codeId) ?? codes.find(({ name }) => name === ownCode);
+  return (
+    <ReasonDialog
+      title={t("unlock.title")}
+      text={t("unlock.text")}
+      confirmLabel={t("unlock.do")}
+      failed={t("failed")}
+      check={() => {
+        setMissing(number.trim() === "");
+        return number.trim() !== "";
+      }}
+      onConfirm={async (reason) => {
+        const callingCode = code?.name ?? ownCode;
+        const count = await unlock.mutateAsync({ callingCode, mobileNumber: number, reason });
+        props.onDone(count === 0 ? t("unlock.none") : t("unlock.done", { count }));
+      }}
+      onClose={props.onClose}
+    >
+      <PhoneField
+        required
+        label={t("find.number")}
+        callingCodes={codes}
+        callingCodeId={code?.id}
+        onCallingCodeChange={setCodeId}
+        number={number}
+        onNumberChange={setNumber}
+        error={isMissing && t("find.missing")}
+        input={{ autoComplete: "off" }}
+      />
+    </ReasonDialog>
+  );
+}
+
+function ExportDialog({ member, onDone, onClose }: ActDialogProps) {
+  const t = useTexts(membersTexts);
+  const exported = useExportMember(member.id);
+  return (
+    <ReasonDialog
+      title={t("export.title", { name: member.name })}
+      text={t("export.text")}
+      confirmLabel={t("export.do")}
+      failed={t("failed")}
+      onConfirm={async (reason) => {
+        const content = await exported.mutateAsync(reason);
+        const name = `member-${member.id}.json`;
+        const type = "application/json";
+        saveFile(name, new Blob([JSON.stringify(content, null, 2)], { type }));
+        onDone(t("export.done", { name }));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function EraseDialog({ member, onDone, onClose }: ActDialogProps) {
+  const t = useTexts(membersTexts);
+  const erase = useEraseMember(member.id);
+  return (
+    <ReasonDialog
+      danger
+      title={t("erase.title", { name: member.name })}
+      text={t("erase.text")}
+      confirmLabel={t("erase.do")}
+      failed={t("failed")}
+      onConfirm={async (reason) => {
+        await erase.mutateAsync(reason);
+        onDone(t("erase.done", { id: member.id }));
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,212 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
+import type { MemberView, Movement } from "@loyalty/api-client/staff/members.ts";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import MembersScreen from "./members-screen.tsx";
+
+const member: MemberView = {
+  id: 12,
+  name: "Aisyah Rahman",
+  isWhole: false,
+  mayDoAlone: false,
+  number: "+60 12-***6789",
+  email: "a***@example.com",
+  dateOfBirth: null,
+  genderId: 2,
+  raceId: 1,
+  occupation: null,
+  outletId: 1,
+  memberCode: "KB-1",
+  membershipName: "Silver",
+  membershipLevel: 2,
+  memberPointAmount: 1500,
+  currentMemberMembershipPoint: 700,
+  lastLoginAt: null,
+  createdAt: "2026-03-14T02:00:00Z",
+  pendingBillList: [],
+  voucherList: [],
+  lookupList: [],
+};
+
+const entry: Movement = {
+  id: 1,
+  actionId: 2,
+  points: 120,
+  tierPoints: 120,
+  balanceAfter: 1620,
+  createdAt: "2026-03-14T02:00:00Z",
+  sourceType: "bill",
+  sourceId: "5",
+  remark: "",
+  reason: null,
+  billId: 5,
+  receiptNumber: "A-1001",
+  amount: "120.00",
+  isVoid: false,
+  outletId: 1,
+  outletName: "Publika",
+  tillId: 2,
+  tillName: "Till 2",
+  staffName: "Nora",
+  recordedBy: null,
+};
+
+let sent: { path: string; body: unknown; key: string | null }[];
+let role: string;
+let operations: string[];
+let answer: (path: string) => Promise<Response> | Response;
+let entries: Movement[];
+
+beforeEach(() => {
+  sent = [];
+  role = "outlet-manager";
+  operations = ["correct", "adjust"].map((act) => `POST /staff/member/{member_id}/${act}`);
+  entries = [];
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.replace("/api", "");
+      if (path === "/staff/me") {
+        const grants = [{ role, outletId: 1 }];
+        return Response.json({ id: 1, grants, operations, outlets: [{ id: 1, name: "Publika" }] });
+      }
+      if (path === "/callingCode") return Response.json([{ id: 1, name: "60" }]);
+      if (path.endsWith("/history")) return Response.json({ movementList: entries });
+      const key = request.headers.get("Idempotency-Key");
+      sent.push({ path, body: await request.json(), key });
+      return path.endsWith("/find") ? Response.json(member) : answer(path);
+    },
+  });
+});
+
+afterEach(() => configureApi({}));
+
+function show(address = "/members") {
+  render(
+    <StaffProvider>
+      <MemoryRouter initialEntries={[address]}>
+        <MembersScreen />
+      </MemoryRouter>
+    </StaffProvider>,
+  );
+}
+
+async function find() {
+  show("/members?id=12");
+  await userEvent.click(await screen.findByRole("button", { name: "Find" }));
+  await screen.findByRole("heading", { level: 1, name: "Aisyah Rahman" });
+}
+
+test("the help desk says why before a member is looked up", async () => {
+  role = "help-desk";
+  show();
+  await userEvent.type(await screen.findByLabelText(/Mobile number/), "012-345 6789");
+  await userEvent.click(screen.getByRole("button", { name: "Find" }));
+  expect(await screen.findByText("Please write at least 8 characters.")).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await userEvent.type(screen.getByLabelText(/Why you look them up/), "Called about a bill");
+  await userEvent.click(screen.getByRole("button", { name: "Find" }));
+  await screen.findByRole("heading", { level: 1, name: "Aisyah Rahman" });
+  expect(sent.map(({ body }) => body)).toEqual([
+    { callingCode: "60", mobileNumber: "012-345 6789", reason: "Called about a bill" },
+  ]);
+});
+
+test("the history says in words where points came from and where they went", async () => {
+  const correction = { receiptNumber: null, tillName: null, outletName: null, staffName: null };
+  const adjusted = { ...entry, ...correction, sourceType: "adjustment", tierPoints: 0 };
+  entries = [
+    { ...adjusted, id: 3, points: -20, reason: "Ticket 4711, a wish" },
+    { ...entry, id: 2, points: -120, isVoid: true, reason: "Paid by another guest" },
+    entry,
+  ];
+  await find();
+  for (const sentence of [
+    "+120 for receipt A-1001, Till 2",
+    "-120, because receipt A-1001 was taken back: Paid by another guest",
+    "-20, adjusted: Ticket 4711, a wish",
+  ]) {
+    expect(await screen.findByText(sentence)).toBeVisible();
+  }
+});
+
+test("an adjustment that is tapped twice is sent once, and what waits is said to wait", async () => {
+  let settle: (() => void) | undefined;
+  answer = () =>
+    new Promise((resolve) => {
+      settle = () => resolve(Response.json({ id: 9, memberId: 12, points: -50, state: "waiting" }));
+    });
+  await find();
+  await userEvent.click(screen.getByRole("button", { name: "Adjust points" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("radio", { name: "Take away" }));
+  await userEvent.type(
+    within(dialog).getByRole("textbox", { name: /^Reason/ }),
+    "Ticket 4711, a wish",
+  );
+  await userEvent.click(within(dialog).getByRole("button", { name: "Adjust points" }));
+  expect(await screen.findByText(/whole number from 1 to/)).toBeVisible();
+
+  await userEvent.type(within(dialog).getByLabelText(/^Points/), "50");
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Adjust points" }));
+  settle?.();
+  expect(
+    await screen.findByText(
+      "Nothing has moved yet: -50 points wait for another person (adjustment 9).",
+    ),
+  ).toBeVisible();
+  const [, adjustment, ...more] = sent;
+  expect(more).toEqual([]);
+  expect(adjustment?.body).toEqual({
+    points: -50,
+    countsForTier: false,
+    reason: "Ticket 4711, a wish",
+  });
+  expect(adjustment?.key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("a correction sends what was changed, and nothing for what is masked", async () => {
+  answer = () => Response.json({ isDone: true, proposalId: null });
+  await find();
+  await userEvent.click(screen.getByRole("button", { name: "Correct" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(
+    within(dialog).getByRole("textbox", { name: /^Reason/ }),
+    "Ticket 4711, a wish",
+  );
+  await userEvent.click(within(dialog).getByRole("button", { name: "Correct" }));
+  expect(await screen.findByText("Please change at least one field.")).toBeVisible();
+
+  await userEvent.type(within(dialog).getByLabelText("Occupation"), "Baker");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Correct" }));
+  expect(await screen.findByText("Done: the record is corrected.")).toBeVisible();
+  const reason = "Ticket 4711, a wish";
+  expect(sent.slice(1)).toMatchObject([
+    { path: "/staff/member/12/correct", body: { occupation: "Baker", reason } },
+    { path: "/staff/member/find", body: { memberId: 12, reason } },
+  ]);
+  expect(Object.keys(sent[1]?.body as object)).toEqual(["occupation", "reason"]);
+});
+
+test("a refusal shows the API's sentence, and only what one's role opens is offered", async () => {
+  const message = "Please leave the member's name, number and address out of the reason.";
+  answer = () => Response.json({ code: "reason", message }, { status: 422 });
+  await find();
+  for (const name of ["Erase", "Export as a file", "Sign out everywhere", "Unlock a number"]) {
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  }
+  await userEvent.click(screen.getByRole("button", { name: "Adjust points" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/^Points/), "5");
+  await userEvent.type(
+    within(dialog).getByRole("textbox", { name: /^Reason/ }),
+    "Aisyah called us",
+  );
+  await userEvent.click(within(dialog).getByRole("button", { name: "Adjust points" }));
+  expect(await screen.findByText(message)).toBeVisible();
+});

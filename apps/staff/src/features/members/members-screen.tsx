@@ -1,0 +1,233 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
+import { useFindMember } from "@loyalty/api-client/react/staff/members.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { MemberSearch, MemberView } from "@loyalty/api-client/staff/members.ts";
+import type { Me } from "@loyalty/api-client/staff/session.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/primitives/phone-field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useSearchParams } from "react-router";
+import * as v from "valibot";
+
+import { Page } from "../../page/page.tsx";
+import { useReasonRule } from "../../page/reason-dialog.tsx";
+import { membersTexts } from "../../texts/members.ts";
+import { UnlockDialog } from "./member-acts.tsx";
+import { MemberPage } from "./member-page.tsx";
+import styles from "./members.module.css";
+
+const WAYS = ["number", "card", "receipt", "id"] as const;
+type Way = (typeof WAYS)[number];
+
+/** As the API's `has_to_say_why`: the help desk opens a record for a request alone. */
+const hasToSayWhy = ({ grants }: Me) =>
+  grants.some(({ role }) => role === "help-desk") &&
+  !grants.some(({ role }) => role === "head-office");
+
+/**
+ * /members: a member is looked up, and their record shown. The address holds the id of the one that is shown; opened
+ * anew, it is filled in to look them up again, for each look-up is logged.
+ */
+export default function MembersScreen() {
+  const t = useTexts(membersTexts);
+  const { data: me } = useMe();
+  const [search, setSearch] = useSearchParams();
+  const find = useFindMember();
+  const [found, setFound] = useState<MemberView | null>(null);
+  const [erased, setErased] = useState("");
+  const id = search.get("id") ?? "";
+  if (!me) return null;
+
+  const show = async (how: MemberSearch) => {
+    const member = await find.mutateAsync(how);
+    setErased("");
+    setFound(member);
+    setSearch({ id: String(member.id) });
+  };
+  const readAgain = async (memberId: number, reason: string) => {
+    try {
+      setFound(await find.mutateAsync({ memberId, reason }));
+    } catch (error) {
+      showToast("error", messageOf(error, t("oldRecord")), 5);
+    }
+  };
+  const leave = (sentence = "") => {
+    setErased(sentence);
+    setFound(null);
+    setSearch({});
+  };
+
+  if (found && String(found.id) === id) {
+    return (
+      <MemberPage
+        key={found.id}
+        member={found}
+        onChanged={(reason) => readAgain(found.id, reason)}
+        onErased={(sentence) => leave(sentence)}
+        onLeave={() => leave()}
+      />
+    );
+  }
+  return (
+    <Page
+      title={t("title")}
+      narrow
+      action={mayDo(me, "POST /staff/number/unlock") && <UnlockNumber />}
+    >
+      {erased && <Alert kind="success">{erased}</Alert>}
+      <FindForm key={id} me={me} memberId={id} onFind={show} />
+    </Page>
+  );
+}
+
+function UnlockNumber() {
+  const t = useTexts(membersTexts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {t("unlock.do")}
+      </Button>
+      {isOpen && (
+        <UnlockDialog
+          onDone={(sentence) => showToast("success", sentence, 8)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FindFormProps {
+  me: Me;
+  /** Of the address; empty: none. */
+  memberId: string;
+  onFind: (how: MemberSearch) => Promise<void>;
+}
+
+function FindForm({ me, memberId, onFind }: FindFormProps) {
+  const t = useTexts(membersTexts);
+  const codes = useCallingCodes().data ?? [];
+  const [codeId, setCodeId] = useState<number>();
+  const code =
+    codes.find(({ id }) => id === codeId) ??
+    codes.find(({ name }) => name === DEFAULT_CALLING_CODE);
+  const required = hasToSayWhy(me);
+  const reason = useReasonRule({ required });
+  const { register, handleSubmit, setError, setValue, control, formState } = useForm({
+    defaultValues: {
+      way: (memberId ? "id" : "number") as Way,
+      value: memberId,
+      outletId: "",
+      day: "",
+      reason: "",
+    },
+    resolver: valibotResolver(
+      v.object({
+        way: v.picklist(WAYS),
+        value: v.pipe(v.string(), v.trim(), v.minLength(1, t("find.missing"))),
+        outletId: v.string(),
+        day: v.string(),
+        reason,
+      }),
+    ),
+  });
+  const [way, value] = useWatch({ control, name: ["way", "value"] });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (typed) => {
+    if (typed.way === "id" && !/^[1-9][0-9]{0,17}$/.test(typed.value)) {
+      setError("value", { message: t("find.noId") });
+      return;
+    }
+    try {
+      await onFind({
+        ...wayOf(typed.way, typed.value, code?.name ?? DEFAULT_CALLING_CODE),
+        ...(typed.way === "receipt" && typed.outletId && { outletId: Number(typed.outletId) }),
+        ...(typed.way === "receipt" && typed.day && { businessDay: typed.day }),
+        ...(typed.reason && { reason: typed.reason }),
+      });
+    } catch (error) {
+      setError("root", { message: messageOf(error, t("find.failed")) });
+    }
+  });
+
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <p>{t("find.text")}</p>
+      {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
+      <SelectField
+        label={t("find.way")}
+        {...register("way", { onChange: () => setValue("value", "") })}
+      >
+        {WAYS.map((each) => (
+          <option key={each} value={each}>
+            {t(`find.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      {way === "number" ? (
+        <PhoneField
+          required
+          label={t("find.number")}
+          callingCodes={codes}
+          callingCodeId={code?.id}
+          onCallingCodeChange={setCodeId}
+          number={value}
+          onNumberChange={(number) => setValue("value", number)}
+          error={errors.value?.message}
+          input={{ autoComplete: "off" }}
+        />
+      ) : (
+        <TextField
+          required
+          label={t(`find.${way}`)}
+          autoComplete="off"
+          maxLength={40}
+          error={errors.value?.message}
+          {...(way === "id" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
+          {...register("value")}
+        />
+      )}
+      {way === "receipt" && (
+        <>
+          {me.outlets.length > 1 && (
+            <SelectField label={t("find.outlet")} {...register("outletId")}>
+              <option value="">{t("find.anyOutlet")}</option>
+              {me.outlets.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField label={t("find.day")} type="date" {...register("day")} />
+        </>
+      )}
+      <TextAreaField
+        label={t(required ? "find.why" : "find.whyOptional")}
+        hint={t("find.whyHint")}
+        required={required}
+        rows={2}
+        error={errors.reason?.message}
+        {...register("reason")}
+      />
+      <Button type="submit" wide busy={isSubmitting}>
+        {t("find.do")}
+      </Button>
+    </form>
+  );
+}
+
+function wayOf(way: Way, value: string, callingCode: string): MemberSearch {
+  if (way === "id") return { memberId: Number(value) };
+  if (way === "card") return { code: value };
+  return way === "receipt" ? { receiptNumber: value } : { callingCode, mobileNumber: value };
+}

@@ -1,0 +1,103 @@
+import {
+  useMakeEnrolment,
+  useRevokeTill,
+  useTills,
+} from "@loyalty/api-client/react/staff/outlet.ts";
+import type { OneTimeLink } from "@loyalty/api-client/staff/people.ts";
+import type { StaffTill } from "@loyalty/api-client/staff/tills.ts";
+import { formatDate, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { useState } from "react";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { peopleTexts } from "../../texts/people.ts";
+import { FieldDialog } from "./field-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+
+const LONGEST_NAME = 40;
+
+/** The tills of an outlet: enrolled by a QR, revoked at once. */
+export function TillsSection({ outlet }: { outlet: { id: number; name: string } }) {
+  const t = useTexts(peopleTexts);
+  const query = useTills(outlet.id);
+  const enrol = useMakeEnrolment(outlet.id);
+  const revoke = useRevokeTill(outlet.id);
+  const [isNaming, setNaming] = useState(false);
+  const [link, setLink] = useState<OneTimeLink | null>(null);
+  const [toRevoke, setToRevoke] = useState<StaffTill | null>(null);
+  return (
+    <Section
+      title={t("tills.title", { outlet: outlet.name })}
+      action={<Button onClick={() => setNaming(true)}>{t("tills.add")}</Button>}
+    >
+      <DataTable
+        query={query}
+        caption={t("tills.title", { outlet: outlet.name })}
+        loading={t("tills.loading")}
+        failed={t("tills.failed")}
+        empty={t("tills.empty")}
+        rowKey={({ id }) => id}
+        columns={[
+          { head: t("tills.name"), cell: ({ name }) => name, isTitle: true },
+          {
+            head: t("tills.kind"),
+            cell: ({ enrolledBy }) => t(enrolledBy === null ? "tills.system" : "tills.tablet"),
+          },
+          {
+            head: t("tills.used"),
+            cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : t("tills.never")),
+          },
+          {
+            head: t("tills.state"),
+            cell: ({ revokedAt }) =>
+              revokedAt ? t("tills.revoked", { date: formatDate(revokedAt) }) : t("tills.works"),
+          },
+        ]}
+        renderActions={(till) =>
+          till.revokedAt === null && (
+            <Button variant="outline" onClick={() => setToRevoke(till)}>
+              {t("tills.revoke")}
+            </Button>
+          )
+        }
+      />
+      {isNaming && (
+        <FieldDialog
+          title={t("tills.add")}
+          text={t("tills.addText")}
+          label={t("tills.name")}
+          hint={t("tills.nameHint")}
+          confirmLabel={t("tills.show")}
+          maxLength={LONGEST_NAME}
+          onConfirm={async (name) => setLink(await enrol.mutateAsync(name))}
+          onClose={() => setNaming(false)}
+        />
+      )}
+      {link && (
+        <LinkDialog
+          title={t("tills.qrTitle")}
+          text={t("tills.qrText")}
+          link={link}
+          onClose={() => {
+            setLink(null);
+            void query.refetch();
+          }}
+        />
+      )}
+      {toRevoke && (
+        <ReasonDialog
+          title={t("tills.question", { name: toRevoke.name })}
+          text={t("tills.questionText")}
+          confirmLabel={t("tills.revoke")}
+          danger
+          failed={t("failed")}
+          onConfirm={(reason) => revoke.mutateAsync({ tillId: toRevoke.id, reason })}
+          onClose={() => setToRevoke(null)}
+        />
+      )}
+    </Section>
+  );
+}

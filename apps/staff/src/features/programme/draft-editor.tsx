@@ -1,0 +1,347 @@
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { serverNow } from "@loyalty/api-client/http.ts";
+import {
+  useDecideDraft,
+  useDraftPlan,
+  useEditedDraft,
+  useReadDraftAgain,
+  useSaveDraft,
+} from "@loyalty/api-client/react/staff/programme.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
+import type {
+  DraftSummary,
+  EditedDraft,
+  ProgrammeProblem,
+} from "@loyalty/api-client/staff/programme.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useEffect, useRef, useState } from "react";
+
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { saveFile } from "../../page/save-file.ts";
+import { programmeTexts } from "../../texts/programme.ts";
+import { Plan, Problems } from "./draft-plan.tsx";
+import { DecisionDialog, DraftFacts, personOf } from "./draft-state.tsx";
+import styles from "./programme.module.css";
+
+/** The largest file, in bytes (the API's features/drafts/schemas.py). */
+const LARGEST_FILE = 128 * 1024;
+/** A programme may be decided so many days ahead (the API's features/drafts/service.py). */
+const FARTHEST_AHEAD_DAYS = 366;
+
+/** A draft that is being changed: its file, what it changes, its submission. */
+export function DraftEditor({ draftId }: { draftId: number }) {
+  const t = useTexts(programmeTexts);
+  const query = useEditedDraft(draftId);
+  return (
+    <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
+      {(edited) => <Editor first={edited} />}
+    </QueryResult>
+  );
+}
+
+/** Who saved the draft meanwhile, and the revision that is there now. */
+interface Conflict {
+  revision: number;
+  savedBy: string;
+  savedAt: string;
+}
+
+function Editor({ first }: { first: EditedDraft }) {
+  const t = useTexts(programmeTexts);
+  const { data: me } = useMe();
+  // What the text was made of: what the server has is not put into it while somebody types.
+  const [edited, setEdited] = useState(first);
+  const [text, setText] = useState(first.file);
+  const [problem, setProblem] = useState("");
+  const [mistakes, setMistakes] = useState<readonly ProgrammeProblem[]>([]);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** What was typed before theirs was taken. */
+  const [kept, setKept] = useState("");
+  const [dialog, setDialog] = useState<"submit" | "withdraw" | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const save = useSaveDraft();
+  const { draft } = edited;
+  const plan = useDraftPlan(draft.id, draft.revision);
+  const readAgain = useReadDraftAgain(draft.id);
+  const isDirty = text !== edited.file;
+  // A second tap can come before the buttons know that the first is under way.
+  const isSending = useRef(false);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+
+  const show = (now: EditedDraft) => {
+    setEdited(now);
+    setText(now.file);
+    setConflict(null);
+  };
+  const send = async (revision: number, fromCurrent = false) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setProblem("");
+    setMistakes([]);
+    try {
+      show(await save.mutateAsync({ draftId: draft.id, revision, file: text, fromCurrent }));
+      setKept("");
+      showToast("success", t("saved"), 5);
+    } catch (error) {
+      refused(error);
+    } finally {
+      isSending.current = false;
+    }
+  };
+  /** Says why it was not saved; what is typed stays. */
+  const refused = (error: unknown) => {
+    const body = error instanceof ApiError ? (error.body as object) : {};
+    if (error instanceof ApiError && error.code === "draft_changed") {
+      setConflict(body as Conflict);
+    } else if (error instanceof ApiError && error.code === "programme" && "problems" in body) {
+      setProblem(t("notSaved"));
+      setMistakes(body.problems as ProgrammeProblem[]);
+    } else {
+      setProblem(messageOf(error, t("saveFailed")));
+    }
+  };
+  const takeTheirs = async () => {
+    setProblem("");
+    try {
+      const theirs = await readAgain();
+      setKept(text);
+      show(theirs);
+    } catch (error) {
+      setProblem(messageOf(error, t("loadFailed")));
+    }
+  };
+  const goTo = (line: number) => {
+    const field = area.current;
+    if (!field) return;
+    const lines = text.split("\n");
+    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    field.focus();
+    field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    // Lines are not wrapped: each is as high as the others.
+    field.scrollTop = (field.scrollHeight * (line - 1)) / lines.length - field.clientHeight / 2;
+    field.scrollLeft = 0;
+  };
+  const clashes = plan.data?.problems.some(({ line, path }) => line === null && path.length === 2);
+  const isReady = plan.data?.problems.length === 0 && plan.data.changes.length > 0;
+
+  return (
+    <div className={styles.part}>
+      <DraftFacts draft={draft} />
+      <form
+        noValidate
+        className={styles.form}
+        aria-label={t("draft")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(draft.revision);
+        }}
+      >
+        <div className={styles.file}>
+          <TextAreaField
+            ref={area}
+            label={t("file")}
+            hint={t("fileHint")}
+            rows={20}
+            wrap="off"
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            value={text}
+            readOnly={save.isPending}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+        <LoadFile onLoad={setText} />
+        {problem && (
+          <Alert kind="error">
+            <p>{problem}</p>
+            {mistakes.length > 0 && <Problems problems={mistakes} onLine={goTo} />}
+          </Alert>
+        )}
+        {conflict && (
+          <Alert kind="error">
+            <p>
+              {t("conflict", {
+                name: personOf(conflict.savedBy),
+                time: formatDateTime(conflict.savedAt),
+              })}
+            </p>
+            <div className={styles.buttons}>
+              <Button
+                variant="outline"
+                disabled={save.isPending}
+                onClick={() => void send(conflict.revision)}
+              >
+                {t("mine")}
+              </Button>
+              <Button variant="outline" disabled={save.isPending} onClick={() => void takeTheirs()}>
+                {t("theirs")}
+              </Button>
+            </div>
+          </Alert>
+        )}
+        {kept !== "" && (
+          <div className={styles.file}>
+            <TextAreaField
+              label={t("kept")}
+              hint={t("keptHint")}
+              rows={8}
+              wrap="off"
+              readOnly
+              value={kept}
+            />
+          </div>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" disabled={!isDirty} busy={save.isPending}>
+            {t("saveDraft")}
+          </Button>
+          <Button
+            variant="outline"
+            onClick={() =>
+              saveFile(
+                `programme-draft-${draft.id}.yaml`,
+                new Blob([text], { type: "application/yaml" }),
+              )
+            }
+          >
+            {t("download")}
+          </Button>
+        </div>
+      </form>
+      {isDirty ? <p>{t("saveFirst")}</p> : <Plan query={plan} onLine={goTo} />}
+      <div className={styles.buttons}>
+        {clashes && !isDirty && (
+          <Button
+            variant="outline"
+            disabled={save.isPending}
+            onClick={() => void send(draft.revision, true)}
+          >
+            {t("fromCurrent")}
+          </Button>
+        )}
+        {mayDo(me, "POST /staff/programme/draft/{draft_id}/submit") && (
+          <Button variant="soft" disabled={isDirty || !isReady} onClick={() => setDialog("submit")}>
+            {t("submit")}
+          </Button>
+        )}
+        {mayDo(me, "POST /staff/programme/draft/{draft_id}/withdraw") && (
+          <Button variant="danger" disabled={isDirty} onClick={() => setDialog("withdraw")}>
+            {t("withdraw")}
+          </Button>
+        )}
+      </div>
+      {dialog === "submit" && (
+        <SubmitDialog
+          draft={draft}
+          onConflict={(body) => setConflict(body)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === "withdraw" && (
+        <DecisionDialog draft={draft} act="withdraw" onClose={() => setDialog(null)} />
+      )}
+    </div>
+  );
+}
+
+/** A file of the device in the place of what is typed. */
+function LoadFile({ onLoad }: { onLoad: (text: string) => void }) {
+  const t = useTexts(programmeTexts);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState("");
+
+  async function choose(chosen: File | null) {
+    setFile(chosen);
+    setProblem("");
+    if (chosen === null) return;
+    if (chosen.size > LARGEST_FILE) return setProblem(t("tooLarge"));
+    try {
+      onLoad(await chosen.text());
+    } catch {
+      setProblem(t("unreadable"));
+    }
+  }
+
+  return (
+    <FileField
+      label={t("load")}
+      hint={t("loadHint")}
+      accept=".yaml,.yml,application/yaml,text/yaml"
+      file={file}
+      error={problem}
+      onChoose={(chosen) => void choose(chosen)}
+    />
+  );
+}
+
+interface SubmitDialogProps {
+  draft: DraftSummary;
+  /** Somebody has saved the draft meanwhile. */
+  onConflict: (conflict: Conflict) => void;
+  onClose: () => void;
+}
+
+/** Asks why and from which day, and submits. */
+function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
+  const t = useTexts(programmeTexts);
+  const decide = useDecideDraft();
+  const [day, setDay] = useState("");
+  const [dayProblem, setDayProblem] = useState("");
+  const [limits] = useState(() => {
+    const now = serverNow();
+    const last = new Date(now.getTime() + FARTHEST_AHEAD_DAYS * 24 * 3_600_000);
+    return { min: malaysianDate(now), max: malaysianDate(last) };
+  });
+
+  const check = () => {
+    const isRight = day === "" || (day >= limits.min && day <= limits.max);
+    setDayProblem(isRight ? "" : t("dayWrong"));
+    return isRight;
+  };
+  return (
+    <ReasonDialog
+      title={t("submitTitle")}
+      text={t("submitText")}
+      confirmLabel={t("submit")}
+      failed={t("decideFailed")}
+      check={check}
+      onConfirm={async (reason) => {
+        const { id: draftId, revision } = draft;
+        const effectiveOn = day === "" ? null : day;
+        try {
+          await decide.mutateAsync({ act: "submit", draftId, revision, reason, effectiveOn });
+          showToast("success", t("submitted"), 8);
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === "draft_changed")) throw error;
+          onConflict(error.body as Conflict);
+        }
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("day")}
+        hint={t("dayHint")}
+        error={dayProblem}
+        type="date"
+        {...limits}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+    </ReasonDialog>
+  );
+}

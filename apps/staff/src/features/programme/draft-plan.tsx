@@ -1,0 +1,117 @@
+import type { useDraftPlan } from "@loyalty/api-client/react/staff/programme.ts";
+import type { DraftPlan, ProgrammeProblem } from "@loyalty/api-client/staff/programme.ts";
+import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+
+import { programmeTexts } from "../../texts/programme.ts";
+import styles from "./programme.module.css";
+
+interface PlanProps {
+  query: ReturnType<typeof useDraftPlan>;
+  /** Puts the cursor on a line of the file; undefined where nobody types. */
+  onLine?: (line: number) => void;
+}
+
+/** What a draft would change, as before and after, with what is wrong and what is odd. */
+export function Plan({ query, onLine }: PlanProps) {
+  const t = useTexts(programmeTexts);
+  return (
+    <section aria-label={t("plan")} className={styles.part}>
+      <h3 className={styles.heading}>{t("plan")}</h3>
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="6rem">
+        {({ changes, problems, questions }) => (
+          <>
+            {problems.length > 0 && (
+              <Alert kind="error">
+                <p>{t("problems")}</p>
+                <Problems problems={problems} onLine={onLine} />
+              </Alert>
+            )}
+            {questions.length > 0 && (
+              <Alert kind="info">
+                <p>{t("questions")}</p>
+                <ul className={styles.list}>
+                  {questions.map((question) => (
+                    <li key={question}>{question}</li>
+                  ))}
+                </ul>
+              </Alert>
+            )}
+            {changes.length > 0 && <Changes changes={changes} />}
+            {changes.length === 0 && problems.length === 0 && <p>{t("noChanges")}</p>}
+          </>
+        )}
+      </QueryResult>
+    </section>
+  );
+}
+
+function Changes({ changes }: { changes: DraftPlan["changes"] }) {
+  const t = useTexts(programmeTexts);
+  const shown = useShown();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t("what")}</th>
+          <th scope="col">{t("before")}</th>
+          <th scope="col">{t("after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ what, field, before, after, touches }) => (
+          <tr key={`${what} ${field}`}>
+            <th scope="row">
+              {field === "" ? what : `${what} · ${field}`}
+              {touches !== "" && <span className={styles.touches}>{touches}</span>}
+            </th>
+            <td>{before === null ? t("isNew") : shown(before)}</td>
+            <td>{shown(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A function that writes a value of the file as people read it. */
+function useShown() {
+  const t = useTexts(programmeTexts);
+  return function shown(value: unknown): string {
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    if (typeof value === "number") return formatNumber(value);
+    if (value === null || value === "") return t("empty");
+    if (Array.isArray(value)) return value.length === 0 ? t("empty") : value.map(shown).join(", ");
+    return typeof value === "string" ? value : JSON.stringify(value);
+  };
+}
+
+interface ProblemsProps {
+  problems: readonly ProgrammeProblem[];
+  onLine?: ((line: number) => void) | undefined;
+}
+
+/** What is wrong with a file; where somebody types in it, a line of it is a button that leads there. */
+export function Problems({ problems, onLine }: ProblemsProps) {
+  const t = useTexts(programmeTexts);
+  return (
+    <ul className={styles.list}>
+      {problems.map(({ message, line }) => (
+        <li key={`${line} ${message}`}>
+          {message}
+          {line !== null && onLine && (
+            <>
+              {" "}
+              <Button variant="link" onClick={() => onLine(line)}>
+                {t("goToLine", { line })}
+              </Button>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,176 @@
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import { useDecideDraft, useDraftPlan } from "@loyalty/api-client/react/staff/programme.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { DraftSummary } from "@loyalty/api-client/staff/programme.ts";
+import { formatDateTime, formatDay } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { type ReactNode, useState } from "react";
+
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { programmeTexts } from "../../texts/programme.ts";
+import { Plan } from "./draft-plan.tsx";
+import styles from "./programme.module.css";
+
+type StateName = "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
+
+/** A person's name, of the API's "Mei Ling via staff:3". */
+export const personOf = (operator: string): string => operator.split(" via ")[0] ?? operator;
+
+/** A function that says how a draft stands. */
+export function useStateOf() {
+  const t = useTexts(programmeTexts);
+  return (draft: DraftSummary): string => {
+    const state = draft.state as StateName;
+    return t(`states.${state}`, {
+      day: formatDay(draft.effectiveOn ?? ""),
+      version: draft.versionId ?? "",
+      name: personOf(draft.decidedBy ?? ""),
+      reason: draft.decision ?? "",
+      problem: draft.problem ?? "",
+    });
+  };
+}
+
+/** A function that says from when a draft is to be in force. */
+function useWhen() {
+  const t = useTexts(programmeTexts);
+  return ({ effectiveOn }: DraftSummary) =>
+    effectiveOn === null ? t("fromApproval") : t("fromDay", { day: formatDay(effectiveOn) });
+}
+
+/** Where a draft comes from, who saved it last. */
+export function DraftFacts({ draft }: { draft: DraftSummary }) {
+  const t = useTexts(programmeTexts);
+  const stateOf = useStateOf();
+  return (
+    <div>
+      <p className={styles.state}>{stateOf(draft)}</p>
+      <p className={styles.note}>
+        {t("begunBy", {
+          id: draft.id,
+          version: draft.madeFrom,
+          name: personOf(draft.begunBy),
+          time: formatDateTime(draft.begunAt),
+        })}
+      </p>
+      <p className={styles.note}>
+        {t("savedBy", { name: personOf(draft.savedBy), time: formatDateTime(draft.savedAt) })}
+      </p>
+    </div>
+  );
+}
+
+/** A draft that waits for another person, or for its day. `children`: what else can be done with it. */
+export function DecidedDraft({ draft, children }: { draft: DraftSummary; children: ReactNode }) {
+  const t = useTexts(programmeTexts);
+  const { data: me } = useMe();
+  const plan = useDraftPlan(draft.id, draft.revision);
+  const when = useWhen();
+  const [act, setAct] = useState<DecisionAct | null>(null);
+  const isOwn = draft.submittedBy?.endsWith(` via staff:${me?.id}`) === true;
+  const mayApprove = draft.state === "waiting" && mayDo(me, `${POST}/approve`);
+  return (
+    <div className={styles.part}>
+      <DraftFacts draft={draft} />
+      {draft.submittedBy !== null && draft.submittedAt !== null && (
+        <p>
+          {t("submittedBy", {
+            name: personOf(draft.submittedBy),
+            time: formatDateTime(draft.submittedAt),
+            reason: draft.reason ?? "",
+          })}
+        </p>
+      )}
+      {draft.decidedBy !== null && draft.decidedAt !== null && (
+        <p>
+          {t("approvedOn", {
+            name: personOf(draft.decidedBy),
+            time: formatDateTime(draft.decidedAt),
+            reason: draft.decision ?? "",
+          })}
+        </p>
+      )}
+      <p>{when(draft)}</p>
+      <Plan query={plan} />
+      {mayApprove && isOwn && <p>{t("own")}</p>}
+      <div className={styles.buttons}>
+        {mayApprove && !isOwn && (
+          <Button
+            disabled={!plan.data || plan.data.problems.length > 0}
+            onClick={() => setAct("approve")}
+          >
+            {t("approve")}
+          </Button>
+        )}
+        {draft.state === "waiting" && !isOwn && mayDo(me, `${POST}/refuse`) && (
+          <Button variant="outline" onClick={() => setAct("refuse")}>
+            {t("refuse")}
+          </Button>
+        )}
+        {mayDo(me, `${POST}/withdraw`) && (
+          <Button variant="danger" onClick={() => setAct("withdraw")}>
+            {t("withdraw")}
+          </Button>
+        )}
+        {children}
+      </div>
+      {act && <DecisionDialog draft={draft} act={act} onClose={() => setAct(null)} />}
+    </div>
+  );
+}
+
+const POST = "POST /staff/programme/draft/{draft_id}";
+
+/** The codes of a draft that is no more what it was. */
+const QUICKER = ["draft_not_waiting", "draft_finished"];
+
+type DecisionAct = "approve" | "refuse" | "withdraw";
+
+interface DecisionDialogProps {
+  draft: DraftSummary;
+  act: DecisionAct;
+  onClose: () => void;
+}
+
+/** Asks why, and approves, refuses or withdraws. */
+export function DecisionDialog({ draft, act, onClose }: DecisionDialogProps) {
+  const t = useTexts(programmeTexts);
+  const decide = useDecideDraft();
+  const when = useWhen();
+  const { id: draftId, revision } = draft;
+
+  const wordsOf = (now: DraftSummary) => {
+    if (act === "refuse") return t("refused");
+    if (act === "withdraw") return t("withdrawn");
+    return now.versionId === null
+      ? t("planned", { day: formatDay(now.effectiveOn ?? "") })
+      : t("done", { version: now.versionId });
+  };
+  return (
+    <ReasonDialog
+      title={t(`${act}Title`)}
+      text={t(`${act}Text`, { when: when(draft) })}
+      confirmLabel={t(act)}
+      danger={act === "withdraw"}
+      failed={t("decideFailed")}
+      onConfirm={async (reason) => {
+        try {
+          showToast(
+            "success",
+            wordsOf(await decide.mutateAsync({ draftId, revision, reason, act })),
+            8,
+          );
+        } catch (error) {
+          // Somebody was quicker: the section shows by now how the draft stands, and this dialog went with it.
+          if (error instanceof ApiError && QUICKER.includes(error.code ?? "")) {
+            showToast("error", error.message, 8);
+          }
+          throw error;
+        }
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,298 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
+import type { DraftPlan, DraftSummary } from "@loyalty/api-client/staff/programme.ts";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import ProgrammeScreen from "./programme-screen.tsx";
+
+const draft: DraftSummary = {
+  id: 4,
+  state: "open",
+  madeFrom: 2,
+  revision: 7,
+  begunBy: "Mei Ling via staff:3",
+  begunAt: "2026-03-14T02:00:00Z",
+  savedBy: "Mei Ling via staff:3",
+  savedAt: "2026-03-14T02:00:00Z",
+  reason: null,
+  effectiveOn: null,
+  submittedBy: null,
+  submittedAt: null,
+  decidedBy: null,
+  decidedAt: null,
+  decision: null,
+  problem: null,
+  versionId: null,
+};
+const waiting: DraftSummary = {
+  ...draft,
+  state: "waiting",
+  reason: "The menu of spring",
+  submittedBy: "Mei Ling via staff:3",
+  submittedAt: "2026-03-14T03:00:00Z",
+};
+const change = { what: "reward 1", field: "cost", before: 500, after: 1550, touches: "" };
+const clearPlan: DraftPlan = { revision: 7, changes: [change], problems: [], questions: [] };
+const document = { settings: { bill_limit: 0 }, tiers: [], outlets: [], rewards: [] };
+
+let newest: DraftSummary | null;
+let plan: DraftPlan;
+let files: string[];
+let sent: { call: string; body: Record<string, unknown> }[];
+let answer: (call: string, body: Record<string, unknown>) => Response | Promise<Response>;
+
+beforeEach(() => {
+  sent = [];
+  plan = clearPlan;
+  files = ["tiers: []\n"];
+});
+afterEach(() => configureApi({}));
+
+/** Shows the screen to the person with this id. */
+function show(id: number) {
+  const operations = ["begin", "submit", "approve", "refuse", "withdraw"].map((act) =>
+    act === "begin"
+      ? "POST /staff/programme/draft"
+      : `POST /staff/programme/draft/{draft_id}/${act}`,
+  );
+  const read: Record<string, () => Response> = {
+    "/me": () => Response.json({ id, name: "Somebody", operations, outlets: [] }),
+    "/programme": () => Response.json({ versionId: 2, document }),
+    "/programme/version": () =>
+      Response.json({
+        versionList: [
+          {
+            id: 2,
+            at: "2026-03-01T02:00:00Z",
+            operator: "Raj via staff:5",
+            proposedBy: "Mei Ling via staff:3",
+            reason: "Looked at it",
+          },
+          { id: 0, at: null, operator: null, proposedBy: null, reason: null },
+        ],
+      }),
+    "/programme/draft": () => Response.json({ draftList: newest ? [newest] : [] }),
+    "/programme/draft/4": () => Response.json(newest),
+    "/programme/draft/4/file": () =>
+      new Response(files.length > 1 ? files.shift() : files[0], {
+        headers: { "Content-Type": "application/yaml" },
+      }),
+    "/programme/draft/4/plan": () => Response.json(plan),
+  };
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.replace("/api/staff", "");
+      if (request.method === "GET") return read[path]!();
+      const call = `${request.method} ${path}`;
+      const body = (await request.json()) as Record<string, unknown>;
+      sent.push({ call, body });
+      return answer(call, body);
+    },
+  });
+  render(
+    <StaffProvider>
+      <MemoryRouter>
+        <ProgrammeScreen />
+      </MemoryRouter>
+    </StaffProvider>,
+  );
+}
+
+async function typeFile(text: string) {
+  const area = await screen.findByRole("textbox", { name: "The programme as a file" });
+  await userEvent.clear(area);
+  await userEvent.click(area);
+  await userEvent.paste(text);
+  return area;
+}
+
+test("what is in force is told in words, with who proposed and approved it; an earlier version is a draft again", async () => {
+  newest = { ...waiting, state: "refused", decidedBy: "Raj via staff:5", decision: "Too dear" };
+  answer = () => {
+    newest = draft;
+    return Response.json(draft, { status: 201 });
+  };
+  show(3);
+  expect(await screen.findByText("bill_limit: no limit")).toBeVisible();
+  expect(await screen.findByText("The last draft: Refused by Raj: Too dear")).toBeVisible();
+  const row = (await screen.findByRole("rowheader", { name: /Version 2/ })).closest("tr")!;
+  expect(within(row).getByText("Mei Ling")).toBeVisible();
+  expect(within(row).getByText("Raj")).toBeVisible();
+  await userEvent.dblClick(screen.getByRole("button", { name: "Begin a draft from version 0" }));
+  expect(await screen.findByText("Being changed")).toBeVisible();
+  expect(sent).toEqual([{ call: "POST /programme/draft", body: { fromVersion: 0 } }]);
+});
+
+test("a file is saved once, its plan is shown, and it is submitted with a reason from a day on", async () => {
+  newest = draft;
+  files = ["tiers: []\n", "tiers: [1]\n"];
+  answer = (call, body) => {
+    newest = call.startsWith("PUT")
+      ? { ...draft, revision: 8 }
+      : { ...waiting, effectiveOn: body["effectiveOn"] as string };
+    return Response.json(newest);
+  };
+  show(3);
+  await typeFile("tiers:  [1]");
+  expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
+  await userEvent.dblClick(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() =>
+    expect(screen.getByRole("textbox", { name: "The programme as a file" })).toHaveValue(
+      "tiers: [1]\n",
+    ),
+  );
+  expect(await screen.findByRole("row", { name: "reward 1 · cost 500 1,550" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Submit" }));
+  const dialog = await screen.findByRole("dialog");
+  const day = within(dialog).getByLabelText(/In force from/);
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "The menu of spring");
+  await userEvent.type(day, "2020-01-01");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Submit" }));
+  expect(await within(dialog).findByText(/Choose a day from today/)).toBeVisible();
+  const tomorrow = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10);
+  await userEvent.clear(day);
+  await userEvent.type(day, tomorrow);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Submit" }));
+  expect(await screen.findByText("Waits for another person")).toBeVisible();
+  const reason = "The menu of spring";
+  expect(sent).toEqual([
+    {
+      call: "PUT /programme/draft/4",
+      body: { revision: 7, file: "tiers:  [1]", fromCurrent: false },
+    },
+    {
+      call: "POST /programme/draft/4/submit",
+      body: { revision: 8, reason, effectiveOn: tomorrow },
+    },
+  ]);
+  expect(screen.getByText(/^You submitted this yourself/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+});
+
+test("mistakes are named with the line they are in, and what is typed stays", async () => {
+  newest = draft;
+  answer = () =>
+    Response.json(
+      {
+        code: "programme",
+        message: "Line 2: cost should be a whole number.",
+        problems: [{ message: "Line 2: cost should be a whole number.", line: 2, path: [] }],
+      },
+      { status: 422 },
+    );
+  show(3);
+  const area = (await typeFile("tiers: []\ncost: many\n")) as HTMLTextAreaElement;
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  expect(await screen.findByText(/cost should be a whole number/)).toBeVisible();
+  expect(area).toHaveValue("tiers: []\ncost: many\n");
+  await userEvent.click(screen.getByRole("button", { name: "Go to line 2" }));
+  expect(area).toHaveFocus();
+  expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe("cost: many");
+});
+
+/** Farid has saved revision 9 meanwhile. */
+const savedByFarid = (_call: string, body: Record<string, unknown>) =>
+  body["revision"] === 7
+    ? Response.json(
+        {
+          code: "draft_changed",
+          message: "Farid has saved this draft meanwhile.",
+          revision: 9,
+          savedBy: "Farid via staff:8",
+          savedAt: "2026-03-14T04:01:00Z",
+        },
+        { status: 409 },
+      )
+    : Response.json({ ...draft, revision: 10 });
+
+test("who saved it meanwhile is named, and what is typed can be saved in its place", async () => {
+  newest = draft;
+  answer = savedByFarid;
+  show(3);
+  await typeFile("mine: 1");
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save mine in its place" }));
+  await waitFor(() => expect(sent.map(({ body }) => body["revision"])).toEqual([7, 9]));
+  expect(sent[1]!.body["file"]).toBe("mine: 1");
+});
+
+test("theirs is shown above what was typed, which is not lost", async () => {
+  newest = draft;
+  files = ["tiers: []\n", "theirs: 1\n"];
+  answer = savedByFarid;
+  show(3);
+  const area = await typeFile("mine: 1");
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  expect(await screen.findByText(/^Farid saved this draft at .*12:01/)).toBeVisible();
+  expect(area).toHaveValue("mine: 1");
+  newest = { ...draft, revision: 9 };
+  await userEvent.click(screen.getByRole("button", { name: "Show theirs" }));
+  await waitFor(() => expect(area).toHaveValue("theirs: 1\n"));
+  expect(screen.getByRole("textbox", { name: "What you had typed" })).toHaveValue("mine: 1");
+  await typeFile("mine: 1");
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() => expect(sent.map(({ body }) => body["revision"])).toEqual([7, 9]));
+});
+
+test("nobody approves what cannot be applied any more", async () => {
+  newest = waiting;
+  const message = "reward 1: cost was 500, is 480 now.";
+  plan = { ...clearPlan, problems: [{ message, line: null, path: ["reward 1", "cost"] }] };
+  show(5);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Refuse" })).toBeEnabled();
+});
+
+test("another person approves it, and reads that it is in force", async () => {
+  newest = waiting;
+  answer = () => {
+    newest = {
+      ...waiting,
+      state: "applied",
+      versionId: 3,
+      decidedBy: "Raj via staff:5",
+      decision: "Looked at it",
+    };
+    return Response.json(newest);
+  };
+  show(5);
+  const approve = await screen.findByRole("button", { name: "Approve" });
+  await waitFor(() => expect(approve).toBeEnabled());
+  await userEvent.click(approve);
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "Looked at it");
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
+  expect(await screen.findByText("The last draft: In force as version 3")).toBeVisible();
+  expect(sent).toEqual([
+    { call: "POST /programme/draft/4/approve", body: { revision: 7, reason: "Looked at it" } },
+  ]);
+});
+
+test("what two have changed is saved again from the programme as it is, once it was looked at", async () => {
+  newest = draft;
+  plan = {
+    ...clearPlan,
+    problems: [
+      {
+        message: "reward 1: cost was 500, is 480 now.",
+        line: null,
+        path: ["reward 1", "cost"],
+      },
+    ],
+  };
+  answer = () => {
+    plan = clearPlan;
+    return Response.json({ ...draft, revision: 8 });
+  };
+  show(3);
+  expect(await screen.findByText("reward 1: cost was 500, is 480 now.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
+  await userEvent.click(screen.getByRole("button", { name: /^I have looked at it/ }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Submit" })).toBeEnabled());
+  expect(sent[0]!.body["fromCurrent"]).toBe(true);
+});

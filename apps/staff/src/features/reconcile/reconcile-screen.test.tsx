@@ -1,0 +1,79 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test } from "vitest";
+
+import ReconcileScreen from "./reconcile-screen.tsx";
+
+const CSV = "outletId,receiptNumber,amount,paidAt\n1,A-1,45.90,2026-03-14\n";
+
+const bill = (id: number, receiptNumber: string) => ({
+  id,
+  receiptNumber,
+  outletId: 1,
+  memberId: 3,
+  amount: "45.90",
+  businessDay: "2026-03-14",
+});
+
+afterEach(() => configureApi({}));
+
+test("only the ticked bills are verified, and a refusal names its receipt", async () => {
+  const sent: unknown[] = [];
+  let answer: (() => void) | undefined;
+  let matching = [bill(1, "A-1"), bill(2, "A-2"), bill(3, "A-3")];
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      if (request.url.endsWith("/staff/me")) {
+        const operations = ["POST /staff/reconcile", "POST /staff/reconcile/verify"];
+        return Response.json({ operations, outlets: [{ id: 1, name: "Publika" }] });
+      }
+      if (request.url.endsWith("/verify")) {
+        sent.push(await request.json());
+        await new Promise<void>((resolve) => (answer = resolve));
+        matching = [bill(2, "A-2")];
+        const refused = [{ billId: 3, whyNot: "It waits for the office." }];
+        return Response.json({ verified: [bill(1, "A-1")], refused });
+      }
+      return Response.json({
+        salesCount: 3,
+        verifiedBeforeCount: 0,
+        matching,
+        matchingCount: matching.length,
+        amountsDiffer: [],
+        amountsDifferCount: 0,
+        onlyOurs: [],
+        onlyOursCount: 0,
+        onlyTheirs: [],
+        onlyTheirsCount: 0,
+        unreadable: [{ line: 5, problem: '"x" is no outlet id.' }],
+        unreadableCount: 1,
+      });
+    },
+  });
+  render(
+    <StaffProvider>
+      <MemoryRouter>
+        <ReconcileScreen />
+      </MemoryRouter>
+    </StaffProvider>,
+  );
+  const file = new File([CSV], "sales.csv", { type: "text/csv" });
+  // The browser's File has it.
+  file.text = async () => CSV;
+  await userEvent.upload(screen.getByLabelText(/File of sales/), file);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Verify A-2" }));
+  expect(screen.getByText('"x" is no outlet id.')).toBeVisible();
+  await userEvent.dblClick(screen.getByRole("button", { name: "Verify the ticked (2)" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  answer?.();
+
+  expect(
+    await screen.findByText("Receipt A-3 was not verified: It waits for the office."),
+  ).toBeVisible();
+  expect(screen.getByText(/Bills verified: 1\./)).toBeVisible();
+  expect(sent).toEqual([{ file: CSV, billIds: [1, 3] }]);
+});

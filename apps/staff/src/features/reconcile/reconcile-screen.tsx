@@ -1,0 +1,269 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useSalesDifferences, useVerifySales } from "@loyalty/api-client/react/staff/checks.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { SalesBill, SalesDifferences } from "@loyalty/api-client/staff/checks.ts";
+import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
+import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useRef, useState } from "react";
+
+import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { Page, Section } from "../../page/page.tsx";
+import { reconcileTexts } from "../../texts/reconcile.ts";
+
+/** The largest file, in bytes (the API's features/checks/schemas.py). */
+const LARGEST_FILE = 2 * 1024 * 1024;
+
+interface SalesFile {
+  text: string;
+  chosenAt: number;
+}
+
+/** /reconcile: a file of sales against the bills, as lists to work off. */
+export default function ReconcileScreen() {
+  const t = useTexts(reconcileTexts);
+  const [file, setFile] = useState<File | null>(null);
+  const [sales, setSales] = useState<SalesFile | null>(null);
+  const [problem, setProblem] = useState("");
+
+  async function choose(chosen: File | null) {
+    setFile(chosen);
+    setSales(null);
+    setProblem("");
+    if (chosen === null) return;
+    if (chosen.size > LARGEST_FILE) return setProblem(t("tooLarge"));
+    try {
+      const text = await chosen.text();
+      if (text.trim() === "") setProblem(t("emptyFile"));
+      else setSales({ text, chosenAt: Date.now() });
+    } catch {
+      setProblem(t("unreadableFile"));
+    }
+  }
+
+  return (
+    <Page title={t("title")}>
+      <p>{t("text")}</p>
+      <FileField
+        label={t("file")}
+        hint={t("fileHint")}
+        accept=".csv,text/csv"
+        file={file}
+        error={problem}
+        onChoose={(chosen) => void choose(chosen)}
+      />
+      {sales && <Differences key={sales.chosenAt} sales={sales} />}
+    </Page>
+  );
+}
+
+function Differences({ sales }: { sales: SalesFile }) {
+  const t = useTexts(reconcileTexts);
+  const query = useSalesDifferences(sales);
+  return (
+    <QueryResult query={query} loading={t("comparing")} failed={t("compareFailed")} height="20rem">
+      {(found) => (
+        <>
+          <p role="status">
+            {t("summary", {
+              sales: formatNumber(found.salesCount),
+              before: formatNumber(found.verifiedBeforeCount),
+            })}
+          </p>
+          <Matching sales={sales} found={found} />
+          <Lists found={found} />
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences }) {
+  const t = useTexts(reconcileTexts);
+  const { data: me } = useMe();
+  const columns = useBillColumns();
+  const verify = useVerifySales(sales.text);
+  // What matches is ticked; who doubts a bill takes its tick away.
+  const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set());
+  const mayVerify = mayDo(me, "POST /staff/reconcile/verify");
+  const ticked = found.matching.filter(({ id }) => !unticked.has(id));
+  const receiptOf = (id: number) =>
+    verify.variables?.find((bill) => bill.id === id)?.receiptNumber ?? String(id);
+
+  // A second tap can come before the button knows that the first is under way.
+  const isSending = useRef(false);
+  const send = () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    verify.mutate(ticked, {
+      onSettled: () => {
+        isSending.current = false;
+      },
+    });
+  };
+  const toggle = (id: number) =>
+    setUnticked((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  return (
+    <Section
+      title={t("matching", { number: formatNumber(found.matchingCount) })}
+      action={
+        mayVerify &&
+        found.matching.length > 0 && (
+          <Button disabled={ticked.length === 0} busy={verify.isPending} onClick={send}>
+            {t("verify", { number: formatNumber(ticked.length) })}
+          </Button>
+        )
+      }
+    >
+      {verify.error && <Alert kind="error">{messageOf(verify.error, t("verifyFailed"))}</Alert>}
+      {verify.data && (
+        <Alert kind={verify.data.refused.length > 0 ? "info" : "success"}>
+          <p>{t("verified", { number: formatNumber(verify.data.verified.length) })}</p>
+          {verify.data.refused.length > 0 && (
+            <ul>
+              {verify.data.refused.map(({ billId, whyNot }) => (
+                <li key={billId}>{t("refused", { receipt: receiptOf(billId), reason: whyNot })}</li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      )}
+      <Shown list={found.matching} count={found.matchingCount} />
+      <DataTable
+        query={loadedRows(found.matching)}
+        caption={t("matching", { number: formatNumber(found.matchingCount) })}
+        loading=""
+        failed=""
+        empty={t("noMatching")}
+        rowKey={({ id }) => id}
+        columns={columns}
+        {...(mayVerify && {
+          renderActions: ({ id, receiptNumber }: SalesBill) => (
+            <Checkbox
+              label={t("tick", { receipt: receiptNumber })}
+              checked={!unticked.has(id)}
+              disabled={verify.isPending}
+              onChange={() => toggle(id)}
+            />
+          ),
+        })}
+      />
+    </Section>
+  );
+}
+
+function Lists({ found }: { found: SalesDifferences }) {
+  const t = useTexts(reconcileTexts);
+  const columns = useBillColumns();
+  const outletOf = useOutletNames();
+  const heads = {
+    differ: t("differ", { number: formatNumber(found.amountsDifferCount) }),
+    ours: t("onlyOurs", { number: formatNumber(found.onlyOursCount) }),
+    theirs: t("onlyTheirs", { number: formatNumber(found.onlyTheirsCount) }),
+    unreadable: t("unreadable", { number: formatNumber(found.unreadableCount) }),
+  };
+  return (
+    <>
+      <Section title={heads.differ}>
+        <Shown list={found.amountsDiffer} count={found.amountsDifferCount} />
+        <DataTable
+          query={loadedRows(found.amountsDiffer)}
+          caption={heads.differ}
+          loading=""
+          failed=""
+          empty={t("noDiffer")}
+          rowKey={({ line }) => line}
+          isMarked={() => true}
+          columns={[
+            { head: t("receipt"), cell: (row) => row.memberEarn.receiptNumber, isTitle: true },
+            { head: t("outlet"), cell: (row) => outletOf(row.memberEarn.outletId) },
+            { head: t("day"), cell: (row) => formatDay(row.memberEarn.businessDay) },
+            { head: t("billed"), cell: (row) => money(row.memberEarn.amount), isNumber: true },
+            { head: t("sold"), cell: (row) => money(row.soldAmount), isNumber: true },
+            { head: t("line"), cell: ({ line }) => line, isNumber: true },
+          ]}
+        />
+      </Section>
+      <Section title={heads.ours}>
+        <Shown list={found.onlyOurs} count={found.onlyOursCount} />
+        <DataTable
+          query={loadedRows(found.onlyOurs)}
+          caption={heads.ours}
+          loading=""
+          failed=""
+          empty={t("noOurs")}
+          rowKey={({ id }) => id}
+          columns={columns}
+        />
+      </Section>
+      <Section title={heads.theirs}>
+        <Shown list={found.onlyTheirs} count={found.onlyTheirsCount} />
+        <DataTable
+          query={loadedRows(found.onlyTheirs)}
+          caption={heads.theirs}
+          loading=""
+          failed=""
+          empty={t("noTheirs")}
+          rowKey={({ line }) => line}
+          columns={[
+            { head: t("receipt"), cell: ({ receiptNumber }) => receiptNumber, isTitle: true },
+            { head: t("outlet"), cell: ({ outletId }) => outletOf(outletId) },
+            { head: t("day"), cell: ({ businessDay }) => formatDay(businessDay) },
+            { head: t("sold"), cell: ({ amount }) => money(amount), isNumber: true },
+            { head: t("line"), cell: ({ line }) => line, isNumber: true },
+          ]}
+        />
+      </Section>
+      <Section title={heads.unreadable}>
+        <Shown list={found.unreadable} count={found.unreadableCount} />
+        <DataTable
+          query={loadedRows(found.unreadable)}
+          caption={heads.unreadable}
+          loading=""
+          failed=""
+          empty={t("noUnreadable")}
+          rowKey={({ line }) => line}
+          isMarked={() => true}
+          columns={[
+            { head: t("line"), cell: ({ line }) => t("lineNumber", { line }), isTitle: true },
+            { head: t("problem"), cell: ({ problem }) => problem },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** Says that a list is cut where the file has more of it. */
+function Shown({ list, count }: { list: readonly unknown[]; count: number }) {
+  const t = useTexts(reconcileTexts);
+  if (list.length === count) return null;
+  return <p>{t("cut", { shown: formatNumber(list.length), count: formatNumber(count) })}</p>;
+}
+
+function useOutletNames() {
+  const { data: me } = useMe();
+  return (id: number) => me?.outlets.find((each) => each.id === id)?.name ?? String(id);
+}
+
+function useBillColumns() {
+  const t = useTexts(reconcileTexts);
+  const outletOf = useOutletNames();
+  return [
+    { head: t("receipt"), cell: (bill: SalesBill) => bill.receiptNumber, isTitle: true },
+    { head: t("outlet"), cell: (bill: SalesBill) => outletOf(bill.outletId) },
+    { head: t("day"), cell: (bill: SalesBill) => formatDay(bill.businessDay) },
+    { head: t("billed"), cell: (bill: SalesBill) => money(bill.amount), isNumber: true },
+  ];
+}
+
+/** The API's `45.90` as the reader writes it. */
+const money = (amount: string) => formatMoney(Math.round(Number(amount) * 100));

@@ -1,0 +1,67 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
+import { useAcceptInvitation, useInvitation } from "@loyalty/api-client/react/staff/session.tsx";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { KeyRound } from "lucide-react";
+import { Link, useLocation, useNavigate } from "react-router";
+
+import { paths } from "../../paths.ts";
+import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
+import { StandalonePage } from "../../page/standalone-page.tsx";
+
+/** /invitation: makes the passkey of a new account, or of one whose device was lost. The secret is behind the `#`. */
+export function InvitationScreen() {
+  const t = useTexts(staffSignInTexts);
+  const token = useLocation().hash.slice(1);
+  return (
+    <StandalonePage title={t("invitation.title")}>
+      {token === "" ? (
+        <Alert kind="error">{t("invitation.incomplete")}</Alert>
+      ) : (
+        <Invitation token={token} />
+      )}
+      <Link to={paths.signIn}>{t("invitation.signIn")}</Link>
+    </StandalonePage>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
+  const t = useTexts(staffSignInTexts);
+  const query = useInvitation(token);
+  const accept = useAcceptInvitation(token);
+  const navigate = useNavigate();
+
+  const makePasskey = async () => {
+    // Where the server refuses, the banner says why.
+    const me = await accept.mutateAsync().catch(() => null);
+    if (me) await navigate(paths.start, { replace: true });
+  };
+
+  return (
+    <QueryResult
+      query={query}
+      loading={t("invitation.loading")}
+      failed={t("invitation.failed")}
+      height="8rem"
+    >
+      {({ name }) => (
+        <>
+          <p>{t("invitation.text", { name })}</p>
+          {accept.isError && <Alert kind="error">{messageOf(accept.error, t("failed"))}</Alert>}
+          {canUsePasskeys() ? (
+            <Button size="lg" wide busy={accept.isPending} onClick={() => void makePasskey()}>
+              <KeyRound aria-hidden="true" size={20} />
+              {t(accept.isPending ? "waiting" : "invitation.make")}
+            </Button>
+          ) : (
+            <Alert kind="info">{t("noPasskeys")}</Alert>
+          )}
+          <p>{t("invitation.second")}</p>
+        </>
+      )}
+    </QueryResult>
+  );
+}

@@ -1,0 +1,37 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
+import { useMe, useStaffSignIn } from "@loyalty/api-client/react/staff/session.tsx";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { KeyRound } from "lucide-react";
+import { Navigate, useSearchParams } from "react-router";
+
+import { returnPath } from "../../paths.ts";
+import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
+import { StandalonePage } from "../../page/standalone-page.tsx";
+
+/** /sign-in: into the office by a passkey. */
+export function SignInScreen() {
+  const t = useTexts(staffSignInTexts);
+  const { data: me } = useMe();
+  const [search] = useSearchParams();
+  const signIn = useStaffSignIn();
+  if (me) return <Navigate to={returnPath(search)} replace />;
+
+  return (
+    <StandalonePage title={t("title")}>
+      <p>{t("text")}</p>
+      {signIn.isError && <Alert kind="error">{messageOf(signIn.error, t("failed"))}</Alert>}
+      {canUsePasskeys() ? (
+        <Button size="lg" wide busy={signIn.isPending} onClick={() => signIn.mutate()}>
+          <KeyRound aria-hidden="true" size={20} />
+          {t(signIn.isPending ? "waiting" : "usePasskey")}
+        </Button>
+      ) : (
+        <Alert kind="info">{t("noPasskeys")}</Alert>
+      )}
+      <p>{t("lost")}</p>
+    </StandalonePage>
+  );
+}

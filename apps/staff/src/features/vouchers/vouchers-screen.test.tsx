@@ -1,0 +1,205 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
+import type { OfficeVoucher } from "@loyalty/api-client/staff/vouchers.ts";
+import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import VouchersScreen from "./vouchers-screen.tsx";
+
+const shown: OfficeVoucher = {
+  id: 5,
+  memberId: 12,
+  name: "Thai milk tea",
+  state: "shown",
+  cost: 500,
+  discountValue: "0.00",
+  minSpend: "0.00",
+  outletIds: [],
+  createdAt: "2026-03-01T05:00:00Z",
+  usableFrom: "2026-03-01T05:00:00Z",
+  expireAt: "2026-04-01T05:00:00Z",
+  presentUntil: "2026-03-14T06:10:00Z",
+  usedAt: null,
+  usedReceipt: null,
+  cancelledAt: null,
+  outletId: 1,
+  outletName: "Publika",
+  tillName: null,
+  staffName: null,
+};
+const stuck: OfficeVoucher = { ...shown, id: 6, state: "stuck", tillName: "Counter 2" };
+const used: OfficeVoucher = {
+  ...shown,
+  id: 7,
+  state: "used",
+  usedAt: "2026-03-14T06:00:00Z",
+  usedReceipt: "A-1",
+};
+const every = [
+  "GET /staff/voucher",
+  "POST /staff/voucher/find",
+  "POST /staff/voucher/{voucher_id}/release",
+  "POST /staff/voucher/{voucher_id}/use",
+  "POST /staff/voucher/{voucher_id}/cancel",
+  "POST /staff/voucher/{voucher_id}/restore",
+];
+
+let vouchers: OfficeVoucher[];
+let operations: string[];
+let sent: { path: string; body: unknown }[];
+let asked: string[];
+let answers: Record<string, () => Promise<Response> | Response>;
+
+beforeEach(() => {
+  vouchers = [shown, stuck];
+  operations = every;
+  sent = [];
+  asked = [];
+  answers = {};
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const path = pathname.replace("/api", "");
+      if (path === "/staff/me") {
+        const outlets = [
+          { id: 1, name: "Publika" },
+          { id: 2, name: "Bangsar" },
+        ];
+        return Response.json({ id: 1, operations, outlets });
+      }
+      if (request.method === "GET") {
+        asked.push(search);
+        return Response.json({ voucherList: vouchers });
+      }
+      sent.push({ path, body: await request.json() });
+      return answers[path]?.() ?? new Response(null, { status: 404 });
+    },
+  });
+});
+
+afterEach(() => configureApi({}));
+
+function show(path = "/vouchers") {
+  render(
+    <StaffProvider>
+      <MemoryRouter initialEntries={[path]}>
+        <VouchersScreen />
+      </MemoryRouter>
+      <Toaster />
+    </StaffProvider>,
+  );
+}
+
+test("a stuck voucher is marked, and released once with a warning and a reason", async () => {
+  let settle: (() => void) | undefined;
+  answers["/staff/voucher/6/release"] = () =>
+    new Promise((resolve) => (settle = () => resolve(Response.json({ ...stuck, state: "open" }))));
+  show();
+  const row = await screen.findByRole("row", { name: /Stuck: its till has not reported/ });
+  expect(row).toHaveAttribute("data-marked", "true");
+  expect(row).toHaveTextContent("Publika, Counter 2");
+  expect(new URLSearchParams(asked[0]).get("state")).toBe("shown");
+  await userEvent.click(within(row).getByRole("button", { name: /^Release/ }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("Make sure that the till has not taken it");
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), "The tablet is broken");
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Release" }));
+  settle?.();
+  expect(await screen.findByText("Done: Thai milk tea is the member's again.")).toBeVisible();
+  expect(sent).toEqual([
+    { path: "/staff/voucher/6/release", body: { reason: "The tablet is broken" } },
+  ]);
+});
+
+test("each state and role has its own acts", async () => {
+  vouchers = [shown, stuck, used, { ...shown, id: 8, state: "expired" }];
+  operations = every.filter((each) => !each.endsWith("/cancel"));
+  show("/vouchers?state=all");
+  await screen.findByRole("row", { name: /Used 14 Mar 2026, 2:00 pm, receipt A-1/ });
+  const names = screen.getAllByRole("button", { name: /voucher \d/ });
+  expect(names.map((each) => each.getAttribute("aria-label"))).toEqual([
+    "Release Thai milk tea, voucher 5",
+    "Use Thai milk tea, voucher 5",
+    "Release Thai milk tea, voucher 6",
+    "Undo the use of Thai milk tea, voucher 7",
+  ]);
+  expect(new URLSearchParams(asked[0]).has("state")).toBe(false);
+});
+
+test("nothing stuck is said to be normal", async () => {
+  vouchers = [];
+  show("/vouchers?state=stuck");
+  expect(await screen.findByText(/^No voucher is stuck\. That is normal/)).toBeVisible();
+});
+
+test("one found by its code is cancelled, and shown as it is then", async () => {
+  let found: OfficeVoucher = { ...shown, state: "open", presentUntil: null };
+  answers["/staff/voucher/find"] = () => Response.json(found);
+  answers["/staff/voucher/5/cancel"] = () => {
+    found = { ...found, state: "cancelled", cancelledAt: "2026-03-14T06:00:00Z" };
+    return Response.json(found);
+  };
+  show();
+  await userEvent.type(await screen.findByLabelText("Code of the voucher"), " dcqp-7vvk-3d4m ");
+  await userEvent.click(screen.getByRole("button", { name: "Find" }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Cancel Thai milk tea/ }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("The member gets 500 points back.");
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Ticket 4711, a wish");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel it" }));
+  expect(await screen.findByText(/^Cancelled 14 Mar 2026/)).toBeVisible();
+  expect(sent[0]).toEqual({ path: "/staff/voucher/find", body: { code: "dcqp-7vvk-3d4m" } });
+});
+
+test("an unknown code is said in the API's words", async () => {
+  const message = "There is no such voucher.";
+  answers["/staff/voucher/find"] = () =>
+    Response.json({ code: "not_found", message }, { status: 404 });
+  show();
+  await userEvent.type(await screen.findByLabelText("Code of the voucher"), "XXXX");
+  await userEvent.click(screen.getByRole("button", { name: "Find" }));
+  expect(await screen.findByText(message)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Show the list" }));
+  expect(await screen.findByRole("row", { name: /Stuck/ })).toBeVisible();
+});
+
+test("a use by hand needs the amount that the voucher asks for, at an outlet where it is good", async () => {
+  vouchers = [{ ...shown, minSpend: "30.00", outletIds: [1] }];
+  answers["/staff/voucher/5/use"] = () => Response.json(used);
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Use Thai milk tea/ }));
+  const dialog = await screen.findByRole("dialog");
+  expect(
+    within(dialog)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Publika"]);
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), "The tablet is broken");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Use" }));
+  expect(await within(dialog).findByText(/^Please give an amount/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.type(within(dialog).getByLabelText(/^Amount paid/), "32,5");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Use" }));
+  expect(await screen.findByText("Done: Thai milk tea is used at Publika.")).toBeVisible();
+  expect(sent).toEqual([
+    {
+      path: "/staff/voucher/5/use",
+      body: { outletId: 1, netAmount: "32.50", reason: "The tablet is broken" },
+    },
+  ]);
+});
+
+test("undoing a use waits for another person", async () => {
+  vouchers = [used];
+  answers["/staff/voucher/7/restore"] = () => Response.json({ id: 3, state: "waiting" });
+  show("/vouchers?state=used");
+  await userEvent.click(await screen.findByRole("button", { name: /^Undo the use/ }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Scanned by mistake");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Undo the use" }));
+  expect(await screen.findByText(/^Nothing has changed yet: .*\(request 3\)/)).toBeVisible();
+});

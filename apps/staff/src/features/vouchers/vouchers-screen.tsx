@@ -1,0 +1,251 @@
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { useOfficeVouchers, useVoucherByCode } from "@loyalty/api-client/react/staff/vouchers.ts";
+import type { Operation } from "@loyalty/api-client/staff/requests.ts";
+import type { OfficeVoucher, VoucherState } from "@loyalty/api-client/staff/vouchers.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { type ComponentProps, type SubmitEvent, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { FilterBar } from "../../page/filter-bar.tsx";
+import { Page, Section } from "../../page/page.tsx";
+import { vouchersTexts } from "../../texts/vouchers.ts";
+import { CancelDialog, ReleaseDialog, RestoreDialog, UseDialog } from "./voucher-dialogs.tsx";
+import styles from "./vouchers.module.css";
+
+const STATES: readonly VoucherState[] = ["shown", "stuck", "used", "open", "expired", "cancelled"];
+const ALL = "all";
+
+type Act = "release" | "use" | "cancel" | "restore";
+/** What can be done with a voucher of a state; the API has the last word. */
+const ACTS: Record<VoucherState, readonly Act[]> = {
+  open: ["cancel"],
+  shown: ["release", "use", "cancel"],
+  stuck: ["release", "cancel"],
+  used: ["restore"],
+  expired: [],
+  cancelled: [],
+};
+const OPERATIONS: Record<Act, Operation> = {
+  release: "POST /staff/voucher/{voucher_id}/release",
+  use: "POST /staff/voucher/{voucher_id}/use",
+  cancel: "POST /staff/voucher/{voucher_id}/cancel",
+  restore: "POST /staff/voucher/{voucher_id}/restore",
+};
+
+/** /vouchers: one found by its code, and those that are shown, stuck or used. The address holds the state. */
+export default function VouchersScreen() {
+  const t = useTexts(vouchersTexts);
+  const { data: me } = useMe();
+  const [code, setCode] = useState("");
+  return (
+    <Page title={t("title")}>
+      {mayDo(me, "POST /staff/voucher/find") && <FindForm onCode={setCode} />}
+      {code === "" ? <List /> : <Found key={code} code={code} onLeave={() => setCode("")} />}
+    </Page>
+  );
+}
+
+function FindForm({ onCode }: { onCode: (code: string) => void }) {
+  const t = useTexts(vouchersTexts);
+  const [typed, setTyped] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const find = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(typed.trim() === "");
+    onCode(typed.trim());
+  };
+  return (
+    <form noValidate className={styles.find} onSubmit={find}>
+      <TextField
+        label={t("find.label")}
+        hint={t("find.hint")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        error={isMissing && t("missing")}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="outline">
+        {t("find.do")}
+      </Button>
+    </form>
+  );
+}
+
+function Found({ code, onLeave }: { code: string; onLeave: () => void }) {
+  const t = useTexts(vouchersTexts);
+  const query = useVoucherByCode(code);
+  return (
+    <Section
+      title={t("find.found", { code })}
+      action={
+        <Button variant="outline" onClick={onLeave}>
+          {t("find.leave")}
+        </Button>
+      }
+    >
+      <Vouchers query={query} caption={t("find.found", { code })} empty="" />
+    </Section>
+  );
+}
+
+function List() {
+  const t = useTexts(vouchersTexts);
+  const { data: me } = useMe();
+  const [search, setSearch] = useSearchParams();
+  const [outletId, setOutletId] = useState("");
+  const chosen = search.get("state") ?? "shown";
+  const state = STATES.find((each) => each === chosen);
+  const query = useOfficeVouchers({
+    ...(state && { state }),
+    ...(outletId && { outletId: Number(outletId) }),
+  });
+  const isUsual = (state === "shown" || state === "stuck") && !outletId;
+  return (
+    <>
+      <FilterBar label={t("filter")}>
+        <SelectField
+          label={t("state")}
+          value={state ?? ALL}
+          onChange={(event) => setSearch({ state: event.currentTarget.value }, { replace: true })}
+        >
+          {STATES.map((each) => (
+            <option key={each} value={each}>
+              {t(`filters.${each}`)}
+            </option>
+          ))}
+          <option value={ALL}>{t("filters.all")}</option>
+        </SelectField>
+        {me && me.outlets.length > 1 && (
+          <SelectField
+            label={t("outlet")}
+            value={outletId}
+            onChange={(event) => setOutletId(event.currentTarget.value)}
+          >
+            <option value="">{t("allOutlets")}</option>
+            {me.outlets.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </FilterBar>
+      <Vouchers
+        query={query}
+        caption={t("title")}
+        empty={t(isUsual ? `none.${state}` : "none.filtered")}
+      />
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface VouchersProps {
+  query: ComponentProps<typeof DataTable<OfficeVoucher>>["query"];
+  caption: string;
+  /** What is said of no vouchers. */
+  empty: string;
+}
+
+function Vouchers({ query, caption, empty }: VouchersProps) {
+  const t = useTexts(vouchersTexts);
+  const { data: me } = useMe();
+  const [act, setAct] = useState<{ kind: Act; voucher: OfficeVoucher } | null>(null);
+  const Open = act && DIALOGS[act.kind];
+  return (
+    <>
+      <DataTable
+        query={query}
+        caption={caption}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={empty}
+        rowKey={({ id }) => id}
+        isMarked={({ state }) => state === "stuck"}
+        columns={[
+          { head: t("name"), cell: ({ name }) => name, isTitle: true },
+          { head: t("number"), cell: ({ id }) => id, isNumber: true },
+          { head: t("state"), cell: stateOf },
+          { head: t("where"), cell: whereOf },
+          { head: t("member"), cell: memberOf },
+          { head: t("expires"), cell: ({ expireAt }) => formatDateTime(expireAt) },
+        ]}
+        renderActions={(voucher) =>
+          ACTS[voucher.state]
+            .filter((kind) => mayDo(me, OPERATIONS[kind]))
+            .map((kind) => (
+              <Button
+                key={kind}
+                variant="outline"
+                aria-label={t(`${kind}.of`, { name: voucher.name, id: voucher.id })}
+                onClick={() => setAct({ kind, voucher })}
+              >
+                {t(`${kind}.do`)}
+              </Button>
+            ))
+        }
+      />
+      {Open && <Open voucher={act.voucher} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+const DIALOGS = {
+  release: ReleaseDialog,
+  use: UseDialog,
+  cancel: CancelDialog,
+  restore: RestoreDialog,
+};
+
+const stateOf = (voucher: OfficeVoucher) => <State voucher={voucher} />;
+const memberOf = (voucher: OfficeVoucher) => <MemberLink memberId={voucher.memberId} />;
+/** Where it is shown or was used: outlet, till, cashier. */
+const whereOf = ({ outletName, tillName, staffName }: OfficeVoucher) =>
+  [outletName, tillName, staffName].filter(Boolean).join(", ") || "–";
+
+/** The state in words, with its time. */
+function State({ voucher }: { voucher: OfficeVoucher }) {
+  const t = useTexts(vouchersTexts);
+  const { state, presentUntil, usedAt, usedReceipt, cancelledAt } = voucher;
+  if (state === "stuck") return <strong>{t("states.stuck")}</strong>;
+  if (state === "shown" && presentUntil) {
+    return t("states.shownUntil", { time: formatDateTime(presentUntil) });
+  }
+  if (state === "used" && usedAt) {
+    const time = formatDateTime(usedAt);
+    return usedReceipt
+      ? t("states.usedWith", { time, receipt: usedReceipt })
+      : t("states.usedAt", { time });
+  }
+  if (state === "cancelled" && cancelledAt) {
+    return t("states.cancelledAt", { time: formatDateTime(cancelledAt) });
+  }
+  return t(`filters.${state}`);
+}
+
+function MemberLink({ memberId }: { memberId: number }) {
+  const t = useTexts(vouchersTexts);
+  const { data: me } = useMe();
+  const name = t("memberNumber", { id: memberId });
+  return mayDo(me, "POST /staff/member/find") ? (
+    <Link to={`/members?id=${memberId}`}>{name}</Link>
+  ) : (
+    name
+  );
+}

@@ -1,0 +1,93 @@
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import type { ComponentProps, ReactNode } from "react";
+
+import styles from "./data-table.module.css";
+
+interface Column<Row> {
+  /** The column's heading, and the label of the value on a narrow screen. */
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** What the row is called: it heads the row's card on a narrow screen. One column of a table has it. */
+  isTitle?: boolean;
+  /** Amounts and numbers, at the end of their column. */
+  isNumber?: boolean;
+}
+
+interface DataTableProps<Row> {
+  query: ComponentProps<typeof QueryResult<Row[]>>["query"];
+  /** What the table shows, for screen readers; the heading above it says the same. */
+  caption: string;
+  /** Announced while the rows load. */
+  loading: string;
+  /** Shown when the request failed and the server gave no sentence of its own. */
+  failed: string;
+  /** Shown in the place of no rows: what is normal here. */
+  empty: string;
+  rowKey: (row: Row) => string | number;
+  columns: readonly Column<Row>[];
+  /** What can be done with a row: buttons. */
+  renderActions?: (row: Row) => ReactNode;
+  /** Draws a row's attention: what is odd or overdue. */
+  isMarked?: (row: Row) => boolean;
+}
+
+/** Rows that are here already, as the table takes them. */
+export function loadedRows<Row>(data: Row[]) {
+  return { data, error: null, isPending: false, isFetching: false, refetch: () => undefined };
+}
+
+/** Rows of a query as a table, on a narrow screen as one card a row; before that, that they load, or why they did not. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { query, loading, failed, empty } = props;
+  return (
+    <QueryResult query={query} loading={loading} failed={failed} height="12rem">
+      {(rows) => (rows.length === 0 ? <Empty text={empty} /> : <Table {...props} rows={rows} />)}
+    </QueryResult>
+  );
+}
+
+function Table<Row>(props: DataTableProps<Row> & { rows: Row[] }) {
+  const { rows, caption, rowKey, columns, renderActions, isMarked } = props;
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead className={styles.heads}>
+        <tr>
+          {columns.map(({ head, isNumber }) => (
+            <th key={head} scope="col" data-number={isNumber}>
+              {head}
+            </th>
+          ))}
+          {renderActions && <td />}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
+            {columns.map(({ head, cell, isTitle, isNumber }) => {
+              const Cell = isTitle ? "th" : "td";
+              return (
+                <Cell
+                  key={head}
+                  {...(isTitle && { scope: "row", className: styles.title })}
+                  data-number={isNumber}
+                >
+                  <span className={styles.label} aria-hidden="true">
+                    {head}
+                  </span>
+                  <span className={styles.value}>{cell(row)}</span>
+                </Cell>
+              );
+            })}
+            {renderActions && (
+              <td>
+                <div className={styles.buttons}>{renderActions(row)}</div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

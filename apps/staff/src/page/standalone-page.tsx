@@ -1,0 +1,30 @@
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
+import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx";
+import { BrandMark } from "@loyalty/ui/theme/brand-logo.tsx";
+import type { ReactNode } from "react";
+
+import { staffTexts } from "../texts/staff.ts";
+import styles from "./standalone-page.module.css";
+
+/** A page for who is not signed in: one card, language and colours below. */
+export function StandalonePage({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTexts(staffTexts);
+  return (
+    <div className={styles.layout}>
+      <title>{title}</title>
+      <main className={styles.card}>
+        <p className={styles.brand}>
+          <BrandMark brand="krua-bowl" size={48} />
+          <span>{t("name")}</span>
+        </p>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </main>
+      <footer className={styles.foot}>
+        <LanguageSelect onChoose={(code) => void chooseLanguage(code)} />
+        <SchemeSwitch />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { texts } from "@loyalty/ui/i18n/i18n.ts";
+import en from "./en/content.json";
+
+export const contentTexts = texts("content", en);
+/** The fields of the documents, each with its label. */
+export type FieldName = keyof typeof en.fields;

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+
+import { CASHIER, enrolment, press, scan, signIn, tablet } from "../support/counter.ts";
+import { registered } from "../support/people.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { staff } from "../support/servers.ts";
+import { expect, test } from "../support/test.ts";
+
+async function bill(page: Page, receipt: string, sen: string) {
+  await page.getByLabel("Receipt number").fill(receipt);
+  await press(page, sen);
+  await page.getByRole("button", { name: /^Record/ }).click();
+}
+
+test("a counter's day: enrolled, signed in by PIN, bills with and without a network, one taken back", async ({
+  page: office,
+  browser,
+}) => {
+  test.setTimeout(100_000);
+  const member = await registered();
+  const card = String(member.user.memberCode);
+  const address = await enrolment(office, "Manager of the day", "Counter of the day");
+  const { page, context } = await tablet(browser);
+  await page.goto(address);
+  await page.getByRole("button", { name: "Make this tablet a till" }).click();
+
+  await page.getByRole("button", { name: CASHIER }).first().click();
+  await press(page, "9999");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("This PIN is wrong. 4 tries are left.");
+  await page.getByRole("button", { name: "Another name" }).click();
+  await signIn(page);
+
+  await scan(page, card);
+  await expect(
+    page.getByRole("heading", { level: 1, name: member.user.name.split(" ")[0]! }),
+  ).toBeVisible();
+  await bill(page, "D-1", "4590");
+  await expect(page.getByRole("heading", { name: "+45 points" })).toBeVisible();
+  await page.getByRole("button", { name: "Next guest" }).click();
+
+  // The same receipt with another amount: no, and why.
+  await scan(page, card);
+  await bill(page, "D-1", "9900");
+  await expect(page.getByRole("alert")).toContainText("Receipt D-1 was recorded");
+  await page.getByRole("button", { name: "Next guest" }).click();
+
+  // The app opens without a network, with the cashier, and keeps what is done.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await scan(page, card);
+  await expect(page.getByText("Not looked up: there is no network.")).toBeVisible();
+  await bill(page, "D-2", "1200");
+  await expect(page.getByRole("heading", { name: "RM 12.00 is stored" })).toBeVisible();
+  await expect(page.getByText("1 waits to be sent.")).toBeVisible();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText("1 waits to be sent.")).toBeVisible();
+  await expect(page.getByText(CASHIER).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("1 waits to be sent.")).toBeHidden({ timeout: 30_000 });
+
+  await page.getByRole("link", { name: "Bills" }).click();
+  const rowOf = (receipt: string) => page.getByRole("row", { name: new RegExp(`^${receipt} `) });
+  const row = rowOf("D-1");
+  await expect(rowOf("D-2")).toBeVisible();
+  await row.getByRole("button", { name: "Take back" }).click();
+  const dialog = page.getByRole("dialog", { name: "Take back receipt D-1?" });
+  await dialog.getByLabel("Reason").fill("typed for the wrong guest");
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await expect(row).toContainText("Taken back");
+
+  await office
+    .getByRole("row", { name: "Counter of the day" })
+    .getByRole("button", { name: "Revoke" })
+    .click();
+  const revoking = office.getByRole("dialog", { name: "Revoke Counter of the day?" });
+  await revoking.getByLabel("Reason").fill("the tablet was lost");
+  await revoking.getByRole("button", { name: "Revoke" }).click();
+  await expect(revoking).toBeHidden();
+  await page.goto(`${staff}/counter`);
+  await expect(
+    page.getByRole("heading", { name: "This tablet is no till any more" }),
+  ).toBeVisible();
+  await context.close();
+});
+
+test("a guest without their code scans a QR for their bill, which is voided with a reason, on the narrowest phone", async ({
+  page: office,
+  browser,
+}) => {
+  const address = await enrolment(office, "Manager of the QR", "Counter of the QR");
+  const { page, context } = await tablet(browser);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(address);
+  await page.getByRole("button", { name: "Make this tablet a till" }).click();
+  await signIn(page);
+
+  await page.getByRole("button", { name: "Guest without a code" }).click();
+  await page.getByLabel("Receipt number").fill("Q-1");
+  await press(page, "4590");
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Show the QR" }).click();
+  await expect(page.getByRole("alert")).toContainText("This needs the network");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Show the QR" }).click();
+  const code = page.getByRole("img", { name: "QR of receipt Q-1" });
+  await expect(code).toBeVisible();
+  // Large enough for another phone to read.
+  expect((await code.boundingBox())!.width).toBeGreaterThan(300);
+  await expect(page.getByText("RM 45.90")).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  await page.getByRole("button", { name: "Void it" }).click();
+  const dialog = page.getByRole("dialog", { name: "Void the QR of receipt Q-1?" });
+  await dialog.getByLabel("Reason").fill("typed a wrong amount");
+  await dialog.getByRole("button", { name: "Void it" }).click();
+  await expect(page.getByRole("heading", { name: "Voided" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Next guest" }).click();
+  await expect(page.getByRole("heading", { name: "Next guest" })).toBeVisible();
+  await context.close();
+});

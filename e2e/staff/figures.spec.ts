@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+
+import { inDatabase } from "../support/database.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { staff } from "../support/servers.ts";
+import { signedInToOffice } from "../support/staff.ts";
+import { expect, test } from "../support/test.ts";
+
+test("finance reads the figures, opens the rows of one and takes them away, on the narrowest phone", async ({
+  page,
+}) => {
+  await signedInToOffice(page, { name: "Farah Finance", role: "finance" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/figures`);
+  await expect(page.getByRole("rowheader", { name: "Owed to members now" })).toBeVisible();
+  await expect(page.locator("canvas")).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  await page.getByRole("button", { name: "Show the rows: Members", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Members" });
+  await expect(dialog.getByRole("rowheader").first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  inDatabase(
+    "UPDATE staff_sessions SET verified_at = datetime(verified_at, '-10 minutes') WHERE staff_id IN (SELECT id FROM staff WHERE name = ?)",
+    "Farah Finance",
+  );
+  await dialog.getByRole("button", { name: "Download CSV" }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Use your passkey" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^members-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(await readFile(await file.path(), "utf8")).toMatch(/^\W?member,outlet,joined,left/);
+  await expect(page.getByText("The file was downloaded.")).toBeVisible();
+});
+
+test("on paper the figures are whole tables without buttons, in dark colours too", async ({
+  page,
+}) => {
+  await signedInToOffice(page, { name: "Faisal Finance", role: "finance" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 680, height: 960 });
+  await page.goto(`${staff}/figures`);
+  const total = page.getByRole("table", { name: "Total" });
+  await expect(total).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(total.getByRole("columnheader", { name: "Value" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "By day" })).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.locator("canvas")).toBeHidden();
+  const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(680);
+});

@@ -1,0 +1,17 @@
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { staff } from "../support/servers.ts";
+import { signedInToOffice } from "../support/staff.ts";
+import { expect, test } from "../support/test.ts";
+
+test("head office sees that the log is whole, and what a colleague did, on the narrowest phone", async ({
+  page,
+}) => {
+  await signedInToOffice(page, { name: "Siti Hajar", role: "head-office" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/log`);
+  await expect(page.getByText(/entries are what was written\. Verified up to entry/)).toBeVisible();
+  await page.getByLabel("What", { exact: true }).fill("staff");
+  await expect(page.getByRole("rowheader", { name: /^staff/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+
+import type { APIRequestContext } from "@playwright/test";
+
+import { type MemberPerson, registered } from "../support/people.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { api, staff } from "../support/servers.ts";
+import { signedInToOffice } from "../support/staff.ts";
+import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
+
+const TEA = "Classic Thai Milk Tea with Bobas";
+
+/** The member claims a tea and shows its code at outlet 1; gives the code. */
+async function shownTea({ user, token }: MemberPerson, request: APIRequestContext) {
+  const headers = { Authorization: `Bearer ${token}` };
+  const post = async (path: string, data: object) => {
+    const sent = { data, headers: { ...headers, "Idempotency-Key": randomUUID() } };
+    const answer = await request.post(`${api}/api${path}`, sent);
+    if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { rewardList } = await (await request.get(`${api}/api/reward`, { headers })).json();
+  const tea = rewardList.find(({ title }: { title: string }) => title === TEA);
+  const { memberReward } = await post("/claim", { memberId: user.id, rewardId: tea.id });
+  const redeem = { memberId: user.id, memberRewardId: memberReward.id, outletId: 1 };
+  await post("/memberRedeem", redeem);
+  return String(memberReward.code);
+}
+
+test("a manager finds a shown voucher, uses it by hand and asks to undo that, on the narrowest phone", async ({
+  page,
+  request,
+}) => {
+  const member = await registered();
+  await aTill().earn(member.user.id, 600);
+  const code = await shownTea(member, request);
+  await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/vouchers`);
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.locator(`a[href="/members?id=${member.user.id}"]`) });
+  await expect(row).toContainText("Shown until");
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  await page.getByLabel("Code of the voucher").fill(code.toLowerCase());
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByRole("button", { name: "Show the list" })).toBeVisible();
+  await row.getByRole("button", { name: /^Use / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The tablet is broken");
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+  await dialog.getByRole("button", { name: "Use" }).click();
+  await expect(row).toContainText(/Used \d/);
+
+  await row.getByRole("button", { name: /^Undo the use/ }).click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("They left without the tea");
+  await dialog.getByRole("button", { name: "Undo the use" }).click();
+  await expect(page.getByText(/^Nothing has changed yet/)).toBeVisible();
+});
+
+test("a voucher that is shown is given back to its member", async ({ page, request }) => {
+  const member = await registered();
+  await aTill().earn(member.user.id, 600);
+  await shownTea(member, request);
+  await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/vouchers`);
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.locator(`a[href="/members?id=${member.user.id}"]`) });
+  await row.getByRole("button", { name: /^Release/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Shown at the wrong outlet");
+  await dialog.getByRole("button", { name: "Release" }).click();
+  await expect(page.getByText(/^Done: .* is the member's again\.$/)).toBeVisible();
+  await expect(row).toBeHidden();
+});

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from "react";
+
+import { getContent, type TaggedContent } from "../calls/content.ts";
+import { createExternalStore, localStore } from "../store.ts";
+import type { Content } from "../wire.ts";
+
+/**
+ * The published content where it is newer than what the app was built with. Without the query cache, which public pages
+ * do not load.
+ */
+const published = createExternalStore<Content | null>(null);
+
+/** What was published since the build, as it is known now; null where that is nothing. */
+export const newerContent = published.getSnapshot;
+
+/** The same for a component; a prerendered page is hydrated as it was built. */
+export const useNewerContent = (): Content | null =>
+  useSyncExternalStore(published.subscribe, published.getSnapshot, () => null);
+
+/** Where newer content is kept for the next visit. */
+const KEY = "content";
+
+interface Kept extends TaggedContent {
+  language: string;
+  /** The tag of what the app was built with then: another build may read documents of another form. */
+  build: string;
+}
+
+function kept(language: string, build: string): Kept | null {
+  try {
+    const found = JSON.parse(localStore.read(KEY) ?? "null") as Kept | null;
+    return found?.language === language && found.build === build ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks for what is published now. Where the API is away, pages stay as they are, or show what an earlier visit kept.
+ *
+ * @param build the tag under which the API sends what the app was built with
+ * @param isWanted whether the answer still is: not where the language has changed meanwhile
+ * @returns whether the API answered
+ */
+export async function refreshContent(
+  language: string,
+  build: string,
+  isWanted: () => boolean,
+): Promise<boolean> {
+  const own = kept(language, build);
+  try {
+    const answer = await getContent(language, own?.tag ?? build);
+    if (!isWanted()) return true;
+    if (answer?.tag === build) {
+      localStore.remove(KEY);
+      published.set(null);
+    } else if (answer) {
+      localStore.write(KEY, JSON.stringify({ ...answer, language, build } satisfies Kept));
+      published.set(answer.content);
+    } else if (own) published.set(own.content);
+    return true;
+  } catch {
+    if (own && isWanted()) published.set(own.content);
+    return false;
+  }
+}
+
+/** Forgets what was published, for the next test. */
+export function forgetContent(): void {
+  published.set(null);
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+
+import {
+  getFigureRows,
+  getFigures,
+  getFigureTable,
+  type FigureRow,
+  type FigureSource,
+  type FiguresQuery,
+} from "../../staff/figures.ts";
+
+const PAGE = 100;
+
+/**
+ * The figures of some days, with what was `asked` for. While others load those before stay, as `isPlaceholderData`: their
+ * rows and spreadsheets are those of their own `asked`.
+ */
+export const useFigures = (query: FiguresQuery) =>
+  useQuery({
+    queryKey: ["staff", "figures", query],
+    queryFn: async ({ signal }) => ({ ...(await getFigures(query, signal)), asked: query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The rows that a figure was made of, a page of 100 after the other. */
+export const useFigureRows = (days: FiguresQuery, source: FigureSource) =>
+  useInfiniteQuery({
+    queryKey: ["staff", "figures", "rows", days, source],
+    queryFn: ({ pageParam, signal }) =>
+      getFigureRows(days, source, { limit: PAGE, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: FigureRow[], all: FigureRow[][]) =>
+      last.length === PAGE ? all.length * PAGE : undefined,
+    select: ({ pages }) => pages.flat(),
+  });
+
+/** Fetches figures, or the rows that they were made of, for a spreadsheet. */
+export const useFigureTable = () => useMutation({ mutationFn: getFigureTable });

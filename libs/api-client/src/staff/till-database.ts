@@ -1,0 +1,98 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+import type { CounterBill, VoucherUse } from "./counter.ts";
+import type { Schema } from "./requests.ts";
+import type { Me } from "./session.ts";
+import type { EnrolledTill } from "./tills.ts";
+
+/** This tablet as a till: what its enrolment gave, and its own key, which cannot leave it. */
+export interface KeptTill extends EnrolledTill {
+  privateKey: CryptoKey;
+}
+
+/** What is sent: a bill, or the use of a voucher. */
+export type Sale =
+  | { kind: "bill"; body: CounterBill & { paidAt: string } }
+  | { kind: "voucher"; code: string; body: VoucherUse };
+
+/** Something that was done at the counter and is not acknowledged yet. */
+export type Queued = Sale & {
+  /** The order in which it was done. */
+  id: number;
+  idempotencyKey: string;
+  madeAt: string;
+  /** The cashier who was signed in. */
+  cashier: string;
+  /** What people know it by: the member's first name or code, and what a voucher is for. */
+  label: string;
+  /** How often the server has failed at it. */
+  failures: number;
+  /** The server refused it: it stays until a person settles it. */
+  refused: { message: string; code: string | null; at: string } | null;
+};
+
+/** What a till knows without a network. */
+export interface TillFacts {
+  voucherKeys: Schema<"VoucherKeys">;
+  rewardNames: Map<number, string>;
+  /** `serverTime` of the last report that was answered. */
+  serverTime: string;
+  /** The cashier who is signed in, for a start without a network. */
+  session: Me;
+}
+
+interface TillSchema extends DBSchema {
+  till: { key: string; value: KeptTill };
+  queue: { key: number; value: Queued };
+  /** Vouchers that were used by their signed codes, by code. */
+  used: { key: string; value: { code: string; usedAt: string } };
+  facts: { key: string; value: TillFacts[keyof TillFacts] };
+}
+
+/** The till's own storage in this browser. */
+export type TillDatabase = IDBPDatabase<TillSchema>;
+
+/** Opens it; makes it where there is none. */
+export const openTillDatabase = (): Promise<TillDatabase> =>
+  openDB<TillSchema>("till", 1, {
+    upgrade(db) {
+      db.createObjectStore("till");
+      db.createObjectStore("queue", { keyPath: "id", autoIncrement: true });
+      db.createObjectStore("used", { keyPath: "code" });
+      db.createObjectStore("facts");
+    },
+    // An older page must not keep a newer version out.
+    blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
+  });
+
+const OWN = "own";
+
+/** The till that this tablet is, or undefined. */
+export const readTill = (db: TillDatabase): Promise<KeptTill | undefined> => db.get("till", OWN);
+
+/** Makes this tablet a till; what it kept as another one goes, but for what waits to be sent. */
+export async function keepTill(db: TillDatabase, till: KeptTill): Promise<void> {
+  const change = db.transaction(["till", "facts"], "readwrite");
+  await Promise.all([
+    change.objectStore("till").put(till, OWN),
+    change.objectStore("facts").clear(),
+    change.done,
+  ]);
+}
+
+/** Something the till knows. */
+export const readFact = async <Name extends keyof TillFacts>(
+  db: TillDatabase,
+  name: Name,
+): Promise<TillFacts[Name] | undefined> =>
+  (await db.get("facts", name)) as TillFacts[Name] | undefined;
+
+/** Keeps it, or with undefined forgets it. */
+export async function keepFact<Name extends keyof TillFacts>(
+  db: TillDatabase,
+  name: Name,
+  value: TillFacts[Name] | undefined,
+): Promise<void> {
+  if (value === undefined) await db.delete("facts", name);
+  else await db.put("facts", value, name);
+}

@@ -1,0 +1,197 @@
+import { ApiError, isRetryable } from "../errors.ts";
+import { newIdempotencyKey } from "../http.ts";
+import type { CounterVoucher, RecordedBill } from "./counter.ts";
+import type { Queued, Sale, TillDatabase } from "./till-database.ts";
+
+/** What became of something that was done at the counter. */
+export type Outcome =
+  | { kind: "done"; answer: RecordedBill | CounterVoucher }
+  /** The server refused it; it has left the queue, for the cashier sees why. */
+  | { kind: "refused"; error: ApiError }
+  /** It is stored and will be sent. */
+  | { kind: "waiting" };
+
+/** What is known of a sale beside what is sent. */
+export interface SaleNote {
+  cashier: string;
+  label: string;
+}
+
+type Send = (entry: Queued) => Promise<RecordedBill | CounterVoucher>;
+
+/** A cashier who looks at the screen waits no longer; what they did is sent all the same. */
+const PATIENCE_MS = 9_000;
+/** A sale at which the server itself fails so often is for a person: it must not hold up those behind it. */
+const MOST_FAILURES = 5;
+const LOCK = "till-queue";
+
+/**
+ * The sales of a till on their way to the server, in the order in which they were made. Each is stored before it is
+ * sent, with an Idempotency-Key of its own, and leaves the storage when it was answered: a page that is closed, a tablet
+ * that is switched off and an answer that is lost neither lose nor repeat one.
+ */
+export class TillQueue {
+  private draining: Promise<void> | null = null;
+  private isAskedAgain = false;
+  private readonly awaited = new Map<number, (outcome: Outcome) => void>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly db: TillDatabase,
+    private readonly send: Send,
+  ) {}
+
+  /** Stores a sale, sends it, and says what became of it. */
+  async submit(sale: Sale, note: SaleNote): Promise<Outcome> {
+    const id = await this.db.add("queue", entryOf(sale, note) as Queued);
+    return this.outcomeOf(id);
+  }
+
+  /**
+   * Stores the use of a voucher by its signed code in the till's own list and in the queue, both or neither.
+   *
+   * @param allowed is asked within the transaction with the newest `serverTime` that is known
+   * @returns null when this till has used the voucher before, or `allowed` said no
+   */
+  async submitSigned(
+    sale: Sale & { kind: "voucher" },
+    note: SaleNote,
+    allowed: (serverTime: string | undefined) => boolean,
+  ): Promise<Outcome | null> {
+    const change = this.db.transaction(["used", "queue", "facts"], "readwrite");
+    const used = change.objectStore("used");
+    const serverTime = (await change.objectStore("facts").get("serverTime")) as string | undefined;
+    if ((await used.get(sale.code)) || !allowed(serverTime)) {
+      await change.done;
+      return null;
+    }
+    await used.put({ code: sale.code, usedAt: new Date().toISOString() });
+    const id = await change.objectStore("queue").add(entryOf(sale, note) as Queued);
+    await change.done;
+    return this.outcomeOf(id);
+  }
+
+  /** All that is not acknowledged, the oldest first; refused ones among them. */
+  entries(): Promise<Queued[]> {
+    return this.db.getAll("queue");
+  }
+
+  /** Sends what waits, one after the other, until all is sent or there is no network. */
+  drain(): Promise<void> {
+    if (this.draining) this.isAskedAgain = true;
+    this.draining ??= this.locked(() => this.sendAll()).finally(() => {
+      this.draining = null;
+      if (this.isAskedAgain) {
+        this.isAskedAgain = false;
+        void this.drain();
+      }
+    });
+    return this.draining;
+  }
+
+  /** Sends a refused sale once more, because what stood in its way is out of it. */
+  async retry(id: number): Promise<void> {
+    const entry = await this.db.get("queue", id);
+    if (!entry) return;
+    await this.db.put("queue", { ...entry, refused: null, failures: 0 });
+    this.changed();
+    await this.drain();
+  }
+
+  /** Takes a refused sale out: a person has settled it otherwise. */
+  async settle(id: number): Promise<void> {
+    const entry = await this.db.get("queue", id);
+    if (entry?.refused) await this.db.delete("queue", id);
+    this.changed();
+  }
+
+  /** @returns how to stop listening */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private async outcomeOf(id: number): Promise<Outcome> {
+    this.changed();
+    const answered = new Promise<Outcome>((resolve) => this.awaited.set(id, resolve));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const impatient = new Promise<Outcome>((resolve) => {
+      timer = setTimeout(() => resolve({ kind: "waiting" }), PATIENCE_MS);
+    });
+    const unsent = this.drain().then((): Outcome => ({ kind: "waiting" }));
+    const outcome = await Promise.race([answered, unsent, impatient]);
+    clearTimeout(timer);
+    this.awaited.delete(id);
+    return outcome;
+  }
+
+  private async sendAll(): Promise<void> {
+    for (const entry of await this.entries()) {
+      if (entry.refused) continue;
+      if (!(await this.sendOne(entry))) return;
+    }
+    // What was made meanwhile.
+    const rest = await this.entries();
+    if (rest.some(({ refused }) => !refused)) await this.sendAll();
+  }
+
+  /** Whether the next one may be sent. */
+  private async sendOne(entry: Queued): Promise<boolean> {
+    try {
+      const answer = await this.send(entry);
+      await this.db.delete("queue", entry.id);
+      this.tell(entry.id, { kind: "done", answer });
+      return true;
+    } catch (error) {
+      if (isFault(error) && entry.failures + 1 < MOST_FAILURES) {
+        await this.db.put("queue", { ...entry, failures: entry.failures + 1 });
+        return false;
+      }
+      if (mayComeLater(error) && !isFault(error)) return false;
+      await this.refuse(entry, error as ApiError);
+      return true;
+    }
+  }
+
+  private async refuse(entry: Queued, error: ApiError) {
+    if (this.awaited.has(entry.id) && !isFault(error)) await this.db.delete("queue", entry.id);
+    else {
+      const refused = { message: error.message, code: error.code, at: new Date().toISOString() };
+      await this.db.put("queue", { ...entry, refused });
+    }
+    this.tell(entry.id, { kind: "refused", error });
+  }
+
+  private tell(id: number, outcome: Outcome) {
+    this.awaited.get(id)?.(outcome);
+    this.changed();
+  }
+
+  private changed() {
+    for (const listener of this.listeners) listener();
+  }
+
+  // Two tabs of one tablet share the storage, and one of them sends.
+  private async locked(work: () => Promise<void>): Promise<void> {
+    await (typeof navigator !== "undefined" && navigator.locks
+      ? navigator.locks.request(LOCK, work)
+      : work());
+  }
+}
+
+const entryOf = (sale: Sale, note: SaleNote): Omit<Queued, "id"> =>
+  ({
+    ...sale,
+    ...note,
+    idempotencyKey: newIdempotencyKey(),
+    madeAt: new Date().toISOString(),
+    failures: 0,
+    refused: null,
+  }) as Omit<Queued, "id">;
+
+/** The server failed at this very sale. 502 to 504 are the proxy's: the server is away. */
+const isFault = (error: unknown) => error instanceof ApiError && error.status === 500;
+
+/** No network, a server that is away or busy, or nobody who is signed in. */
+const mayComeLater = (error: unknown) =>
+  isRetryable(error) || (error instanceof ApiError && [401, 429].includes(error.status));

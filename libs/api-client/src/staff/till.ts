@@ -1,0 +1,170 @@
+import {
+  decodeVoucherCode,
+  readVoucherKeys,
+  whyNotAccepted,
+  type WhyNotAccepted,
+} from "../rules/voucher-codes.ts";
+import { getRewardNames, getVoucherKeys, recordBill, reportQueue, takeVoucher } from "./counter.ts";
+import {
+  keepFact,
+  keepTill,
+  readFact,
+  type KeptTill,
+  type Queued,
+  type TillDatabase,
+} from "./till-database.ts";
+import type { Outcome, SaleNote, TillQueue } from "./till-queue.ts";
+import type { Me } from "./session.ts";
+import {
+  enrolTill,
+  getCashiers,
+  getTillChallenge,
+  signInAtTill,
+  type Cashier,
+  type TillProof,
+} from "./tills.ts";
+
+/** Makes this tablet a till by the code of a manager's QR; its key is made here and cannot be read out. */
+export async function enrolThisTablet(db: TillDatabase, code: string): Promise<KeptTill> {
+  const pair = (await crypto.subtle.generateKey("Ed25519", false, [
+    "sign",
+    "verify",
+  ])) as CryptoKeyPair;
+  const publicKey = base64url(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const till = { ...(await enrolTill(code, publicKey)), privateKey: pair.privateKey };
+  await keepTill(db, till);
+  return till;
+}
+
+/** Proves by the tablet's key that it is this till: signs a challenge of the server for one purpose. */
+async function proofOf(till: KeptTill, purpose: "cashiers" | "login"): Promise<TillProof> {
+  const { tillId } = till;
+  const challenge = await getTillChallenge(tillId);
+  const message = new TextEncoder().encode(`loyalty-till\n${purpose}\n${tillId}\n${challenge}`);
+  const signature = await crypto.subtle.sign("Ed25519", till.privateKey, message);
+  return { tillId, challenge, signature: base64url(signature) };
+}
+
+/** Who may sign in at this till. */
+export const cashiersOf = async (till: KeptTill): Promise<Cashier[]> =>
+  getCashiers(await proofOf(till, "cashiers"));
+
+/** Signs a cashier in at this till, and keeps who it is for a start without the network. */
+export async function signInByPin(
+  db: TillDatabase,
+  till: KeptTill,
+  who: { staffId: number; pin: string },
+): Promise<Me> {
+  const me = await signInAtTill({ ...(await proofOf(till, "login")), ...who });
+  await keepFact(db, "session", me);
+  return me;
+}
+
+/** Sends one sale of the queue. */
+export const sendSale = (entry: Queued) =>
+  entry.kind === "bill"
+    ? recordBill(entry.body, entry.idempotencyKey)
+    : takeVoucher(entry.code, entry.body, entry.idempotencyKey);
+
+/**
+ * Fetches what the till needs without the network: the public keys of signed codes, and what the rewards are called.
+ * Once a day is enough.
+ */
+export async function renewFacts(db: TillDatabase, till: KeptTill): Promise<void> {
+  const [keys, names] = await Promise.all([getVoucherKeys(till), getRewardNames()]);
+  await keepFact(db, "voucherKeys", keys);
+  await keepFact(db, "rewardNames", names);
+}
+
+/** Reports what waits in the queue, so that members are offered codes for this till, and get back what it did not take. */
+export async function report(db: TillDatabase, till: KeptTill): Promise<void> {
+  const reading = db.transaction(["queue", "facts"]);
+  const entries = await reading.objectStore("queue").getAll();
+  const lastServerTime = (await reading.objectStore("facts").get("serverTime")) as
+    string | undefined;
+  await reading.done;
+  const { serverTime } = await reportQueue(till, {
+    queueLength: entries.length,
+    // Refused ones too: whether the member gets it back is for the person who settles it.
+    voucherUses: entries.filter(({ kind }) => kind === "voucher").length,
+    oldestAt: entries[0]?.madeAt ?? null,
+    clock: new Date().toISOString(),
+    lastServerTime: lastServerTime ?? null,
+  });
+  await keepFact(db, "serverTime", serverTime);
+}
+
+/** What a signed voucher code says, read without the network. */
+export interface SignedOffer {
+  code: string;
+  /** What the reward is called, null where this till has never heard of it. */
+  name: string | null;
+  minSpendSen: number;
+  /** Why this till cannot take it, or null. `voucher_used`: it has taken it before. */
+  whyNot: WhyNotAccepted | null;
+  usedAt: string | null;
+}
+
+/** Verifies a signed voucher code without the network, in the order of docs/till.md. Null for a text that is none. */
+export async function readSigned(
+  db: TillDatabase,
+  till: KeptTill,
+  text: string,
+  at = new Date(),
+): Promise<SignedOffer | null> {
+  const shown = decodeVoucherCode(text);
+  if (shown === null) return null;
+  const [keys, names, serverTime, used] = await Promise.all([
+    readFact(db, "voucherKeys"),
+    readFact(db, "rewardNames"),
+    readFact(db, "serverTime"),
+    db.get("used", shown.code),
+  ]);
+  const { outletId, tillId } = till;
+  const why = await whyNotAccepted(text, await readVoucherKeys(keys ?? { keys: [] }), {
+    outletId,
+    tillId,
+    at,
+  });
+  const isOver = serverTime !== undefined && shown.endsAt <= new Date(serverTime);
+  return {
+    code: shown.code,
+    name: names?.get(shown.rewardId) ?? null,
+    minSpendSen: shown.minSpendSen,
+    whyNot: why ?? (isOver ? "voucher_code_lapsed" : used ? "voucher_used" : null),
+    usedAt: used?.usedAt ?? null,
+  };
+}
+
+/**
+ * Uses a voucher by its signed code, which `readSigned` has accepted: stored before the guest gets anything.
+ *
+ * @returns null when it was used here meanwhile, or has ended by the server's time
+ */
+export function takeSigned(
+  queue: TillQueue,
+  text: string,
+  bill: { receiptNumber?: string; netAmount?: string },
+  note: SaleNote,
+): Promise<Outcome | null> {
+  const shown = decodeVoucherCode(text);
+  if (shown === null) return Promise.resolve(null);
+  const body = { ...bill, signedCode: text, usedAt: new Date().toISOString() };
+  return queue.submitSigned(
+    { kind: "voucher", code: shown.code, body },
+    note,
+    (serverTime) => serverTime === undefined || shown.endsAt > new Date(serverTime),
+  );
+}
+
+/** Who was signed in last, where their session has not ended: for a start without the network. */
+export async function lastSession(db: TillDatabase, at = new Date()): Promise<Me | null> {
+  const me = await readFact(db, "session");
+  return me && new Date(me.sessionEndsAt) > at ? me : null;
+}
+
+const base64url = (raw: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(raw)))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -16,6 +18,26 @@ import httpx
 
 ROOT = Path(__file__).parents[3]
 BIN = Path(sys.executable).parent
+DEVIATIONS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "deviations.json").read_text(encoding="utf-8")
+)
+# A run verifies RM 1,700 at its till; ours have a limit of RM 30,000 a day (docs/till.md).
+TILLS = 4
+RUNS_OF_A_TILL = 15
+MAKE_DATABASE = """
+import sys
+from loyalty import create_app
+flask = create_app().test_cli_runner()
+def run(*command):
+    done = flask.invoke(args=command, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+run("db", "upgrade")
+run("seed")
+for number in range(int(sys.argv[1])):
+    told = run("till", "add", "--outlet", "1", "--name", f"Kit {number}", "--reason", "conformance")
+    print(told.split()[-1])
+"""
 READ_CODE = """
 import json, pathlib, sys
 file = pathlib.Path(sys.argv[1])
@@ -35,39 +57,40 @@ def _environment(folder: Path, source: Path) -> dict[str, str]:
     }
 
 
-def make_template(folder: Path) -> str:
-    """Make a database with the programme and one till; gives the till's key."""
-    source = ROOT / "apps/api/src"
+@dataclass(frozen=True)
+class Template:
+    """A folder with a database, and the keys of its tills."""
 
-    def flask(*words: str) -> str:
-        done = subprocess.run(
-            [str(BIN / "flask"), "--app", "loyalty", *words],
-            env=_environment(folder, source), capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        return done.stdout
+    folder: Path
+    till_keys: list[str]
 
-    flask("db", "upgrade")
-    flask("seed")
-    told = flask("till", "add", "--outlet", "1", "--name", "Kit", "--reason", "conformance")
-    return told.split()[-1]
+
+def make_template(folder: Path) -> Template:
+    """Make a database with the programme and tills in a folder."""
+    done = subprocess.run(
+        [sys.executable, "-c", MAKE_DATABASE, str(TILLS)],
+        env=_environment(folder, ROOT / "apps/api/src"), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return Template(folder, done.stdout.split())
 
 
 class Backend:
     """The server of a deviation, or of none; a context manager."""
 
-    def __init__(self, template: Path, folder: Path, edits: list[dict[str, str]]) -> None:
+    def __init__(self, template: Template, folder: Path, edits: list[dict[str, str]]) -> None:
         self.folder = folder
         source = folder / "src"
-        shutil.copytree(
-            ROOT / "apps/api/src/loyalty", source / "loyalty", ignore=shutil.ignore_patterns("__pycache__")
-        )
+        # With the compiled files: only what an edit changes is compiled again.
+        shutil.copytree(ROOT / "apps/api/src/loyalty", source / "loyalty")
         for edit in edits:
             file = source / "loyalty" / edit["file"]
             text = file.read_text(encoding="utf-8")
             if text.count(edit["find"]) != 1:
                 raise ValueError(f"{edit['file']} does not have {edit['find']!r} once.")
             file.write_text(text.replace(edit["find"], edit["replace"]), encoding="utf-8")
-        shutil.copy(template / "loyalty.db", folder / "loyalty.db")
+        for file in template.folder.glob("loyalty.db*"):
+            shutil.copy(file, folder)
+        self._till_keys = template.till_keys
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
@@ -101,8 +124,8 @@ class Backend:
         """The command that prints the newest code of a number, of the server's own message file."""
         return [sys.executable, "-c", READ_CODE, f"{self.folder}/messages.jsonl"]
 
-
-def numbers(run: int) -> dict[str, Any]:
-    """Four test numbers that no other run of a backend uses."""
-    names = ("number", "otherNumber", "thirdNumber", "fourthNumber")
-    return {name: str(121_000_000 + 10 * run + place) for place, name in enumerate(names)}
+    def values(self, run: int) -> dict[str, Any]:
+        """A till's key and four test numbers that no other run of this server uses."""
+        names = ("number", "otherNumber", "thirdNumber", "fourthNumber")
+        numbers = {name: str(121_000_000 + 10 * run + place) for place, name in enumerate(names)}
+        return {**numbers, "tillKey": self._till_keys[run // RUNS_OF_A_TILL]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -14,8 +15,8 @@ _PLAIN = re.compile(r"(?:/[A-Za-z0-9]+)+")
 def document(journeys: list[Journey], openapi: str) -> dict[str, Any]:
     """The document; `openapi` is where the contract lies, as the document names it.
 
-    Statuses and checks of one value are exported; lists by pattern, headers and the contract itself are left
-    to whoever performs it: Respect checks the contract by itself.
+    What no criterion of Arazzo says is left out: that every row of a list has something, their number and
+    their order. The contract is not in it either: Respect checks that by itself.
     """
     return {
         "arazzo": "1.0.1",
@@ -50,12 +51,11 @@ def _step(step: Step, step_id: str, saved: dict[str, str]) -> dict[str, Any]:
         for where, given in (("path", step.path), ("query", step.query))
         for name, value in given.items()
     ]
-    criteria = [{"condition": f"$statusCode == {step.status}"}]
-    for expectation in step.expect:
-        value = expectation.get("equals")
-        if _PLAIN.fullmatch(expectation["at"]) and isinstance(value, str | int):
-            told = f"'{value}'" if isinstance(value, str) else str(value)
-            criteria.append({"condition": f"$response.body#{expectation['at']} == {told}"})
+    criteria = [
+        {"condition": f"$statusCode == {step.status}"},
+        *(_matches(f"$response.header.{name}", pattern) for name, pattern in step.expect_headers.items()),
+        *(criterion for each in step.expect for criterion in _criteria(each)),
+    ]
     outputs = {
         name: f"$response.body#{pointer}" for name, pointer in step.save.items() if _PLAIN.fullmatch(pointer)
     }
@@ -70,6 +70,37 @@ def _step(step: Step, step_id: str, saved: dict[str, str]) -> dict[str, Any]:
     if outputs:
         found["outputs"] = outputs
     return found
+
+
+def _criteria(expectation: dict[str, Any]) -> list[dict[str, str]]:
+    pointer = expectation["at"]
+    found = []
+    if "values" in expectation and pointer.count("/*") == 1:
+        for place, value in enumerate(expectation["values"]):
+            found += _criteria({"at": pointer.replace("*", str(place)), "equals": value})
+    if _PLAIN.fullmatch(pointer) is None:
+        return found
+    if "equals" in expectation:
+        found.append({"condition": f"$response.body#{pointer} == {_literal(expectation['equals'])}"})
+    if "matches" in expectation:
+        found.append(_matches(f"$response.body#{pointer}", expectation["matches"]))
+    if "row" in expectation:
+        fields = " && ".join(f"@.{name}=={json.dumps(value)}" for name, value in expectation["row"].items())
+        # Respect applies the path to a list with the context in it: `$..` is right for both.
+        path = f"$..[?({fields})]"
+        found.append({"context": f"$response.body#{pointer}", "condition": path, "type": "jsonpath"})
+    return found
+
+
+def _matches(context: str, pattern: str) -> dict[str, str]:
+    return {"context": context, "condition": f"^(?:{pattern})$", "type": "regex"}
+
+
+def _literal(value: Any) -> str:
+    """A string in quotes, a quote in it doubled (Arazzo 1.0.1, Literals); a number, true, false or null."""
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''") + "'"
+    return json.dumps(value)
 
 
 def _value(value: Any, saved: dict[str, str]) -> Any:

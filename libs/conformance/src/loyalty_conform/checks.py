@@ -44,12 +44,15 @@ class Contract:
         described = responses[key]
         if "$ref" in described:
             described = self._component(described["$ref"])
-        schema = described.get("content", {}).get("application/json", {}).get("schema")
-        if schema is None:
+        content = described.get("content")
+        if content is None:
             return []
-        if not answer.headers.get("content-type", "").startswith("application/json"):
-            return ["The answer is not JSON."]
-        validator = self._validator(schema)
+        media_type = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media_type not in content:
+            return [f"The answer is {media_type or 'of no type'} instead of {' or '.join(content)}."]
+        if media_type != "application/json":
+            return []
+        validator = self._validator(content[media_type]["schema"])
         return [
             f"{error.message} (at /{'/'.join(map(str, error.instance_path))})"
             for error in validator.iter_errors(answer.json())
@@ -65,7 +68,7 @@ class Contract:
         key = json.dumps(schema, sort_keys=True)
         if key not in self._validators:
             whole = {**schema, "components": self.document["components"]}
-            self._validators[key] = jsonschema_rs.Draft202012Validator(whole)
+            self._validators[key] = jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
         return self._validators[key]
 
 

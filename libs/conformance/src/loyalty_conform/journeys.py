@@ -2,6 +2,10 @@
 
 A journey is a JSON file in `journeys/`. In every text of a step, `{name}` is a value of the run or one that
 an earlier step saved; a text that is nothing but `{name}` becomes the value itself, with its type.
+
+Two entries stand for several steps and fill in `{case.field}` when the file is read: one with `forEach` is
+repeated for each golden case or row, and `{"part": "join", "as": "first"}` is the steps of that name in
+parts.json, with the other fields of the entry.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +64,8 @@ def journeys(profile: str) -> list[Journey]:
     """The journeys of a profile and of the milder ones, in the order of their names."""
     allowed = PROFILES[: PROFILES.index(profile) + 1]
     folder = files(__package__) / "journeys"
-    found = [
-        _journey(entry.name.removesuffix(".json"), json.loads(entry.read_text(encoding="utf-8")))
-        for entry in sorted(folder.iterdir(), key=lambda each: each.name)
-        if entry.name.endswith(".json")
-    ]
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
+    found = [_journey(name.removesuffix(".json"), _read(f"journeys/{name}")) for name in names]
     return [journey for journey in found if journey.profile in allowed]
 
 
@@ -74,19 +76,24 @@ def _journey(name: str, told: dict[str, Any]) -> Journey:
         profile=told["profile"],
         needs=tuple(told.get("needs", ())),
         steps=tuple(step for each in told["steps"] for step in _steps(each)),
-        clean_up=tuple(_step(each) for each in told.get("cleanUp", ())),
+        clean_up=tuple(step for each in told.get("cleanUp", ()) for step in _steps(each)),
     )
 
 
 def _steps(told: dict[str, Any]) -> list[Step]:
-    """One step, or with `forEach` one for each golden case, whose fields are `{case.name}` in its texts."""
-    if "forEach" not in told:
-        return [_step(told)]
+    """The steps that one entry of a journey stands for."""
+    if "part" in told:
+        return [_step(_of_case(each, told)) for each in _read("parts.json")[told["part"]]]
     template = {name: value for name, value in told.items() if name != "forEach"}
-    which = told["forEach"]
-    rows = at(bundled(which["file"]), which["at"])
+    rows = product(*(_rows(each) for each in told.get("forEach", ())))
+    return [_step(_of_case(template, {k: v for part in row for k, v in part.items()})) for row in rows]
+
+
+def _rows(which: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of one `forEach`: written there, or golden cases of a file, some of them left out."""
+    rows: list[dict[str, Any]] = which["rows"] if "rows" in which else at(bundled(which["file"]), which["at"])
     return [
-        _step(_of_case(template, row))
+        row
         for row in rows
         if all(row.get(name) in values for name, values in which.get("where", {}).items())
         and all(row.get(name) not in values for name, values in which.get("whereNot", {}).items())
@@ -95,7 +102,7 @@ def _steps(told: dict[str, Any]) -> list[Step]:
 
 def _of_case(template: Any, row: dict[str, Any]) -> Any:
     if isinstance(template, dict):
-        return {key: _of_case(each, row) for key, each in template.items()}
+        return {_of_case(key, row): _of_case(each, row) for key, each in template.items()}
     if isinstance(template, list):
         return [_of_case(each, row) for each in template]
     if not isinstance(template, str):
@@ -112,12 +119,15 @@ def _field(row: dict[str, Any], found: re.Match[str]) -> Any:
 
 def bundled(name: str) -> Any:
     """`openapi.json`, or golden cases such as `phone.json`; in the wheel, or in this workspace."""
-    packed = files(__package__) / "data" / name
-    if packed.is_file():
-        return json.loads(packed.read_text(encoding="utf-8"))
+    if (files(__package__) / "data" / name).is_file():
+        return _read(f"data/{name}")
     client = Path(__file__).parents[3] / "api-client"
     found = client / name if name == "openapi.json" else client / "cases" / name
     return json.loads(found.read_text(encoding="utf-8"))
+
+
+def _read(name: str) -> Any:
+    return json.loads((files(__package__) / name).read_text(encoding="utf-8"))
 
 
 def _step(told: dict[str, Any]) -> Step:

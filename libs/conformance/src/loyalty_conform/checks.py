@@ -72,13 +72,19 @@ class Contract:
         return self._validators[key]
 
 
+def is_expected(step: Step, status: int) -> bool:
+    """Whether the step says that the answer may have this status."""
+    if step.statuses is not None:
+        return status in step.statuses
+    return status in (step.status if isinstance(step.status, tuple) else (step.status,))
+
+
 def problems_of(step: Step, answer: httpx.Response, values: dict[str, Any]) -> list[str]:
     """What the step says and the answer does not keep, in sentences."""
     found: list[str] = []
-    wanted = step.status if isinstance(step.status, tuple) else (step.status,)
-    if step.statuses is None and answer.status_code not in wanted:
-        found.append(f"Status {answer.status_code} instead of {' or '.join(map(str, wanted))}.")
-        return found
+    if step.statuses is None and not is_expected(step, answer.status_code):
+        wanted = step.status if isinstance(step.status, tuple) else (step.status,)
+        return [f"Status {answer.status_code} instead of {' or '.join(map(str, wanted))}."]
     for name, pattern in step.expect_headers.items():
         sent = answer.headers.get(name)
         if sent is None or re.fullmatch(pattern, sent) is None:

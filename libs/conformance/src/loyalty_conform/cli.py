@@ -1,13 +1,17 @@
-"""`loyalty-conform ADDRESS`: check a backend, and write what was found."""
+"""`loyalty-conform run ADDRESS`: check a backend, and write what was found."""
 
 from __future__ import annotations
 
 import json
 import shlex
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
+import httpx
 
 from loyalty_conform import arazzo, reports
 from loyalty_conform.checks import Contract
@@ -43,7 +47,16 @@ def run(
     key: Path | None,
     out: Path,
 ) -> None:
-    """Check ADDRESS. Exit code 1 when it deviates from the specification."""
+    """Check ADDRESS, such as https://staging.example.com.
+
+    Exit code 1: it deviates from the specification, or nothing could be checked.
+    """
+    with _values_told():
+        signing_key = reports.private_key(key) if key else None
+    try:
+        httpx.get(address, timeout=30)
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise click.ClickException(f"Nothing answers at {address}: {error}") from error
     document = json.loads(contract.read_text(encoding="utf-8")) if contract else bundled("openapi.json")
     values: dict[str, Any] = dict(zip(NUMBERS, numbers, strict=False))
     if till_key:
@@ -55,10 +68,12 @@ def run(
         codes = by_hook(code_hook)
     outcomes = Run(address, Contract(document), values, codes).perform(journeys(profile))
     report = reports.report(address, profile, outcomes)
-    reports.write(report, out, key)
+    reports.write(report, out, signing_key)
     for outcome in outcomes:
         for problem in outcome.problems:
             click.echo(f"✗ {outcome.cites}: {outcome.journey}, {outcome.step}: {problem}")
+    for why, steps in Counter(each.skipped for each in outcomes if each.skipped).items():
+        click.echo(f"{steps} not performed: {why}")
     counts = report["counts"]
     click.echo(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} not performed.")
     click.echo(f"The report is in {out}.")
@@ -71,9 +86,20 @@ def run(
 @click.argument("key", type=click.Path(path_type=Path, exists=True))
 def verify(report: Path, key: Path) -> None:
     """Verify the signature beside REPORT with the public KEY (PEM)."""
-    if not reports.is_signed(report, key):
+    with _values_told():
+        signed = reports.is_signed(report, key)
+    if not signed:
         raise click.ClickException("The signature is not of this report and key.")
     click.echo("The signature is right.")
+
+
+@contextmanager
+def _values_told() -> Iterator[None]:
+    """A ValueError is a sentence for the person."""
+    try:
+        yield
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
 
 
 @main.command("arazzo")

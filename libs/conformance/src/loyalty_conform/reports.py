@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_private_key, load_pem_public_key
 from jinja2 import Environment, PackageLoader
@@ -32,7 +32,18 @@ def report(address: str, profile: str, outcomes: Sequence[Outcome]) -> dict[str,
     }
 
 
-def write(found: dict[str, Any], folder: Path, key: Path | None) -> None:
+def private_key(file: Path) -> Ed25519PrivateKey:
+    """The key that signs reports. Raises ValueError when the file is none of Ed25519 in PEM."""
+    try:
+        key = load_pem_private_key(file.read_bytes(), None)
+    except (TypeError, ValueError, UnsupportedAlgorithm) as error:
+        raise ValueError(f"{file} is not a private key in PEM without a passphrase.") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise ValueError(f"{file} is not an Ed25519 key.")
+    return key
+
+
+def write(found: dict[str, Any], folder: Path, key: Ed25519PrivateKey | None) -> None:
     """Write report.json, junit.xml and index.html; with a key report.json.sig too.
 
     The signature is Ed25519 (RFC 8032) over the bytes of report.json, in base64.
@@ -43,10 +54,7 @@ def write(found: dict[str, Any], folder: Path, key: Path | None) -> None:
     signature = folder / "report.json.sig"
     signature.unlink(missing_ok=True)
     if key:
-        private = load_pem_private_key(key.read_bytes(), None)
-        if not isinstance(private, Ed25519PrivateKey):
-            raise ValueError("The key is not an Ed25519 key.")
-        signature.write_bytes(base64.b64encode(private.sign(content)) + b"\n")
+        signature.write_bytes(base64.b64encode(key.sign(content)) + b"\n")
     _junit(found).write(folder / "junit.xml", encoding="utf-8", xml_declaration=True)
     page = Environment(loader=PackageLoader("loyalty_conform", "pages"), autoescape=True, trim_blocks=True)
     text = page.get_template("report.html").render(report=found)
@@ -54,10 +62,16 @@ def write(found: dict[str, Any], folder: Path, key: Path | None) -> None:
 
 
 def is_signed(path: Path, key: Path) -> bool:
-    """Whether the signature beside a report is of this report and this public key."""
-    public = load_pem_public_key(key.read_bytes())
+    """Whether the signature beside a report is of this report and this public key.
+
+    Raises ValueError when the key is none of Ed25519 in PEM.
+    """
+    try:
+        public = load_pem_public_key(key.read_bytes())
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise ValueError(f"{key} is not a public key in PEM.") from error
     if not isinstance(public, Ed25519PublicKey):
-        raise ValueError("The key is not an Ed25519 key.")
+        raise ValueError(f"{key} is not an Ed25519 key.")
     try:
         signature = base64.b64decode(Path(f"{path}.sig").read_bytes())
         public.verify(signature, path.read_bytes())

@@ -8,17 +8,22 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
 import click
 import httpx
 
-from loyalty_conform.checks import Contract, problems_of
+from loyalty_conform.checks import Contract, is_expected, problems_of
 from loyalty_conform.journeys import Journey, Step, at, filled
 
 Codes = Callable[[str], str]
 CODE_PATIENCE_S = 20
+# The longest that a run waits after a 429: the time between two codes of joining (spec 000 §9), and a bit.
+LIMIT_PATIENCE_S = 65
+MISSING = {"tillKey": "the key of a test till (--till-key)"}
+A_NUMBER = "so many test numbers (--number)"
 
 
 @dataclass
@@ -49,9 +54,9 @@ class Run:
             return [outcome for journey in journeys for outcome in self._journey(journey)]
 
     def _journey(self, journey: Journey) -> list[Outcome]:
-        missing = [name for name in journey.needs if name not in self._values]
+        missing = {MISSING.get(name, A_NUMBER) for name in journey.needs if name not in self._values}
         if missing:
-            why = f"This run was not given: {', '.join(missing)}."
+            why = f"This run was not given {' and '.join(sorted(missing))}."
             return [
                 Outcome(journey.name, step.name, step.operation, step.cites, skipped=why)
                 for step in journey.steps
@@ -63,10 +68,14 @@ class Run:
             since = time.perf_counter()
             try:
                 outcome.problems = self._step(step, values)
-            except KeyError as missing_value:
-                outcome.skipped = f"An earlier step did not bring {missing_value}."
+            except KeyError:
+                outcome.skipped = "An earlier step did not bring what it needs."
+            except Limited as limited:
+                outcome.skipped = str(limited)
             except (httpx.HTTPError, ValueError, CodeMissing) as error:
-                outcome.problems = [f"{type(error).__name__}: {error}"]
+                outcome.problems = [
+                    str(error) if isinstance(error, CodeMissing) else f"{type(error).__name__}: {error}"
+                ]
             outcome.seconds = time.perf_counter() - since
             outcomes.append(outcome)
         return outcomes
@@ -84,13 +93,17 @@ class Run:
         body = filled(step.body, values)
         query = filled(step.query, values)
 
-        def send(_turn: int) -> httpx.Response:
-            return self._client.request(operation.method, path, params=query, headers=headers, json=body)
+        def send(times: int) -> list[httpx.Response]:
+            # Each request is one of a visitor's own: no cookie of an earlier one is sent.
+            self._client.cookies.clear()
+            request = partial(self._client.request, params=query, headers=headers, json=body)
+            with ThreadPoolExecutor(times) as pool:
+                sent = [pool.submit(request, operation.method, path) for _ in range(times)]
+                return [each.result() for each in sent]
 
-        # Each request is one of a visitor's own: no cookie of an earlier step is sent.
-        self._client.cookies.clear()
-        with ThreadPoolExecutor(step.times) as pool:
-            answers = list(pool.map(send, range(step.times)))
+        answers = send(step.times)
+        if step.times == 1 and not is_expected(step, 429):
+            answers = [_after_limits(answers[0], lambda: send(1)[0])]
         problems: list[str] = []
         statuses = tuple(sorted(answer.status_code for answer in answers))
         if step.statuses is not None and statuses != step.statuses:
@@ -98,11 +111,30 @@ class Run:
         for answer in answers:
             found = [*problems_of(step, answer, values), *self._contract.problems(step.operation, answer)]
             problems.extend(each for each in found if each not in problems)
-        for name, pointer in step.save.items():
-            found_values = at(answers[0].json(), pointer)
-            if found_values:
-                values[name] = found_values[0]
+        if is_expected(step, answers[0].status_code):
+            for name, pointer in step.save.items():
+                if found_values := at(answers[0].json(), pointer):
+                    values[name] = found_values[0]
         return problems
+
+
+class Limited(Exception):
+    """The backend takes no more such requests for now, which is no deviation."""
+
+
+def _after_limits(answer: httpx.Response, again: Callable[[], httpx.Response]) -> httpx.Response:
+    """The answer, or after a 429 the one that came when its Retry-After was over."""
+    end = time.monotonic() + LIMIT_PATIENCE_S
+    while answer.status_code == 429:
+        told = answer.headers.get("retry-after", "")
+        wait = int(told) if told.isdecimal() else LIMIT_PATIENCE_S
+        if time.monotonic() + wait > end:
+            raise Limited(
+                f"The backend takes no such requests for now (429, Retry-After {told or 'missing'})."
+            )
+        time.sleep(wait)
+        answer = again()
+    return answer
 
 
 class CodeMissing(Exception):
@@ -121,7 +153,10 @@ def by_command(command: list[str]) -> Codes:
     def fetch(number: str) -> str:
         end = time.monotonic() + CODE_PATIENCE_S
         while time.monotonic() < end:
-            done = subprocess.run([*command, number], capture_output=True, text=True, check=False)  # noqa: S603  # the person's own
+            try:
+                done = subprocess.run([*command, number], capture_output=True, text=True, check=False)  # noqa: S603  # the person's own
+            except OSError as error:
+                raise CodeMissing(f"The command for codes did not run: {error}") from error
             if _is_new(code := done.stdout.strip(), given):
                 return code
             time.sleep(0.1)
@@ -137,7 +172,10 @@ def by_hook(address: str) -> Codes:
     def fetch(number: str) -> str:
         end = time.monotonic() + CODE_PATIENCE_S
         while time.monotonic() < end:
-            answer = httpx.get(address, params={"number": number}, timeout=10)
+            try:
+                answer = httpx.get(address, params={"number": number}, timeout=10)
+            except (httpx.HTTPError, httpx.InvalidURL) as error:
+                raise CodeMissing(f"The hook for codes did not answer: {error}") from error
             if _is_new(code := answer.text.strip(), given):
                 return code
             time.sleep(0.2)

@@ -29,7 +29,7 @@ def main() -> None:
 @main.command()
 @click.argument("address")
 @click.option("--profile", type=click.Choice(PROFILES), default="look", show_default=True)
-@click.option("--number", "numbers", multiple=True, help="A Malaysian test number without +60; up to four.")
+@click.option("--number", "numbers", multiple=True, help="A test number without +60 that never joined; up to four.")
 @click.option("--till-key", envvar="LOYALTY_CONFORM_TILL_KEY", help="The key of a test till.")
 @click.option("--code-command", help="Prints the code of the number that is its last argument.")
 @click.option("--code-hook", help="An address that answers the code: GET ?number=.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -13,7 +13,9 @@ from loyalty.config import Config
 from loyalty.db.connections import connection
 from loyalty.features.members import records
 from loyalty.features.office import log
+from loyalty.features.till import keys
 from loyalty.rules.bills import LOOKUPS
+from loyalty.rules.calendar import Days
 from staff_app import ORIGIN, a_person, a_tablet, at_counter
 
 OWN, OTHER = 1, 2
@@ -236,11 +238,25 @@ def test_an_enrolled_till_looks_up_no_more_members_than_another(strict):
     member = a_member(database)
     for _ in range(LOOKUPS[0].count - 1):
         assert cashier.get("/api/staff/counter/member?code=AAAA").status_code == 404
-    # A card that a bill is recorded by is a look-up as well, also one that does not exist.
+    # A card that does not exist is a miss, also with a bill.
     assert record(cashier, code="AAAA").json["code"] == "unknown_member"
     for refused in (record(cashier, code="AAAA"), cashier.get("/api/staff/counter/member?code=AAAA")):
         assert (refused.status_code, refused.json["code"]) == (429, "too_many")
     assert record(cashier, member).status_code == 201
+
+
+def test_bills_that_waited_for_the_network_are_all_sent_at_once(strict, card):
+    database = strict.extensions["loyalty.database"]
+    cashier = at_till(strict, database, OWN)
+    bills = LOOKUPS[0].count + 1
+    for number in range(bills):
+        sent = record(cashier, code=card, receiptNumber=f"B-{number}")
+        assert sent.status_code == 201, sent.text
+    assert cashier.get(f"/api/staff/counter/member?code={card}").status_code == 200
+    till_id = cashier.get("/api/staff/me").json["till"]["id"]
+    with database.bound():
+        looked_up = keys.of_till(connection(), till_id, Days(date(2026, 1, 1), date(2099, 12, 31)))
+    assert [each.what for each in looked_up] == [keys.BILL] * bills + [keys.MEMBER]
 
 
 def test_a_till_at_which_somebody_works_is_not_silent(app, database, cashier, member, clock):

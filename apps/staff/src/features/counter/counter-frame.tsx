@@ -19,7 +19,7 @@ import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
 import { PinScreen } from "./pin-screen.tsx";
-import { isSoundOn, playSound, setSound } from "./sound.ts";
+import { isSoundOn, playSound, setSound, wakeSound } from "./sound.ts";
 
 /** What the screens of the counter know: which till, and who is at it. */
 export interface AtCounter {
@@ -51,6 +51,7 @@ function Counter({ till }: { till: KeptTill }) {
     useCallback(() => setRevoked(true), []),
   );
   useOffline();
+  useSound();
   const queue = useTillQueue();
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   useLeaveWarning(queue.length > 0);
@@ -134,6 +135,18 @@ function SoundSwitch() {
       <Icon aria-hidden="true" size={22} />
     </button>
   );
+}
+
+/** Each touch and key makes the tablet ready for the sound of what follows. */
+function useSound() {
+  useEffect(() => {
+    addEventListener("pointerdown", wakeSound);
+    addEventListener("keydown", wakeSound);
+    return () => {
+      removeEventListener("pointerdown", wakeSound);
+      removeEventListener("keydown", wakeSound);
+    };
+  }, []);
 }
 
 /** Asks before the page is closed while something waits. It is stored and would be sent at the next start all the same. */

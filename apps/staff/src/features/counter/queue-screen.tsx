@@ -8,6 +8,7 @@ import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useState } from "react";
 
 import { Page } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
 import { senOf } from "./sale.ts";
@@ -38,7 +39,9 @@ export function QueueScreen() {
                 </span>
                 {entry.refused ? (
                   <>
-                    <span className={styles.problem}>{entry.refused.message}</span>
+                    <span className={styles.problem}>
+                      {inReadersLanguage(entry.refused.message)}
+                    </span>
                     <span className={styles.buttons}>
                       <Button
                         variant="outline"

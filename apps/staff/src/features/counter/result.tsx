@@ -7,6 +7,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
 import type { BillDraft, Offer } from "./sale.ts";
@@ -103,6 +104,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
     );
   }
   const answer = outcome.answer as RecordedBill;
+  const { whyNot } = answer.memberEarn;
   return (
     <>
       <Sentence
@@ -113,7 +115,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
           points: formatNumber(answer.memberPointAmount),
         })}
       />
-      <p>{answer.memberEarn.whyNot ?? t("result.pending")}</p>
+      <p>{whyNot ? inReadersLanguage(whyNot) : t("result.pending")}</p>
       {answer.voucher && <p>{t("bill.item", { name: answer.voucher.name })}</p>}
     </>
   );

@@ -3,6 +3,7 @@ import type { CounterGuest } from "@loyalty/api-client/staff/counter.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import type { Sale } from "@loyalty/api-client/staff/till-database.ts";
 
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
 
 /** A voucher that was scanned. */
@@ -68,7 +69,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
     sku,
     minSpendSen: senOf(minSpend),
     memberId,
-    whyNot,
+    whyNot: whyNot && inReadersLanguage(whyNot),
   };
 }
 

@@ -118,7 +118,7 @@ def record(
 ) -> Answer:
     """Record a bill of this till's outlet, and use a voucher for it: both or neither.
 
-    The member is named by id or by their card's `code`, which counts as a look-up. The same receipt and
+    The member is named by id or by their card's `code`, which is logged as a look-up. The same receipt and
     voucher again is answered with what there is. Raises as `till_bills.post`, `service.use` and, for a code,
     `service.guest` do.
     """
@@ -157,7 +157,7 @@ def _of_card(db: Connection, at: Counter, code: str) -> int:
     found = service.find(db, code=code)
     if found is None:
         raise _UnknownCard("We do not know this member.", "unknown_member")
-    keys.note(db, at.till.id, found.member_id, keys.MEMBER, at.staff_id)
+    keys.note(db, at.till.id, found.member_id, keys.BILL, at.staff_id)
     return found.member_id
 
 

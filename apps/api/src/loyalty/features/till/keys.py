@@ -185,7 +185,7 @@ def _hash(key: str) -> str:
     return sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
-MEMBER, VOUCHER, MISS = "member", "voucher", "miss"
+MEMBER, VOUCHER, BILL, MISS = "member", "voucher", "bill", "miss"
 
 _LOOKUPS = TillLookup.__table__.c
 _MISSES = TillMiss.__table__.c
@@ -195,7 +195,8 @@ _NOTE_MISS = insert(table_of(TillMiss))
 
 @dataclass(frozen=True)
 class Lookup:
-    """What a till looked up: `what` is MEMBER, VOUCHER, or MISS for a member who does not exist.
+    """What a till looked up: `what` is MEMBER, VOUCHER, BILL for the card of a bill, or MISS for a member who
+    does not exist.
 
     `staff_id` is the cashier who was signed in at it.
     """
@@ -207,7 +208,7 @@ class Lookup:
 
 
 def note(db: Connection, till_id: int, member_id: int, what: str, staff_id: int | None = None) -> None:
-    """Log that a till read a member's card or voucher, in the caller's transaction; `staff_id` is the
+    """Log that a till read a member's card or voucher (`what`), in the caller's transaction; `staff_id` is the
     cashier at it.
     """
     row = {"at": now(db), "till_id": till_id, "member_id": member_id, "what": what, "staff_id": staff_id}
@@ -229,6 +230,8 @@ def note_miss(db: Connection, till_id: int, staff_id: int | None = None) -> None
 def refuse_floods(db: Connection, till_id: int) -> None:
     """Raise TooMany when a till has asked for as many members as it may; its requests pass one at a
     time.
+
+    The cards of bills do not count: a till that was offline sends all of its bills at once.
     """
     if not config.current().rate_limits:
         return

@@ -35,14 +35,14 @@ class TillKey(Base):
 
 
 class TillLookup(Base):
-    """A look-up: a till read a member's card or voucher. Needed when a key leaks.
+    """A look-up: a till read a member's card or voucher, or a card with a bill. Needed when a key leaks.
 
     Written with the answer, never changed, deleted after as long as the office log.
     """
 
     __tablename__ = "till_lookups"
     __table_args__ = (
-        CheckConstraint("what IN ('member', 'voucher')", name="what"),
+        CheckConstraint("what IN ('member', 'voucher', 'bill')", name="what"),
         Index("ix_till_lookups_till_id_at", "till_id", "at"),
     )
 

@@ -941,7 +941,7 @@ def create_tables() -> None:
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("what", sa.String(length=10), nullable=False),
         sa.Column("staff_id", BigInt, nullable=True),
-        sa.CheckConstraint("what IN ('member', 'voucher')", name=op.f("ck_till_lookups_what")),
+        sa.CheckConstraint("what IN ('member', 'voucher', 'bill')", name=op.f("ck_till_lookups_what")),
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_till_lookups_member_id_members")
         ),

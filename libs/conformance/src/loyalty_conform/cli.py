@@ -29,7 +29,9 @@ def main() -> None:
 @main.command()
 @click.argument("address")
 @click.option("--profile", type=click.Choice(PROFILES), default="look", show_default=True)
-@click.option("--number", "numbers", multiple=True, help="A test number without +60 that never joined; up to four.")
+@click.option(
+    "--number", "numbers", multiple=True, help="A test number without +60 that never joined; up to four."
+)
 @click.option("--till-key", envvar="LOYALTY_CONFORM_TILL_KEY", help="The key of a test till.")
 @click.option("--code-command", help="Prints the code of the number that is its last argument.")
 @click.option("--code-hook", help="An address that answers the code: GET ?number=.")
@@ -51,7 +53,7 @@ def run(
 
     Exit code 1: it deviates from the specification, or nothing could be checked.
     """
-    with _values_told():
+    with _no_traceback():
         signing_key = reports.private_key(key) if key else None
     try:
         httpx.get(address, timeout=30)
@@ -66,8 +68,9 @@ def run(
         codes = by_command(shlex.split(code_command))
     elif code_hook:
         codes = by_hook(code_hook)
-    outcomes = Run(address, Contract(document), values, codes).perform(journeys(profile))
-    report = reports.report(address, profile, outcomes)
+    chosen = journeys(profile)
+    outcomes = Run(address, Contract(document), values, codes).perform(chosen)
+    report = reports.report(address, profile, chosen, outcomes)
     reports.write(report, out, signing_key)
     for outcome in outcomes:
         for problem in outcome.problems:
@@ -86,7 +89,7 @@ def run(
 @click.argument("key", type=click.Path(path_type=Path, exists=True))
 def verify(report: Path, key: Path) -> None:
     """Verify the signature beside REPORT with the public KEY (PEM)."""
-    with _values_told():
+    with _no_traceback():
         signed = reports.is_signed(report, key)
     if not signed:
         raise click.ClickException("The signature is not of this report and key.")
@@ -94,7 +97,7 @@ def verify(report: Path, key: Path) -> None:
 
 
 @contextmanager
-def _values_told() -> Iterator[None]:
+def _no_traceback() -> Iterator[None]:
     """A ValueError is a sentence for the person."""
     try:
         yield

@@ -16,11 +16,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.serialization import load_pem_private_key, load_pem_public_key
 from jinja2 import Environment, PackageLoader
 
+from loyalty_conform.journeys import Journey
 from loyalty_conform.runs import Outcome
 
 
-def report(address: str, profile: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The report as JSON: what was checked, when, the counts, and every step."""
+def report(
+    address: str, profile: str, journeys: Sequence[Journey], outcomes: Sequence[Outcome]
+) -> dict[str, Any]:
+    """The report as JSON: what was checked, when, the counts, the journeys' titles, and every step."""
     failed = sum(bool(each.problems) for each in outcomes)
     skipped = sum(each.skipped is not None for each in outcomes)
     return {
@@ -28,6 +31,7 @@ def report(address: str, profile: str, outcomes: Sequence[Outcome]) -> dict[str,
         "profile": profile,
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
         "counts": {"passed": len(outcomes) - failed - skipped, "failed": failed, "skipped": skipped},
+        "journeys": {each.name: each.title for each in journeys},
         "steps": [{**asdict(each), "seconds": round(each.seconds, 3)} for each in outcomes],
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import subprocess
 import time
@@ -147,46 +148,42 @@ def by_prompt(number: str) -> str:
 
 
 def by_command(command: list[str]) -> Codes:
-    """Run a command with the number as its last argument until it prints six digits that are new."""
-    given: set[str] = set()
+    """Run a command with the number as its last argument: it prints the newest code."""
 
-    def fetch(number: str) -> str:
-        end = time.monotonic() + CODE_PATIENCE_S
-        while time.monotonic() < end:
-            try:
-                done = subprocess.run([*command, number], capture_output=True, text=True, check=False)  # noqa: S603  # the person's own
-            except OSError as error:
-                raise CodeMissing(f"The command for codes did not run: {error}") from error
-            if _is_new(code := done.stdout.strip(), given):
-                return code
-            time.sleep(0.1)
-        raise CodeMissing(f"No code for {number} within {CODE_PATIENCE_S} s.")
+    def ask(number: str) -> str:
+        try:
+            done = subprocess.run([*command, number], capture_output=True, text=True, check=False)  # noqa: S603  # the person's own
+        except OSError as error:
+            raise CodeMissing(f"The command for codes did not run: {error}") from error
+        return done.stdout
 
-    return fetch
+    return _until_new(ask)
 
 
 def by_hook(address: str) -> Codes:
     """Ask an address of the person's own: GET with `?number=`, which answers the newest code."""
+
+    def ask(number: str) -> str:
+        try:
+            return httpx.get(address, params={"number": number}, timeout=10).text
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise CodeMissing(f"The hook for codes did not answer: {error}") from error
+
+    return _until_new(ask)
+
+
+def _until_new(ask: Callable[[str], str]) -> Codes:
+    """Ask until six digits come that are new: a code that was used is shown until the next has arrived."""
     given: set[str] = set()
 
     def fetch(number: str) -> str:
         end = time.monotonic() + CODE_PATIENCE_S
         while time.monotonic() < end:
-            try:
-                answer = httpx.get(address, params={"number": number}, timeout=10)
-            except (httpx.HTTPError, httpx.InvalidURL) as error:
-                raise CodeMissing(f"The hook for codes did not answer: {error}") from error
-            if _is_new(code := answer.text.strip(), given):
+            code = ask(number).strip()
+            if re.fullmatch("[0-9]{6}", code) and code not in given:
+                given.add(code)
                 return code
             time.sleep(0.2)
         raise CodeMissing(f"No code for {number} within {CODE_PATIENCE_S} s.")
 
     return fetch
-
-
-def _is_new(code: str, given: set[str]) -> bool:
-    """Whether this is a code and not one that was used already, which is shown until the next has arrived."""
-    if not (code.isdigit() and len(code) == 6) or code in given:
-        return False
-    given.add(code)
-    return True

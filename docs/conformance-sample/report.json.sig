@@ -1,1 +1,1 @@
-OdbvP9M1lYYLmPF+ENM340tmKaQp3rquM/URMtRkDMjQc0x+gyCes6Za9iRn1tj9wnekQNqQD2twW8DcuZxmDA==
+HYOHHuvi1zlvj43yd6rrcDzjCM6ltBcxz0HCtAIt6XJdCzyofU70V1xofe2k1jt7djWOtnIzLdAymZR22SuXCw==

@@ -25,10 +25,10 @@ const checks = [
     command: ["prettier", "--check", "--cache", "--cache-location", cache("prettier"), "."],
   },
   { title: "Nothing unused (knip)", command: ["knip", "--no-progress", "--cache"] },
-  { title: "Python lint (ruff)", command: python("ruff", "check", "apps/api") },
+  { title: "Python lint (ruff)", command: python("ruff", "check", "apps/api", "libs/conformance") },
   {
     title: "Python layout (ruff format)",
-    command: python("ruff", "format", "--check", "apps/api"),
+    command: python("ruff", "format", "--check", "apps/api", "libs/conformance"),
   },
   { title: "Python imports (import-linter)", command: python("lint-imports") },
   { title: "TypeScript lint (oxlint)", command: ["oxlint"] },

@@ -6,9 +6,12 @@ import { printDone, printFailed } from "./lib/terminal.mjs";
 const steps = [
   {
     title: "ruff check --fix",
-    command: [".venv/bin/ruff", "check", "--fix", "--quiet", "apps/api"],
+    command: [".venv/bin/ruff", "check", "--fix", "--quiet", "apps/api", "libs/conformance"],
   },
-  { title: "ruff format", command: [".venv/bin/ruff", "format", "--quiet", "apps/api"] },
+  {
+    title: "ruff format",
+    command: [".venv/bin/ruff", "format", "--quiet", "apps/api", "libs/conformance"],
+  },
   { title: "oxlint --fix", command: ["oxlint", "--fix", "--quiet"] },
   { title: "prettier --write", command: ["prettier", "--write", "--log-level", "warn", "."] },
 ];

@@ -21,6 +21,8 @@ const runnerOf = {
   "api:test": ["pytest", "API on SQLite"],
   "api:test-postgresql": ["pytest", "API on PostgreSQL"],
   "api:test-postgresql-differences": ["pytest", "API on PostgreSQL"],
+  "conformance:test": ["pytest", "Conformance kit"],
+  "conformance:test-whole": ["pytest", "Conformance kit"],
   "api-client:test": ["vitest", "Client"],
   "ui:test": ["vitest", "Screens"],
   "site:test": ["vitest", "Site"],
@@ -49,9 +51,10 @@ const longBrowserTests = [
 ];
 
 const parts = {
-  "Front end": () => runTargets("test", "--exclude=api"),
+  "Front end": () => runTargets("test", "--exclude=api,conformance"),
   "API on SQLite": () => runTargets("test", "--projects=api"),
   "API on PostgreSQL": testOnPostgresql,
+  "Conformance kit": testConformance,
   Builds: () => runTargets(all ? "build,package" : "build", ""),
   Scripts: testScripts,
   Browser: testInBrowser,
@@ -64,6 +67,11 @@ async function testOnPostgresql() {
   }
   if (!all) leftOut.push("the tests on PostgreSQL that are not marked databases_differ");
   return runTargets(all ? "test-postgresql" : "test-postgresql-differences", "--projects=api");
+}
+
+function testConformance() {
+  if (!all) leftOut.push("most of the conformance kit's planted deviations");
+  return runTargets(all ? "test-whole" : "test", "--projects=conformance");
 }
 
 async function testScripts() {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from typing import Any
 
 import structlog
+from apispec import BasePlugin
 from flask import Flask, Response, current_app, got_request_exception, jsonify
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
@@ -187,6 +189,33 @@ class IdConverter(IntegerConverter):
     signed = False
 
 
+class OperationIds(BasePlugin):
+    """Gives every operation of the contract its operationId."""
+
+    def operation_helper(
+        self, path: str | None = None, operations: dict[str, Any] | None = None, **_kwargs: Any
+    ) -> None:
+        """Name the operations of a path, by `operation_id`."""
+        for method, operation in (operations or {}).items():
+            operation["operationId"] = operation_id(method, path or "")
+
+
+def operation_id(method: str, path: str) -> str:
+    """The name of an operation, of its method and path alone, so that it stays when code moves.
+
+    `post`, `/api/pos/earn/{bill_id}/verify` is `postPosEarnByBillIdVerify`.
+    """
+    words = [
+        f"By{_capital(segment.strip('{}'))}" if segment.startswith("{") else _capital(segment)
+        for segment in path.removeprefix("/api/").split("/")
+    ]
+    return method.lower() + "".join(words)
+
+
+def _capital(segment: str) -> str:
+    return "".join(word[:1].upper() + word[1:] for word in re.split("[-_]", segment))
+
+
 def init_app(app: Flask, *, documented: bool) -> Api:
     """Set up the API on an application; features are registered on what this returns.
 
@@ -203,7 +232,7 @@ def init_app(app: Flask, *, documented: bool) -> Api:
         OPENAPI_JSON_PATH="openapi.json",
         PROPAGATE_EXCEPTIONS=False,
     )
-    api = Api(app)
+    api = Api(app, spec_kwargs={"extra_plugins": [OperationIds()]})
     api.register_converter(IdConverter, _describe_id)
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
     api.spec.components.security_scheme(

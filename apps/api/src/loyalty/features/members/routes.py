@@ -18,6 +18,7 @@ from loyalty.features.members.schemas import (
     RefereeListSchema,
     RefereeQuery,
     ReferralSchema,
+    SetOnceSchema,
 )
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
@@ -39,7 +40,7 @@ def read(member_id: int) -> records.Record:
 @own_member
 @blueprint.arguments(MemberChangeSchema)
 @blueprint.response(200, MemberSchema)
-@blueprint.alt_response(409, schema=ErrorSchema)
+@blueprint.alt_response(409, schema=SetOnceSchema)
 def change(changes: dict[str, Any], member_id: int) -> records.Record:
     """Change the member's own record; dateOfBirth, raceId and outletId only once."""
     if changes.pop("id") != member_id:

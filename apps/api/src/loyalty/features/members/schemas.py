@@ -8,6 +8,7 @@ from loyalty.features.members.records import REFEREE_ORDER
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
+    ErrorSchema,
     Flag,
     Id,
     Instant,
@@ -174,3 +175,9 @@ class PreferenceChangesSchema(CamelSchema):
     notifications = fields.Nested(NotificationPreferencesSchema)
     language = fields.Nested(LanguagePreferencesSchema)
     privacy = fields.Nested(PrivacyPreferencesSchema)
+
+
+class SetOnceSchema(ErrorSchema):
+    """A field that stays as it was set: `field` is its name; not every 409 of a change has one."""
+
+    field = fields.String()

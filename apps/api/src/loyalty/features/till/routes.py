@@ -187,6 +187,7 @@ def release(headers: dict[str, Any], code: str) -> Response:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(EarnSchema)
 @blueprint.response(201, EarnedSchema)
+@blueprint.alt_response(200, schema=EarnedSchema, description="The same receipt was recorded before.")
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
 def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:

@@ -1,0 +1,1 @@
+HYOHHuvi1zlvj43yd6rrcDzjCM6ltBcxz0HCtAIt6XJdCzyofU70V1xofe2k1jt7djWOtnIzLdAymZR22SuXCw==

@@ -7,10 +7,11 @@ import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useState } from "react";
 
+import { senOf } from "../../page/amounts.ts";
 import { Page } from "../../page/page.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
-import { senOf } from "./sale.ts";
+import { refusalOfQueued } from "./refusals.ts";
 
 /** /counter/queue: what waits for the network, and what the server refused, until a person settles it. */
 export function QueueScreen() {
@@ -38,7 +39,7 @@ export function QueueScreen() {
                 </span>
                 {entry.refused ? (
                   <>
-                    <span className={styles.problem}>{entry.refused.message}</span>
+                    <span className={styles.problem}>{refusalOfQueued(entry.refused)}</span>
                     <span className={styles.buttons}>
                       <Button
                         variant="outline"

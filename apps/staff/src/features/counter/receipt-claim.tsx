@@ -8,11 +8,12 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 
+import { senOf } from "../../page/amounts.ts";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
-import { ringgitOf, senOf } from "./sale.ts";
+import { ringgitOf } from "./sale.ts";
 
 interface ReceiptClaimProps {
   outletName: string;

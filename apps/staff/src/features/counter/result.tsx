@@ -1,4 +1,3 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
 import type { CounterVoucher, RecordedBill } from "@loyalty/api-client/staff/counter.ts";
 import type { Outcome } from "@loyalty/api-client/staff/till-queue.ts";
 import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
@@ -9,6 +8,7 @@ import { type ReactNode, useEffect } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
+import { refusalOf } from "./refusals.ts";
 import type { BillDraft, Offer } from "./sale.ts";
 import { playSound } from "./sound.ts";
 
@@ -70,7 +70,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
   }
   const { outcome } = shown;
   if (outcome.kind === "refused") {
-    return <Sentence title={t("result.no")} text={messageOf(outcome.error, t("failed"))} />;
+    return <Sentence title={t("result.no")} text={refusalOf(outcome.error)} />;
   }
   if (shown.kind === "voucher") {
     const { offer } = shown;

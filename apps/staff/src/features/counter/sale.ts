@@ -3,7 +3,9 @@ import type { CounterGuest } from "@loyalty/api-client/staff/counter.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import type { Sale } from "@loyalty/api-client/staff/till-database.ts";
 
+import { senOf } from "../../page/amounts.ts";
 import { counterTexts } from "../../texts/counter.ts";
+import { whyNotOf } from "./refusals.ts";
 
 /** A voucher that was scanned. */
 export interface Offer {
@@ -37,9 +39,6 @@ export interface BillDraft {
 /** `discountValue` of a reward that is money off (docs/till.md). */
 const OFF_THE_BILL = 1;
 
-/** An amount of the wire, `"45.90"`, in sen. */
-export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 100);
-
 /** An amount as the wire has it. */
 export const ringgitOf = (sen: number): string => (sen / 100).toFixed(2);
 
@@ -58,8 +57,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
       whyNot: whyNot && counterTexts.t(`voucher.${whyNot}`),
     };
   }
-  const { code, name, rewardTypeId, discountValue, sku, minSpend, memberId, whyNot } =
-    found.voucher;
+  const { code, name, rewardTypeId, discountValue, sku, minSpend, memberId } = found.voucher;
   return {
     code,
     text: null,
@@ -68,7 +66,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
     sku,
     minSpendSen: senOf(minSpend),
     memberId,
-    whyNot,
+    whyNot: whyNotOf(found.voucher),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 
 import { flask } from "../support/database.ts";
+import { dishOf, expectPrice, withTheMenu } from "../support/menu.ts";
 import { site, staff } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -82,37 +83,30 @@ async function setPrice(page: Page, dish: string, price: string): Promise<void> 
   expect(status).toBe(200);
 }
 
-const priceOf = (page: Page, dish: string) =>
-  page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: dish, exact: true }) });
-
 test("a price that head office publishes is on the site's menu without a build", async ({
   page,
   browser,
 }) => {
-  const office = await headOffice(browser);
-  await page.goto(`${site}/menu`);
-  await expect(priceOf(page, "Green Papaya Salad")).toContainText("14.90");
+  await withTheMenu(async () => {
+    const office = await headOffice(browser);
+    await expectPrice(page, "Green Papaya Salad", "14.90");
 
-  await setPrice(office, "papayaSalad", "17.70");
-  try {
-    // The ready HTML is the build's; the page asks for what is newer.
-    await expect(async () => {
+    await setPrice(office, "papayaSalad", "17.70");
+    try {
+      // The ready HTML is the build's; the page asks for what is newer.
+      await expectPrice(page, "Green Papaya Salad", "17.70");
+      expect(await page.evaluate(async () => (await fetch("/menu/")).text())).toContain("14.90");
+
+      // Without the API the price that this browser has seen stays; another browser shows that of the build.
+      await page.route("**/api/content?*", (route) => route.abort());
       await page.goto(`${site}/menu`);
-      await expect(priceOf(page, "Green Papaya Salad")).toContainText("17.70", { timeout: 3000 });
-    }).toPass();
-    expect(await page.evaluate(async () => (await fetch("/menu/")).text())).toContain("14.90");
-
-    // Without the API the price that this browser has seen stays; another browser shows that of the build.
-    await page.route("**/api/content?*", (route) => route.abort());
-    await page.goto(`${site}/menu`);
-    await expect(priceOf(page, "Green Papaya Salad")).toContainText("17.70");
-    const other = await (await browser.newContext()).newPage();
-    await other.route("**/api/content?*", (route) => route.abort());
-    await other.goto(`${site}/menu`);
-    await expect(priceOf(other, "Green Papaya Salad")).toContainText("14.90");
-  } finally {
-    await setPrice(office, "papayaSalad", "14.90");
-  }
+      await expect(dishOf(page, "Green Papaya Salad")).toContainText("17.70");
+      const other = await (await browser.newContext()).newPage();
+      await other.route("**/api/content?*", (route) => route.abort());
+      await other.goto(`${site}/menu`);
+      await expect(dishOf(other, "Green Papaya Salad")).toContainText("14.90");
+    } finally {
+      await setPrice(office, "papayaSalad", "14.90");
+    }
+  });
 });

@@ -1,16 +1,17 @@
-import type { Page } from "@playwright/test";
-
-import { CASHIER, enrolment, press, scan, signIn, tablet } from "../support/counter.ts";
+import {
+  CASHIER,
+  enrolment,
+  nextGuest,
+  press,
+  record,
+  scan,
+  signIn,
+  tablet,
+} from "../support/counter.ts";
 import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
-
-async function bill(page: Page, receipt: string, sen: string) {
-  await page.getByLabel("Receipt number").fill(receipt);
-  await press(page, sen);
-  await page.getByRole("button", { name: /^Record/ }).click();
-}
 
 test("a counter's day: enrolled, signed in by PIN, bills with and without a network, one taken back", async ({
   page: office,
@@ -35,22 +36,22 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await expect(
     page.getByRole("heading", { level: 1, name: member.user.name.split(" ")[0]! }),
   ).toBeVisible();
-  await bill(page, "D-1", "4590");
+  await record(page, "D-1", "4590");
   await expect(page.getByRole("heading", { name: "+45 points" })).toBeVisible();
-  await page.getByRole("button", { name: "Next guest" }).click();
+  await nextGuest(page);
 
   // The same receipt with another amount: no, and why.
   await scan(page, card);
-  await bill(page, "D-1", "9900");
+  await record(page, "D-1", "9900");
   await expect(page.getByRole("alert")).toContainText("Receipt D-1 was recorded");
-  await page.getByRole("button", { name: "Next guest" }).click();
+  await nextGuest(page);
 
   // The app opens without a network, with the cashier, and keeps what is done.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await scan(page, card);
   await expect(page.getByText("Not looked up: there is no network.")).toBeVisible();
-  await bill(page, "D-2", "1200");
+  await record(page, "D-2", "1200");
   await expect(page.getByRole("heading", { name: "RM 12.00 is stored" })).toBeVisible();
   await expect(page.getByText("1 waits to be sent.")).toBeVisible();
   page.on("dialog", (dialog) => void dialog.accept());
@@ -89,7 +90,7 @@ test("a guest without their code scans a QR for their bill, which is voided with
   page: office,
   browser,
 }) => {
-  const address = await enrolment(office, "Manager of the QR", "Counter of the QR");
+  const address = await enrolment(office, "Manager of the QR", "Counter of the QR", 6);
   const { page, context } = await tablet(browser);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address);
@@ -121,7 +122,7 @@ test("a guest without their code scans a QR for their bill, which is voided with
   await dialog.getByRole("button", { name: "Void it" }).click();
   await expect(page.getByRole("heading", { name: "Voided" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Next guest" }).click();
+  await nextGuest(page);
   await expect(page.getByRole("heading", { name: "Next guest" })).toBeVisible();
   await context.close();
 });

@@ -1,40 +1,17 @@
-import { randomUUID } from "node:crypto";
-
-import type { APIRequestContext } from "@playwright/test";
-
-import { type MemberPerson, registered } from "../support/people.ts";
+import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { api, staff } from "../support/servers.ts";
+import { staff } from "../support/servers.ts";
 import { signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
-
-const TEA = "Classic Thai Milk Tea with Bobas";
-
-/** The member claims a tea and shows its code at outlet 1; gives the code. */
-async function shownTea({ user, token }: MemberPerson, request: APIRequestContext) {
-  const headers = { Authorization: `Bearer ${token}` };
-  const post = async (path: string, data: object) => {
-    const sent = { data, headers: { ...headers, "Idempotency-Key": randomUUID() } };
-    const answer = await request.post(`${api}/api${path}`, sent);
-    if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
-    return answer.json();
-  };
-  const { rewardList } = await (await request.get(`${api}/api/reward`, { headers })).json();
-  const tea = rewardList.find(({ title }: { title: string }) => title === TEA);
-  const { memberReward } = await post("/claim", { memberId: user.id, rewardId: tea.id });
-  const redeem = { memberId: user.id, memberRewardId: memberReward.id, outletId: 1 };
-  await post("/memberRedeem", redeem);
-  return String(memberReward.code);
-}
+import { shownTea } from "../support/vouchers.ts";
 
 test("a manager finds a shown voucher, uses it by hand and asks to undo that, on the narrowest phone", async ({
   page,
-  request,
 }) => {
   const member = await registered();
   await aTill().earn(member.user.id, 600);
-  const code = await shownTea(member, request);
+  const { code } = await shownTea(member);
   await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/vouchers`);
@@ -62,10 +39,10 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   await expect(page.getByText(/^Nothing has changed yet/)).toBeVisible();
 });
 
-test("a voucher that is shown is given back to its member", async ({ page, request }) => {
+test("a voucher that is shown is given back to its member", async ({ page }) => {
   const member = await registered();
   await aTill().earn(member.user.id, 600);
-  await shownTea(member, request);
+  await shownTea(member);
   await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/vouchers`);

@@ -8,8 +8,13 @@ export const CASHIER = "Mei Ling";
 const PIN = "4071";
 
 /** A manager adds a till and a cashier with a PIN, and answers the address that the till's QR holds. */
-export async function enrolment(page: Page, manager: string, till: string): Promise<string> {
-  await signedInToOffice(page, { name: manager, role: "outlet-manager", outletId: 1 });
+export async function enrolment(
+  page: Page,
+  manager: string,
+  till: string,
+  outletId = 1,
+): Promise<string> {
+  await signedInToOffice(page, { name: manager, role: "outlet-manager", outletId });
   await page.goto(`${staff}/people`);
   await page.getByRole("button", { name: "Add a person" }).click();
   const adding = page.getByRole("dialog", { name: "Add a person" });
@@ -39,6 +44,25 @@ export async function tablet(browser: Browser) {
   return { context, page: await context.newPage() };
 }
 
+/**
+ * A tablet that is a till of an outlet, with its cashier signed in. It opens without a network.
+ *
+ * @param office a page of its own, in which the manager stays signed in
+ */
+export async function aCounter(office: Page, browser: Browser, till: string, outletId: number) {
+  const address = await enrolment(office, `Manager of ${till}`, till, outletId);
+  const { page, context } = await tablet(browser);
+  await page.goto(address);
+  const known = ["/api/pos/report", "/api/pos/voucher-keys"].map((path) =>
+    page.waitForResponse((answer) => answer.url().endsWith(path) && answer.ok()),
+  );
+  await page.getByRole("button", { name: "Make this tablet a till" }).click();
+  await signIn(page);
+  await Promise.all(known);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { page, context };
+}
+
 /** Presses figures on the number pad. */
 export async function press(page: Page, figures: string) {
   const pad = page.getByRole("group", { name: "Number pad" });
@@ -58,4 +82,39 @@ export async function signIn(page: Page) {
 export async function scan(page: Page, text: string) {
   await page.getByLabel("Code or mobile number").fill(text);
   await page.keyboard.press("Enter");
+}
+
+/** Types a bill of whoever was scanned, and records it. */
+export async function record(page: Page, receipt: string, sen: string) {
+  await page.getByLabel("Receipt number").fill(receipt);
+  await press(page, sen);
+  await page.getByRole("button", { name: /^Record/ }).click();
+}
+
+/** From the answer to the next guest. */
+export const nextGuest = (page: Page) => page.getByRole("button", { name: "Next guest" }).click();
+
+/** Uses the voucher that was scanned, without a bill. */
+export const useIt = (page: Page) =>
+  page.getByRole("button", { name: "Use it", exact: true }).click();
+
+/** In degrees, from and to. */
+const HUES = { red: [0, 20], amber: [30, 60], green: [100, 160] } as const;
+
+/** What was scanned or done is answered so: green for yes, red for no, amber for what waits, and in words. */
+export async function expectAnswer(page: Page, colour: keyof typeof HUES, words: string | RegExp) {
+  const role = colour === "red" ? "alert" : "status";
+  const answer = page.getByRole("main").getByRole(role).filter({ hasText: words });
+  await expect(answer).toBeVisible();
+  const background = await answer.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [from, to] = HUES[colour];
+  expect(hueOf(background), background).toBeGreaterThanOrEqual(from);
+  expect(hueOf(background), background).toBeLessThanOrEqual(to);
+}
+
+/** The hue of `rgb(…)`, in degrees. */
+function hueOf(colour: string): number {
+  const [red, green, blue] = colour.match(/\d+/g)!.map(Number) as [number, number, number];
+  const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue);
+  return ((angle * 180) / Math.PI + 360) % 360;
 }

@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, type Page } from "@playwright/test";
+
+import { paths, site, staff } from "./servers.ts";
+
+/** Does something with the menu while no other test does: there is one menu, and tests run beside each other. */
+export async function withTheMenu(work: () => Promise<void>): Promise<void> {
+  const lock = join(paths.folder, "menu.lock");
+  await expect.poll(() => isTaken(lock), { timeout: 60_000 }).toBe(true);
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { recursive: true });
+  }
+}
+
+function isTaken(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Head office, signed in, changes the price of a dish and publishes it. */
+export async function publishPrice(
+  page: Page,
+  { dish, price, reason }: { dish: string; price: string; reason: string },
+): Promise<void> {
+  await page.goto(`${staff}/content`);
+  await page.getByRole("link", { name: "Edit Menu and prices" }).click();
+  await page
+    .getByRole("button", { name: `Edit ${dish}` })
+    .first()
+    .click();
+  await page.getByLabel("Price in RM").fill(price);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish the draft?" });
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("cell", { name: reason })).toBeVisible();
+}
+
+/** A dish of the site's menu, with its price. */
+export const dishOf = (page: Page, dish: string) =>
+  page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: dish, exact: true }) });
+
+/** The site's menu shows a price: its page asks for what is newer than the build, and the API keeps it for some seconds. */
+export async function expectPrice(page: Page, dish: string, price: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${site}/menu`);
+    await expect(dishOf(page, dish)).toContainText(price, { timeout: 3000 });
+  }).toPass();
+}

@@ -208,8 +208,8 @@ class Lookup:
 
 
 def note(db: Connection, till_id: int, member_id: int, what: str, staff_id: int | None = None) -> None:
-    """Log that a till read a member's card or voucher (`what`), in the caller's transaction; `staff_id` is the
-    cashier at it.
+    """Log that a till read a member's card or voucher (`what`), in the caller's transaction; `staff_id` is
+    the cashier at it.
     """
     row = {"at": now(db), "till_id": till_id, "member_id": member_id, "what": what, "staff_id": staff_id}
     db.execute(_NOTE, row)

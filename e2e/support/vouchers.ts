@@ -70,7 +70,7 @@ export async function shownTeas(member: Session, places: readonly Place[]): Prom
 
 /** Every voucher of a member, by its code, with when it was used. */
 export async function usesOf(member: Session): Promise<Map<string, string | null>> {
-  const answer = await asMember(member, "GET", `/memberReward?memberId=${member.user.id}`);
+  const answer = await asMember(member, "GET", "/memberReward");
   const list = answer.memberRewardList as { code: string; usedAt: string | null }[];
   return new Map(list.map(({ code, usedAt }) => [code, usedAt]));
 }

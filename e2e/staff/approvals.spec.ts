@@ -1,8 +1,7 @@
-import { inDatabase } from "../support/database.ts";
 import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
-import { signedInToOffice } from "../support/staff.ts";
+import { signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
 test("what the help desk proposes, head office approves with their passkey, on the narrowest phone", async ({
@@ -35,10 +34,7 @@ test("what the help desk proposes, head office approves with their passkey, on t
   await expectAccessible(page);
   await expectNothingSideways(page);
 
-  inDatabase(
-    "UPDATE staff_sessions SET verified_at = datetime(verified_at, '-10 minutes') WHERE staff_id IN (SELECT id FROM staff WHERE name = ?)",
-    "Mei Office",
-  );
+  verifiedLongAgo("Mei Office");
   await proposal.getByRole("button", { name: /^Approve/ }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("cell")).toHaveText(["0", "5"]);

@@ -20,6 +20,12 @@ test("a price is changed, previewed and published on the narrowest phone, in eig
     await page.getByRole("link", { name: "Edit Menu and prices" }).click();
     await page.getByRole("button", { name: "Edit Thai Beef Noodle" }).first().click();
     await page.getByLabel("Price in RM").fill("21.30");
+    await page.goBack();
+    const question = page.getByRole("alertdialog", { name: "Unsaved changes" });
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(page.getByLabel("Price in RM")).toHaveValue("21.30");
     await page.getByRole("button", { name: "Save draft" }).click();
     await page.getByRole("button", { name: "Preview", exact: true }).click();
     await expect(

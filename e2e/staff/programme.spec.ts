@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { inDatabase } from "../support/database.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
-import { signedInToOffice } from "../support/staff.ts";
+import { signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a setting is changed in a draft by one person and approved by another, on the narrowest phone", async ({
@@ -27,10 +26,7 @@ test("a setting is changed in a draft by one person and approved by another, on 
   const other = await (await browser.newContext()).newPage();
   await signedInToOffice(other, { name: "Raj Approves", role: "head-office" });
   await other.setViewportSize({ width: 360, height: 740 });
-  inDatabase(
-    "UPDATE staff_sessions SET verified_at = datetime(verified_at, '-10 minutes') WHERE staff_id IN (SELECT id FROM staff WHERE name = ?)",
-    "Raj Approves",
-  );
+  verifiedLongAgo("Raj Approves");
   await approve(other);
   await other.getByRole("button", { name: "Use your passkey" }).click();
   await expect(other.getByText(/^Approved: it is in force/)).toBeVisible();

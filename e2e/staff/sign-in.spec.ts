@@ -1,6 +1,5 @@
-import { inDatabase } from "../support/database.ts";
 import { staff } from "../support/servers.ts";
-import { signedInToOffice } from "../support/staff.ts";
+import { signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
 const usePasskey = { name: "Use your passkey" };
@@ -24,10 +23,7 @@ test("an act that needs a fresh verification asks for the passkey and then goes 
 }) => {
   await signedInToOffice(page, { name: "Lim Wei", role: "head-office" });
   await page.goto(`${staff}/account`);
-  inDatabase(
-    "UPDATE staff_sessions SET verified_at = datetime(verified_at, '-10 minutes') WHERE staff_id IN (SELECT id FROM staff WHERE name = ?)",
-    "Lim Wei",
-  );
+  verifiedLongAgo("Lim Wei");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Confirm with your passkey" });
   await dialog.getByRole("button", usePasskey).click();

@@ -25,6 +25,8 @@ interface Sheet {
   every?: "picture" | "width" | "sheet";
   /** Where the screen is different at some width or not there at all: the widths it has, in px. */
   widths?: readonly (typeof WIDTHS)[number][];
+  /** The staff app is the group's and has one brand. @default both */
+  brands?: readonly string[];
   /** The page in its whole length, else what the window shows. */
   fullPage?: boolean;
 }
@@ -36,18 +38,20 @@ export async function prepareForSheets(page: Page): Promise<void> {
 }
 
 /**
- * Takes one screen at three widths, in both brands and both schemes, and writes them as one sheet. One page for every * theme: a session that two of them shared would be renewed under one of them. The page is on the screen's origin.
+ * Takes one screen at three widths, in both brands and both schemes, and writes them as one sheet. One page for every
+ * theme: a session that two of them shared would be renewed under one of them. The page is on the screen's origin.
  */
 export async function takeSheet(
   page: Page,
-  { name, visit, every = "picture", widths = WIDTHS, fullPage = true }: Sheet,
+  { name, visit, every = "picture", widths = WIDTHS, brands, fullPage = true }: Sheet,
 ): Promise<void> {
+  const themes = THEMES.filter(([brand]) => !brands || brands.includes(brand));
   const shots = new Map<string, Shot>();
   if (every === "sheet") await visit();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     if (every === "width") await visit();
-    for (const [brand, scheme] of THEMES) {
+    for (const [brand, scheme] of themes) {
       await setTheme(page, brand, scheme);
       if (every === "picture") await visit();
       await page.waitForLoadState("networkidle");
@@ -57,7 +61,7 @@ export async function takeSheet(
       shots.set(label, { label, png });
     }
   }
-  const inOrder = THEMES.flatMap(([brand, scheme]) =>
+  const inOrder = themes.flatMap(([brand, scheme]) =>
     widths.map((width) => shots.get(`${brand} · ${scheme} · ${width}`)!),
   );
   const blank = await page.context().newPage();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-import { flask } from "./database.ts";
+import { flask, inDatabase } from "./database.ts";
 import { anAuthenticator } from "./passkeys.ts";
 
 /** Adds an account as an operator does, and answers its invitation's link; a cashier has none. */
@@ -30,4 +30,25 @@ export async function signedInToOffice(
   await page.getByRole("button", { name: "Make a passkey" }).click();
   await expect(page.getByRole("navigation", { name: "Menu" })).toContainText(name);
   return device;
+}
+
+/** Makes the last verification of somebody's passkey ten minutes old: too old for what needs a fresh one. */
+export function verifiedLongAgo(name: string): void {
+  inDatabase(
+    "UPDATE staff_sessions SET verified_at = datetime(verified_at, '-10 minutes') WHERE staff_id IN (SELECT id FROM staff WHERE name = ?)",
+    name,
+  );
+}
+
+/** The most actions of a task of the office, from its screen on (issue #20). */
+const MOST_ACTIONS = 8;
+
+/** A function that a task's clicks, choices and typed fields go through; the one too many fails. */
+export function countedActions(): <T>(action: Promise<T>) => Promise<T> {
+  let count = 0;
+  return (action) => {
+    count += 1;
+    expect(count, "actions of this task").toBeLessThanOrEqual(MOST_ACTIONS);
+    return action;
+  };
 }

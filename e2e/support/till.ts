@@ -7,8 +7,8 @@ import { api } from "./servers.ts";
 
 /** A till of an outlet, with a key made as an operator makes it. */
 export interface Till {
-  /** Posts a bill of so many ringgit, and answers its id: the points are on their way. */
-  postBill(memberId: number, ringgit: number): Promise<number>;
+  /** Posts a bill of so many ringgit, and answers its id: the points are on their way. Its receipt has any number. */
+  postBill(memberId: number, ringgit: number, receiptNumber?: string): Promise<number>;
   /** Verifies a bill: its points are the member's. Answers how many. */
   verify(billId: number): Promise<number>;
   /** Both at once. */
@@ -47,8 +47,7 @@ export function tillWith(key: string, origin = api): Till {
   }
 
   const till: Till = {
-    async postBill(memberId, ringgit) {
-      const receiptNumber = randomUUID().slice(0, 12);
+    async postBill(memberId, ringgit, receiptNumber = randomUUID().slice(0, 12)) {
       const amount = ringgit.toFixed(2);
       const { memberEarn } = await post("/earn", { memberId, receiptNumber, amount });
       return (memberEarn as { id: number }).id;

@@ -172,7 +172,12 @@ def arguments(app, database, client, as_member, clock, tmp_path):
         assert browser.post("/api/memberRedeem", json=shown).status_code == 201
     till = a_till(app, 1)
     bill = {"memberId": member, "receiptNumber": "7", "amount": "45.90"}
-    assert till.post("/api/pos/earn", json=bill).status_code == 201
+    recorded = till.post("/api/pos/earn", json=bill)
+    assert recorded.status_code == 201
+    pending, other = recorded.json["memberEarn"]["id"], a_member(database)
+    for each in (member, other):
+        proposed = ["member", "correct", str(each), "--occupation", "Cook", "--propose", *WHY]
+        assert app.test_cli_runner().invoke(args=proposed).exit_code == 3
     enquiry = {"FullName": "Tan", "MobileNumber": "0123456789", "OutletName": "Publika", "Remarks": "Good"}
     assert client.post("/api/email/feedback", json=enquiry).status_code == 200
     sales = tmp_path / "sales.csv"
@@ -204,6 +209,7 @@ def arguments(app, database, client, as_member, clock, tmp_path):
             *WHY,
         ],
         "bills verify": [1, *WHY],
+        "bills move": [pending, "--to", other, *WHY],
         "bills reconcile": [sales, *WHY],
         "till activity": [1, "--from", "2026-01-01"],
         "voucher list": [],
@@ -224,6 +230,9 @@ def arguments(app, database, client, as_member, clock, tmp_path):
         "points waiting": [],
         "points approve": [1, *BY_SITI],
         "points refuse": [2, *BY_SITI],
+        "proposals waiting": [],
+        "proposals approve": [1, *BY_SITI],
+        "proposals refuse": [2, *BY_SITI],
         "programme plan": [programme],
         "programme apply": [programme, *WHY],
         "programme history": [],

@@ -2,5 +2,5 @@ import { keepHandoff } from "@loyalty/api-client/session/handoff.ts";
 import { keepCarried } from "@loyalty/ui/handoff/carried.ts";
 
 // Inlined into index.html, before anything is asked for: see build-steps/boot-scripts.ts.
-keepCarried(window);
+keepCarried();
 keepHandoff(window);

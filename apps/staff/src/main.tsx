@@ -9,6 +9,7 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
 import { loadConfig } from "./config.ts";
+import { translateRefusals } from "./page/refusals.ts";
 import { routes } from "./routes.tsx";
 
 /** A function, because a module with a top-level `await` makes the bundler split the app into more files. */
@@ -18,6 +19,7 @@ async function start() {
   // No member is ever signed in here: the staff's session is a cookie.
   configureApi({ base: apiBase, token: () => null });
   await startLanguage();
+  translateRefusals();
 
   // Each page renders its own title; the document's is for the time before.
   document.querySelector("title")?.remove();

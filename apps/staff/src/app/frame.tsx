@@ -1,3 +1,4 @@
+import { UnsavedChangesDialog } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
 import { ThemeEffects } from "@loyalty/ui/theme/theme-effects.tsx";
@@ -11,6 +12,7 @@ export function Frame() {
     <ThemeEffects>
       <Outlet />
       <ProofDialog />
+      <UnsavedChangesDialog />
       <PageArrival />
       <Toaster />
     </ThemeEffects>

@@ -1,4 +1,5 @@
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import hidden from "@loyalty/ui/primitives/visually-hidden.module.css";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import type { ComponentProps, ReactNode } from "react";
 
@@ -51,8 +52,8 @@ function Table<Row>(props: DataTableProps<Row> & { rows: Row[] }) {
   const { rows, caption, rowKey, columns, renderActions, isMarked } = props;
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
-      <thead className={styles.heads}>
+      <caption className={hidden.hidden}>{caption}</caption>
+      <thead className={`${hidden.hidden} ${styles.heads}`}>
         <tr>
           {columns.map(({ head, isNumber }) => (
             <th key={head} scope="col" data-number={isNumber}>

@@ -28,7 +28,7 @@ export type Queued = Sale & {
   /** How often the server has failed at it. */
   failures: number;
   /** The server refused it: it stays until a person settles it. */
-  refused: { message: string; code: string | null; body?: unknown; at: string } | null;
+  refused: { message: string; code: string | null; at: string } | null;
 };
 
 /** What a till knows without a network. */

@@ -156,8 +156,7 @@ export class TillQueue {
   private async refuse(entry: Queued, error: ApiError) {
     if (this.awaited.has(entry.id) && !isFault(error)) await this.db.delete("queue", entry.id);
     else {
-      const { message, code, body } = error;
-      const refused = { message, code, body, at: new Date().toISOString() };
+      const refused = { message: error.message, code: error.code, at: new Date().toISOString() };
       await this.db.put("queue", { ...entry, refused });
     }
     this.tell(entry.id, { kind: "refused", error });

@@ -1,8 +1,8 @@
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { codeRequests } from "@loyalty/api-client/session/code-requests.ts";
-import { lazy, Suspense, useEffect } from "react";
-import { ErrorBoundary } from "react-error-boundary";
+import { lazy, useEffect } from "react";
 
+import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
 import {
   closeDialog,
   openDialog,
@@ -47,9 +47,7 @@ export function DialogHost(props: DialogHostProps) {
   useClosedForMembers(dialog);
   useOpenAgain();
   return (
-    <ErrorBoundary fallback={null} onError={closeFailedDialog} resetKeys={[dialog]}>
-      {dialog && <Suspense>{dialogOf(dialog, props)}</Suspense>}
-    </ErrorBoundary>
+    dialog && <LazyBoundary onError={closeFailedDialog}>{dialogOf(dialog, props)}</LazyBoundary>
   );
 }
 

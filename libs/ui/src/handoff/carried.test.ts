@@ -6,7 +6,7 @@ afterEach(() => history.replaceState(null, "", "/"));
 
 const arrive = (address: string) => {
   history.replaceState({ from: "router" }, "", address);
-  keepCarried(window);
+  keepCarried();
   return location.pathname + location.search;
 };
 
@@ -26,8 +26,16 @@ describe("leaving the site", () => {
 
   test("what is no brand stays where it is", () => {
     localStorage.setItem("activeTab", "evil&token=x");
-    localStorage.setItem("carriedLook", "nonsense");
+    localStorage.setItem("carriedTheme", "nonsense");
     expect(takeForHandoff()).toEqual({});
+  });
+
+  test("what travelled under the key's old name does not travel again", () => {
+    localStorage.setItem("activeTab", "thong-cha");
+    localStorage.setItem("carriedLook", JSON.stringify({ activeTab: "thong-cha" }));
+    expect(takeForHandoff()).toEqual({});
+    expect(takeForHandoff()).toEqual({});
+    expect(localStorage.getItem("carriedLook")).toBeNull();
   });
 
   test("a notice travels with the next handoff, and with no other", () => {

@@ -1,3 +1,5 @@
+import { localStore, tabStore } from "@loyalty/api-client/store.ts";
+
 import { isBrandKey } from "../theme/brands.ts";
 
 /**
@@ -11,7 +13,9 @@ const SCHEME = "colorScheme";
 const NOTICE = "notice";
 
 /** On the site: what travelled last. A choice travels once, so that it undoes no later one of the mini-program. */
-const CARRIED_KEY = "carriedLook";
+const CARRIED_KEY = "carriedTheme";
+/** The name the key had before; its value is read once. */
+const OLD_CARRIED_KEY = "carriedLook";
 const NOTICE_KEY = "arrivedNotice";
 
 /** What a member reads where they arrive. */
@@ -32,58 +36,51 @@ export function showAfterHandoff(next: ArrivalNotice): void {
 
 /** On the site, right before it is left: what travels, as parameters of the query. */
 export function takeForHandoff(): Record<string, string> {
+  const before = carriedBefore();
   const carried: Record<string, string> = {};
-  try {
-    const before = JSON.parse(localStorage.getItem(CARRIED_KEY) ?? "{}") as Record<string, unknown>;
-    const chosen: Record<string, string> = {};
-    for (const name of [BRAND, SCHEME]) {
-      const value = localStorage.getItem(name);
-      if (value === null || !isKnown[name]!(value)) continue;
-      chosen[name] = value;
-      if (before[name] !== value) carried[name] = value;
-    }
-    localStorage.setItem(CARRIED_KEY, JSON.stringify(chosen));
-  } catch {
-    // Without storage nothing was chosen that could be known here.
+  const chosen: Record<string, string> = {};
+  for (const name of [BRAND, SCHEME]) {
+    const value = localStore.read(name);
+    if (value === null || !isKnown[name]!(value)) continue;
+    chosen[name] = value;
+    if (before[name] !== value) carried[name] = value;
   }
+  if (Object.keys(chosen).length > 0) localStore.write(CARRIED_KEY, JSON.stringify(chosen));
+  localStore.remove(OLD_CARRIED_KEY);
   if (notice !== null) carried[NOTICE] = notice;
   notice = null;
   return carried;
+}
+
+function carriedBefore(): Record<string, unknown> {
+  const kept = localStore.read(CARRIED_KEY) ?? localStore.read(OLD_CARRIED_KEY);
+  try {
+    return Object(JSON.parse(kept ?? "{}")) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }
 
 /**
  * In the mini-program's boot script: keeps what came with a token, and takes it out of the address. The brand's own boot
  * script runs after it.
  */
-export function keepCarried(page: Window): void {
-  const here = new URL(page.location.href);
+export function keepCarried(): void {
+  const here = new URL(location.href);
   if (!here.searchParams.has("token")) return;
   for (const [name, isKnownValue] of Object.entries(isKnown)) {
     const value = here.searchParams.get(name);
     here.searchParams.delete(name);
-    if (value !== null && isKnownValue(value)) keep(page, name, value);
+    if (value === null || !isKnownValue(value)) continue;
+    if (name === NOTICE) tabStore.write(NOTICE_KEY, value);
+    else localStore.write(name, value);
   }
-  if (here.href !== page.location.href) {
-    page.history.replaceState(page.history.state, "", here);
-  }
-}
-
-function keep(page: Window, name: string, value: string) {
-  try {
-    if (name === NOTICE) page.sessionStorage.setItem(NOTICE_KEY, value);
-    else page.localStorage.setItem(name, value);
-  } catch {
-    // Storage is refused: the page begins as on a first visit.
-  }
+  if (here.href !== location.href) history.replaceState(history.state, "", here);
 }
 
 /** In the mini-program, once a member is signed in: the notice for them, which is shown once. */
 export function takeArrivalNotice(): ArrivalNotice | null {
-  try {
-    const kept = sessionStorage.getItem(NOTICE_KEY);
-    sessionStorage.removeItem(NOTICE_KEY);
-    return kept !== null && isKnown[NOTICE]!(kept) ? (kept as ArrivalNotice) : null;
-  } catch {
-    return null;
-  }
+  const kept = tabStore.read(NOTICE_KEY);
+  tabStore.remove(NOTICE_KEY);
+  return kept !== null && isKnown[NOTICE]!(kept) ? (kept as ArrivalNotice) : null;
 }

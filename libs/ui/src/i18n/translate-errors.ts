@@ -13,7 +13,7 @@ const LONGEST_IN_SECONDS = 90;
  * An error of the API in the reader's language, by its code. The API answers in English: English readers, and codes that
  * nobody has translated, get its own sentence.
  */
-function translatedMessage({ code, message, retryAfterS }: ApiError): string | null {
+export function translatedMessage({ code, message, retryAfterS }: ApiError): string | null {
   if (code === null || i18n.language === REFERENCE_LANGUAGE) return null;
   if (code === TOO_MANY && retryAfterS === null) return null;
   // Other messages with this code are more precise than the general one.

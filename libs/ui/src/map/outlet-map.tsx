@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { ErrorBoundary } from "react-error-boundary";
+import { lazy, useEffect, useState } from "react";
 
 import { useTexts } from "../i18n/i18n.ts";
+import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
 import { mapTexts } from "../texts/map.ts";
 import type { MapStart, OutletMapProps } from "./map-settings.ts";
 import styles from "./outlet-map.module.css";
@@ -26,8 +26,11 @@ export function OutletMap(props: OutletMapProps) {
     </p>
   );
   return (
-    <ErrorBoundary fallback={<p className={styles.placeholder}>{t("failed")}</p>}>
-      <Suspense fallback={loading}>{isHere ? <LeafletMap {...props} /> : loading}</Suspense>
-    </ErrorBoundary>
+    <LazyBoundary
+      fallback={loading}
+      errorFallback={<p className={styles.placeholder}>{t("failed")}</p>}
+    >
+      {isHere ? <LeafletMap {...props} /> : loading}
+    </LazyBoundary>
   );
 }

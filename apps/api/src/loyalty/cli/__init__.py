@@ -32,6 +32,7 @@ COMMANDS = {
     "worker": "loyalty.cli.queues:worker",
     "member": "loyalty.cli.members:member_commands",
     "points": "loyalty.cli.members:points_commands",
+    "proposals": "loyalty.cli.proposals:proposal_commands",
     "programme": "loyalty.cli.programme:programme_commands",
     "report": "loyalty.cli.reports:report_commands",
     "breach": "loyalty.cli.reports:breach",

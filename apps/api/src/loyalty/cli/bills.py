@@ -1,4 +1,4 @@
-"""`bills`: members' bills, listed, recorded, verified and voided; a day's sales verify them in bulk."""
+"""`bills`: members' bills, listed, recorded, verified, moved and voided; a day's sales verify them in bulk."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from typing import IO
 import click
 from flask.cli import AppGroup
 
-from loyalty.cli.printing import AMOUNT, as_json, refusals, ringgit, show_json, show_table
+from loyalty.cli.printing import AMOUNT, WAITS, as_json, refusals, ringgit, show_json, show_table
+from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed, signed_for
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.errors import DomainError
-from loyalty.features.office import actions
+from loyalty.features.office import actions, proposals
 from loyalty.features.office.log import Signature
 from loyalty.features.points import bill_lists
 from loyalty.features.till import bills as till_bills
@@ -24,7 +25,7 @@ from loyalty.rules.bills import Status, is_overdue
 from loyalty.rules.bills import receipt as tidy_receipt
 from loyalty.rules.calendar import MALAYSIA
 
-bill_commands = AppGroup("bills", help="List, record, verify and void bills.")
+bill_commands = AppGroup("bills", help="List, record, verify, move and void bills.")
 
 
 def _receipt(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
@@ -176,6 +177,32 @@ def void(bill_ids: tuple[int, ...], signature: Signature) -> None:
             click.echo(f"Bill {bill.id} is voided.")
     if refused:
         raise click.exceptions.Exit(1)
+
+
+@bill_commands.command("move")
+@click.argument("bill_id", metavar="ID", type=int)
+@click.option("--to", "to_member_id", type=int, required=True, help="The id of the member whose bill it is.")
+@as_json
+@signed
+@refusals
+def move(bill_id: int, to_member_id: int, as_json: bool, signature: Signature) -> None:
+    """Move a bill to another member: its points are reversed, and the other member gets theirs.
+
+    A verified bill of more points than the programme's adjust_limit lets one login move in a day waits for a
+    second operator with another login, and the exit code is 3.
+    """
+    moved = proposals.move_bill(bill_id, to_member_id, signature, may_alone=True)
+    if moved.new_bill is None:
+        show_proposal(moved.proposal, as_json=as_json)
+        raise click.exceptions.Exit(WAITS)
+    if as_json:
+        show_json(_columns(moved.new_bill))
+        return
+    state = bill_lists.status(moved.new_bill).name.lower()
+    click.echo(
+        f"Bill {bill_id} of member {moved.bill.member_id} is now bill {moved.new_bill.id} of member "
+        f"{to_member_id}, {state}: {moved.new_bill.points} points."
+    )
 
 
 @bill_commands.command("reconcile")

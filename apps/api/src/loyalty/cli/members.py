@@ -13,11 +13,12 @@ from flask.cli import AppGroup
 from sqlalchemy import Row
 
 from loyalty.cli.printing import WAITS, as_json, refusals, ringgit, show_fields, show_json, show_table
+from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.features.members import records
-from loyalty.features.office import actions, adjustments, retention
+from loyalty.features.office import actions, adjustments, proposals, retention
 from loyalty.features.office.log import Signature
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.personal.data import archive
@@ -163,14 +164,22 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
 @click.option("--race", "race_id", type=Choice(RACE_WORDS), help="Malay, Chinese, Indian or others")
 @click.option("--occupation")
 @click.option("--outlet", "outlet_id", type=int, help="The id of their outlet.")
+@click.option("--propose", is_flag=True, help="Change nothing yet: another operator decides (`proposals`).")
 @as_json
 @signed
 @refusals
-def correct(member_id: int, as_json: bool, signature: Signature, **fields: Any) -> None:
-    """Correct a member's record, also fields that members cannot change themselves."""
+def correct(member_id: int, propose: bool, as_json: bool, signature: Signature, **fields: Any) -> None:
+    """Correct a member's record, also fields that members cannot change themselves.
+
+    With --propose the correction waits for a second operator with another login, and the exit code is 3.
+    """
     changes = {name: _value(name, value) for name, value in fields.items() if value is not None}
     if not changes:
         raise click.UsageError("Give at least one field, for example --name.")
+    if propose:
+        outlet = records.record(connection(), member_id).outlet_id
+        show_proposal(proposals.propose_correction(member_id, changes, signature, outlet), as_json=as_json)
+        raise click.exceptions.Exit(WAITS)
     record = actions.correct(member_id, changes, signature)
     if as_json:
         show_json(record)

@@ -5,6 +5,7 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { OCCUPATIONS } from "@loyalty/ui/account/occupations.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
+import { UnsavedChangesDialog, useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Avatar } from "@loyalty/ui/primitives/avatar.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -27,7 +28,6 @@ import {
   RACES,
 } from "../../form/member-fields.tsx";
 import { useMemberForm } from "../../form/member-form.ts";
-import { UnsavedChangesDialog } from "../../form/unsaved-changes.tsx";
 import { Page } from "../../page/member-page.tsx";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./edit-profile-screen.module.css";
@@ -94,6 +94,7 @@ function useProfileForm(member: Member) {
 function ProfileForm({ member }: { member: Member }) {
   const t = useTexts(profileTexts);
   const form = useProfileForm(member);
+  useUnsavedChanges(form.isDirty && !form.isSaving);
   const { field } = form;
 
   return (
@@ -132,7 +133,7 @@ function ProfileForm({ member }: { member: Member }) {
           {form.isSaving ? t("edit.saving") : t("edit.save")}
         </Button>
       </div>
-      <UnsavedChangesDialog hasChanges={form.isDirty && !form.isSaving} />
+      <UnsavedChangesDialog />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { messageOf } from "@loyalty/api-client/errors.ts";
 import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
 import type { Preferences } from "@loyalty/api-client/wire.ts";
 import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
+import { UnsavedChangesDialog, useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -11,7 +12,6 @@ import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useMemberForm } from "../../form/member-form.ts";
-import { UnsavedChangesDialog } from "../../form/unsaved-changes.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./settings-form.module.css";
 
@@ -29,6 +29,7 @@ export function SettingsForm({ form, messages, children }: SettingsFormProps) {
   const t = useTexts(settingsTexts);
   const preferences = usePreferences();
   const isLoaded = preferences.data !== undefined;
+  useUnsavedChanges(form.isDirty && !form.isSaving);
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       {!isLoaded && preferences.isError && (
@@ -49,7 +50,7 @@ export function SettingsForm({ form, messages, children }: SettingsFormProps) {
           {form.isSaving ? t("saving") : t("save")}
         </Button>
       </div>
-      <UnsavedChangesDialog hasChanges={form.isDirty && !form.isSaving} />
+      <UnsavedChangesDialog />
     </form>
   );
 }

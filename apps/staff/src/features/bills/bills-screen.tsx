@@ -35,13 +35,13 @@ const STATUS = { 1: "status.pending", 2: "status.verified", 3: "status.void" } a
 
 const isPending = ({ statusId }: OfficeBill) => statusId === PENDING;
 
-/** /bills: the bills of one's outlets, odd ones first with why. The address holds the state that is listed. */
+/** /bills: the bills of one's outlets, odd ones first with why. The address holds the state that is listed, and may hold a receipt to begin with. */
 export default function BillsScreen() {
   const t = useTexts(billsTexts);
   const { data: me } = useMe();
   const [search, setSearch] = useSearchParams();
   const [outletId, setOutletId] = useState("");
-  const [receipt, setReceipt] = useState("");
+  const [receipt, setReceipt] = useState(search.get("receipt") ?? "");
   const [day, setDay] = useState("");
   const [isAdding, setAdding] = useState(false);
   const receiptNumber = useDebouncedValue(receipt.trim());

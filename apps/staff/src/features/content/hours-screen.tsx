@@ -8,6 +8,7 @@ import {
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { ContentDocument, OutletHours } from "@loyalty/api-client/staff/content.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -22,6 +23,7 @@ import { useSearchParams } from "react-router";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
 import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
@@ -96,6 +98,8 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
     resolver: valibotResolver(rule) as unknown as Resolver<ContentDocument>,
   });
 
+  useUnsavedChanges(form.formState.isDirty);
+
   const show = (now: OutletHours) => {
     setRevision(now.revision);
     setConflict(null);
@@ -115,7 +119,7 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
     setProblem(conflictOf(error) ? "" : messageOf(error, t("failed")));
     if (!(error instanceof ApiError)) return;
     for (const [place, [message]] of Object.entries(error.errors)) {
-      form.setError(place, { message });
+      form.setError(place, { message: message && inReadersLanguage(message) });
     }
   };
   const readAgain = useReadHoursAgain(outlet.id);

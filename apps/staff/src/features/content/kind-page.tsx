@@ -9,6 +9,7 @@ import {
 } from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { ContentDocument, EditedContent } from "@loyalty/api-client/staff/content.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
@@ -24,6 +25,7 @@ import { Link } from "react-router";
 
 import { Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
 import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
 import { ContentPreview } from "./content-preview.tsx";
@@ -82,12 +84,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
     isSending.current = false;
   }, [edited]);
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isDirty]);
+  useUnsavedChanges(isDirty);
 
   const show = (now: EditedContent) => {
     setEdited(now);
@@ -106,7 +103,8 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
     setProblem(messageOf(error, t("saveFailed")));
     if (!(error instanceof ApiError)) return;
     for (const [place, [message]] of Object.entries(error.errors)) {
-      if (place.startsWith("document.")) form.setError(place.slice(9), { message });
+      if (!place.startsWith("document.")) continue;
+      form.setError(place.slice(9), { message: message && inReadersLanguage(message) });
     }
   };
   const send = async (revision: number) => {

@@ -1,3 +1,4 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
 import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -8,7 +9,6 @@ import { useState } from "react";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
-import { refusalOf } from "./refusals.ts";
 import type { Shown } from "./result.tsx";
 import { billOf, type BillDraft, ringgitOf } from "./sale.ts";
 
@@ -45,13 +45,13 @@ export function BillForm(props: BillFormProps) {
         const used = await takeSigned.mutateAsync({ text: voucher.text, bill, note });
         if (used === null) return onShown({ kind: "refused", text: t("voucher.voucher_used") });
         if (used.kind === "refused") {
-          return onShown({ kind: "refused", text: refusalOf(used.error) });
+          return onShown({ kind: "refused", text: messageOf(used.error, t("failed")) });
         }
       }
       const outcome = await sell.mutateAsync({ sale: billOf(draft), note });
       onShown({ kind: "bill", outcome, draft });
     } catch (error) {
-      setProblem(refusalOf(error));
+      setProblem(messageOf(error, t("failed")));
     }
   };
 

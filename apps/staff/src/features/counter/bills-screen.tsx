@@ -5,11 +5,11 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { useState } from "react";
 
-import { senOf } from "../../page/amounts.ts";
 import { DataTable } from "../../page/data-table.tsx";
 import { Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
+import { senOf } from "./sale.ts";
 
 const STATES = { 1: "bills.pending", 2: "bills.verified", 3: "bills.void" } as const;
 

@@ -7,11 +7,11 @@ import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useState } from "react";
 
-import { senOf } from "../../page/amounts.ts";
 import { Page } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
-import { refusalOfQueued } from "./refusals.ts";
+import { senOf } from "./sale.ts";
 
 /** /counter/queue: what waits for the network, and what the server refused, until a person settles it. */
 export function QueueScreen() {
@@ -39,7 +39,9 @@ export function QueueScreen() {
                 </span>
                 {entry.refused ? (
                   <>
-                    <span className={styles.problem}>{refusalOfQueued(entry.refused)}</span>
+                    <span className={styles.problem}>
+                      {inReadersLanguage(entry.refused.message)}
+                    </span>
                     <span className={styles.buttons}>
                       <Button
                         variant="outline"

@@ -1,6 +1,7 @@
 import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
 import { useMakeClaim, useVoidClaim } from "@loyalty/api-client/react/staff/counter.ts";
 import type { ReceiptClaim as Claim } from "@loyalty/api-client/staff/counter.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -8,12 +9,11 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 
-import { senOf } from "../../page/amounts.ts";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
-import { ringgitOf } from "./sale.ts";
+import { ringgitOf, senOf } from "./sale.ts";
 
 interface ReceiptClaimProps {
   outletName: string;
@@ -48,6 +48,7 @@ function ClaimForm({ bill, onChange, onMade, onBack }: ClaimFormProps) {
   const t = useTexts(counterTexts);
   const make = useMakeClaim();
   const [problem, setProblem] = useState<string | null>(null);
+  useUnsavedChanges(bill.receipt !== "" || bill.amount !== "");
 
   const submit = () => {
     if (make.isPending) return;

@@ -1,3 +1,4 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
 import type { CounterVoucher, RecordedBill } from "@loyalty/api-client/staff/counter.ts";
 import type { Outcome } from "@loyalty/api-client/staff/till-queue.ts";
 import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
@@ -6,9 +7,9 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
-import { refusalOf } from "./refusals.ts";
 import type { BillDraft, Offer } from "./sale.ts";
 import { playSound } from "./sound.ts";
 
@@ -70,7 +71,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
   }
   const { outcome } = shown;
   if (outcome.kind === "refused") {
-    return <Sentence title={t("result.no")} text={refusalOf(outcome.error)} />;
+    return <Sentence title={t("result.no")} text={messageOf(outcome.error, t("failed"))} />;
   }
   if (shown.kind === "voucher") {
     const { offer } = shown;
@@ -103,6 +104,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
     );
   }
   const answer = outcome.answer as RecordedBill;
+  const { whyNot } = answer.memberEarn;
   return (
     <>
       <Sentence
@@ -113,7 +115,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
           points: formatNumber(answer.memberPointAmount),
         })}
       />
-      <p>{answer.memberEarn.whyNot ?? t("result.pending")}</p>
+      <p>{whyNot ? inReadersLanguage(whyNot) : t("result.pending")}</p>
       {answer.voucher && <p>{t("bill.item", { name: answer.voucher.name })}</p>}
     </>
   );

@@ -3,9 +3,8 @@ import type { CounterGuest } from "@loyalty/api-client/staff/counter.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import type { Sale } from "@loyalty/api-client/staff/till-database.ts";
 
-import { senOf } from "../../page/amounts.ts";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
-import { whyNotOf } from "./refusals.ts";
 
 /** A voucher that was scanned. */
 export interface Offer {
@@ -39,6 +38,9 @@ export interface BillDraft {
 /** `discountValue` of a reward that is money off (docs/till.md). */
 const OFF_THE_BILL = 1;
 
+/** An amount of the wire, `"45.90"`, in sen. */
+export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 100);
+
 /** An amount as the wire has it. */
 export const ringgitOf = (sen: number): string => (sen / 100).toFixed(2);
 
@@ -57,7 +59,8 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
       whyNot: whyNot && counterTexts.t(`voucher.${whyNot}`),
     };
   }
-  const { code, name, rewardTypeId, discountValue, sku, minSpend, memberId } = found.voucher;
+  const { code, name, rewardTypeId, discountValue, sku, minSpend, memberId, whyNot } =
+    found.voucher;
   return {
     code,
     text: null,
@@ -66,7 +69,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
     sku,
     minSpendSen: senOf(minSpend),
     memberId,
-    whyNot: whyNotOf(found.voucher),
+    whyNot: whyNot && inReadersLanguage(whyNot),
   };
 }
 

@@ -1,5 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { type Found, useFind } from "@loyalty/api-client/react/staff/counter.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -28,6 +29,8 @@ export function ScanScreen() {
   const [shown, setShown] = useState<Shown | null>(null);
   const [isAddingVoucher, setAddingVoucher] = useState(false);
   const [isClaiming, setClaiming] = useState(false);
+  // A bill that is being typed, or a voucher that was scanned for it; once answered it is the till's.
+  useUnsavedChanges(shown === null && (draft !== null || offer !== null));
 
   const next = () => {
     setClaiming(false);

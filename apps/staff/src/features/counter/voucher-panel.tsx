@@ -1,3 +1,4 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useRelease, useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -6,7 +7,6 @@ import { CircleCheck, CircleX } from "lucide-react";
 
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
-import { refusalOf } from "./refusals.ts";
 import type { Shown } from "./result.tsx";
 import type { Offer } from "./sale.ts";
 
@@ -28,7 +28,8 @@ export function VoucherPanel(props: VoucherPanelProps) {
   const takeSigned = useTakeSigned();
   const release = useRelease();
   const note = { cashier, label: offer.name };
-  const failed = (error: unknown) => onShown({ kind: "refused", text: refusalOf(error) });
+  const failed = (error: unknown) =>
+    onShown({ kind: "refused", text: messageOf(error, t("failed")) });
 
   const use = async () => {
     try {

@@ -51,17 +51,15 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
         })}
       </p>
       <Section title={t("total")}>
-        <DataTable
-          {...states}
-          query={loadedRows(lines)}
-          caption={t("total")}
-          rowKey={({ title }) => title}
-          columns={[
-            { head: t("figure"), cell: ({ title }) => title, isTitle: true },
-            { head: t("value"), cell: ({ value }) => value, isNumber: true },
-          ]}
-          renderActions={({ title, source }) => source && open(title, source)}
-        />
+        <dl className={styles.totals}>
+          {lines.map(({ title, value, source }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd className={styles.total}>{value}</dd>
+              {source && <dd>{open(title, source)}</dd>}
+            </div>
+          ))}
+        </dl>
         {figures.owed && figures.owed.pointsWorthMedian !== null && (
           <p>
             {t("liabilityHow", {

@@ -9,6 +9,7 @@ import {
 } from "@loyalty/api-client/react/staff/inbox.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { Enquiry, EnquiryMark } from "@loyalty/api-client/staff/inbox.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -127,6 +128,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
   const add = useAddEnquiryNote(enquiry.id);
   const erase = useEraseEnquiry(enquiry.id);
   const [note, setNote] = useState("");
+  useUnsavedChanges(note.trim() !== "");
   const [problem, setProblem] = useState("");
   const [dialog, setDialog] = useState<"forward" | "erase" | null>(null);
   const isBusy = mark.isPending || add.isPending;

@@ -9,13 +9,23 @@ import LogScreen from "./log-screen.tsx";
 
 afterEach(() => configureApi({}));
 
-function shown(chain: LogChain) {
+function shown(chain: LogChain, actions: string[] = []) {
+  const entryList = actions.map((action, index) => ({
+    id: index + 1,
+    at: verifiedAt,
+    operator: "Siti via the staff app",
+    action,
+    details: "",
+    reason: "asked for",
+    memberId: null,
+    outletId: null,
+  }));
   configureApi({
     token: () => null,
     fetch: async ({ url }) => {
       if (url.endsWith("/log/chain")) return Response.json(chain);
       if (url.endsWith("/staff/me")) return new Response(null, { status: 401 });
-      return Response.json({ entryList: [] });
+      return Response.json({ entryList });
     },
   });
   render(
@@ -41,4 +51,10 @@ test("a broken log says where it breaks, and up to where it holds", async () => 
   expect(alert).toHaveTextContent("The log is not what was written.");
   expect(alert).toHaveTextContent("Verified up to entry 7");
   expect(alert).toHaveTextContent(problem);
+});
+
+test("an act is said in words, one that has none as the log calls it", async () => {
+  shown({ entries: 2, verifiedUpTo: 2, verifiedAt, problems: [] }, ["earn.verify", "new.act"]);
+  expect(await screen.findByRole("rowheader", { name: "Verified a bill" })).toBeVisible();
+  expect(screen.getByRole("rowheader", { name: "new.act" })).toBeVisible();
 });

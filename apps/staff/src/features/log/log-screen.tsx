@@ -13,7 +13,7 @@ import { useState } from "react";
 import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page, Section } from "../../page/page.tsx";
-import { logTexts } from "../../texts/log.ts";
+import { type Act, acts, logTexts } from "../../texts/log.ts";
 
 /** /log: whether the office log is what was written, and who did what. */
 export default function LogScreen() {
@@ -89,17 +89,17 @@ function Entries() {
   const [first, setFirst] = useState("");
   const [last, setLast] = useState("");
   const who = useDebouncedValue(operator.trim());
-  const what = useDebouncedValue(action.trim());
   const query = useLog({
     ...(who && { operator: who }),
-    ...(what && { action: what }),
+    ...(action && { action }),
     ...(outletId && { outletId: Number(outletId) }),
     ...(first && { first }),
     ...(last && { last }),
   });
   const outletName = (id: number | null) =>
     id === null ? "–" : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
-  const isFiltered = Boolean(who || what || outletId || first || last);
+  const isAct = (done: string): done is Act => (acts as string[]).includes(done);
+  const isFiltered = Boolean(who || action || outletId || first || last);
 
   return (
     <Section title={t("entries")}>
@@ -111,14 +111,18 @@ function Entries() {
           value={operator}
           onChange={(event) => setOperator(event.currentTarget.value)}
         />
-        <TextField
+        <SelectField
           label={t("what")}
-          hint={t("whatHint")}
-          maxLength={40}
-          autoCapitalize="none"
           value={action}
           onChange={(event) => setAction(event.currentTarget.value)}
-        />
+        >
+          <option value="">{t("allActs")}</option>
+          {acts.map((act) => (
+            <option key={act} value={act}>
+              {t(`acts.${act}`)}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
           label={t("outlet")}
           value={outletId}
@@ -154,7 +158,7 @@ function Entries() {
         columns={[
           {
             head: t("what"),
-            cell: ({ action: done }) => done,
+            cell: ({ action: done }) => (isAct(done) ? t(`acts.${done}`) : done),
             isTitle: true,
           },
           { head: t("number"), cell: ({ id }) => id, isNumber: true },

@@ -1,5 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -48,7 +49,8 @@ export function FieldDialog(props: FieldDialogProps) {
       setError("root", { message: messageOf(error, t("failed")) });
     }
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsavedChanges(isDirty && !isSubmitting);
   return (
     <Dialog
       open

@@ -14,6 +14,7 @@ import type {
   EditedDraft,
   ProgrammeProblem,
 } from "@loyalty/api-client/staff/programme.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -22,7 +23,7 @@ import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
@@ -75,12 +76,7 @@ function Editor({ first }: { first: EditedDraft }) {
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isDirty]);
+  useUnsavedChanges(isDirty);
 
   const show = (now: EditedDraft) => {
     setEdited(now);

@@ -6,6 +6,7 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { programmeTexts } from "../../texts/programme.ts";
 import styles from "./programme.module.css";
 
@@ -35,7 +36,7 @@ export function Plan({ query, onLine }: PlanProps) {
                 <p>{t("questions")}</p>
                 <ul className={styles.list}>
                   {questions.map((question) => (
-                    <li key={question}>{question}</li>
+                    <li key={question}>{inReadersLanguage(question)}</li>
                   ))}
                 </ul>
               </Alert>
@@ -101,7 +102,7 @@ export function Problems({ problems, onLine }: ProblemsProps) {
     <ul className={styles.list}>
       {problems.map(({ message, line }) => (
         <li key={`${line} ${message}`}>
-          {message}
+          {inReadersLanguage(message)}
           {line !== null && onLine && (
             <>
               {" "}

@@ -9,6 +9,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { type ReactNode, useState } from "react";
 
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { programmeTexts } from "../../texts/programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
@@ -165,7 +166,7 @@ export function DecisionDialog({ draft, act, onClose }: DecisionDialogProps) {
         } catch (error) {
           // Somebody was quicker: the section shows by now how the draft stands, and this dialog went with it.
           if (error instanceof ApiError && QUICKER.includes(error.code ?? "")) {
-            showToast("error", error.message, 8);
+            showToast("error", inReadersLanguage(error.message), 8);
           }
           throw error;
         }

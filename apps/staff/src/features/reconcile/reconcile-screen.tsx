@@ -10,6 +10,7 @@ import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
 import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useRef, useState } from "react";
+import { Link } from "react-router";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
@@ -183,7 +184,7 @@ function Lists({ found }: { found: SalesDifferences }) {
           rowKey={({ line }) => line}
           isMarked={() => true}
           columns={[
-            { head: t("receipt"), cell: (row) => row.memberEarn.receiptNumber, isTitle: true },
+            { head: t("receipt"), cell: ({ memberEarn }) => receiptOf(memberEarn), isTitle: true },
             { head: t("outlet"), cell: (row) => outletOf(row.memberEarn.outletId) },
             { head: t("day"), cell: (row) => formatDay(row.memberEarn.businessDay) },
             { head: t("billed"), cell: (row) => money(row.memberEarn.amount), isNumber: true },
@@ -258,11 +259,21 @@ function useBillColumns() {
   const t = useTexts(reconcileTexts);
   const outletOf = useOutletNames();
   return [
-    { head: t("receipt"), cell: (bill: SalesBill) => bill.receiptNumber, isTitle: true },
+    { head: t("receipt"), cell: receiptOf, isTitle: true },
     { head: t("outlet"), cell: (bill: SalesBill) => outletOf(bill.outletId) },
     { head: t("day"), cell: (bill: SalesBill) => formatDay(bill.businessDay) },
     { head: t("billed"), cell: (bill: SalesBill) => money(bill.amount), isNumber: true },
   ];
+}
+
+const receiptOf = (bill: SalesBill) => <BillLink bill={bill} />;
+
+/** A receipt that leads to its bill, where it is moved or voided, for whom their roles open the bills. */
+function BillLink({ bill: { receiptNumber } }: { bill: SalesBill }) {
+  const { data: me } = useMe();
+  if (!mayDo(me, "GET /staff/bill")) return receiptNumber;
+  const to = new URLSearchParams({ state: "all", receipt: receiptNumber });
+  return <Link to={`/bills?${to}`}>{receiptNumber}</Link>;
 }
 
 /** The API's `45.90` as the reader writes it. */

@@ -6,14 +6,27 @@ import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import {
+  CheckCheck,
+  ChevronRight,
+  Inbox,
+  Receipt,
+  TabletSmartphone,
+  Ticket,
+  type LucideIcon,
+} from "lucide-react";
 import { Link } from "react-router";
 
 import { Page } from "../../page/page.tsx";
 import { todayTexts } from "../../texts/today.ts";
+import styles from "./today.module.css";
 
 interface Sentence {
   key: string;
   text: string;
+  Icon: LucideIcon;
+  /** It should not have waited so long. */
+  isLate?: boolean;
   /** Where it is dealt with, if a screen of this app does that. */
   screen?: Screen;
 }
@@ -25,14 +38,14 @@ interface Screen {
 }
 
 const APPROVALS: Screen = { path: "/approvals", operation: "GET /staff/approval" };
-/** The bills of a state. */
-const bills = (state: string): Screen => ({
-  path: `/bills?state=${state}`,
-  operation: "GET /staff/bill",
-});
+const BILLS: Screen = { path: "/bills?state=unverified", operation: "GET /staff/bill" };
 const STUCK: Screen = { path: "/vouchers?state=stuck", operation: "GET /staff/voucher" };
 const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
-const PEOPLE: Screen = { path: "/people", operation: "GET /staff/people" };
+/** The tills of an outlet. */
+const tillsOf = (outletId: number): Screen => ({
+  path: `/people?outlet=${outletId}`,
+  operation: "GET /staff/people",
+});
 
 /** /today: what waits at one's outlets, in sentences that lead to the screens where it is dealt with. */
 export default function TodayScreen() {
@@ -52,10 +65,16 @@ export default function TodayScreen() {
           const sentences = sentencesOf(today);
           if (sentences.length === 0) return <Empty text={t("nothing")} />;
           return (
-            <ul>
-              {sentences.map(({ key, text, screen }) => {
+            <ul className={styles.list}>
+              {sentences.map(({ key, text, screen, Icon, isLate }) => {
                 const path = pathTo(screen);
-                return <li key={key}>{path ? <Link to={path}>{text}</Link> : text}</li>;
+                return (
+                  <li key={key} className={styles.item} data-late={isLate || undefined}>
+                    <Icon aria-hidden="true" size={24} />
+                    {path ? <Link to={path}>{text}</Link> : text}
+                    {path && <ChevronRight aria-hidden="true" size={20} />}
+                  </li>
+                );
               })}
             </ul>
           );
@@ -70,12 +89,9 @@ function useSentences() {
   const t = useTexts(todayTexts);
   return (today: Today): Sentence[] => {
     const counted = [
-      { key: "overdue", count: today.overdueBillCount, screen: bills("overdue") },
-      { key: "waiting", count: today.waitingBillCount, screen: bills("waiting") },
-      { key: "unverified", count: today.unverifiedBillCount, screen: bills("unverified") },
-      { key: "stuck", count: today.stuckVoucherCount, screen: STUCK },
-      { key: "approvals", count: today.approvalCount, screen: APPROVALS },
-      { key: "enquiries", count: today.openEnquiryCount ?? 0, screen: INBOX },
+      { key: "stuck", count: today.stuckVoucherCount, screen: STUCK, Icon: Ticket },
+      { key: "approvals", count: today.approvalCount, screen: APPROVALS, Icon: CheckCheck },
+      { key: "enquiries", count: today.openEnquiryCount ?? 0, screen: INBOX, Icon: Inbox },
     ] as const;
     const tills = today.tillList.map((till): Sentence => {
       const names = { till: till.name, outlet: till.outletName };
@@ -86,14 +102,35 @@ function useSentences() {
         text: since
           ? t(`${kind}.since`, { ...names, time: formatDateTime(since) })
           : t(`${kind}.never`, names),
-        screen: PEOPLE,
+        screen: tillsOf(till.outletId),
+        Icon: TabletSmartphone,
+        isLate: true,
       };
     });
+    const bills = {
+      count: today.unverifiedBillCount,
+      overdue: today.overdueBillCount,
+      office: today.waitingBillCount,
+    };
+    const billSentence: Sentence = {
+      key: "bills",
+      text: t(billsKey(bills), bills),
+      screen: BILLS,
+      Icon: Receipt,
+      isLate: bills.overdue > 0,
+    };
     return [
+      ...(bills.count > 0 ? [billSentence] : []),
       ...counted
         .filter(({ count }) => count > 0)
-        .map(({ key, count, screen }) => ({ key, text: t(key, { count }), screen })),
+        .map(({ key, count, ...rest }) => ({ key, text: t(key, { count }), ...rest })),
       ...tills,
     ];
   };
+}
+
+/** The sentence that counts each bill once: how many there are, and of them those that are overdue and the office's. */
+function billsKey({ overdue, office }: { overdue: number; office: number }) {
+  if (overdue > 0) return office > 0 ? "billsBoth" : "billsOverdue";
+  return office > 0 ? "billsOffice" : "bills";
 }

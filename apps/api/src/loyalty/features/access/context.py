@@ -45,17 +45,17 @@ PASCAL = ("CallingCodeId", "MobileNumber")
 CAMEL = ("callingCodeId", "mobileNumber")
 
 
-def phone_number(calling_code_id: int, typed: str, spelling: tuple[str, str] = PASCAL) -> PhoneNumber:
+def phone_number(calling_code_id: int, typed: str, fields: tuple[str, str] = PASCAL) -> PhoneNumber:
     """The number that was typed; raises Invalid with the country's sentence (spec 000 §5).
 
-    `spelling` has the names of the two fields in this call.
+    `fields` has the names of the two fields in this call.
     """
     calling_code = calling_code_of(calling_code_id)
     if calling_code is None:
-        raise Invalid("We do not serve this calling code.", field=spelling[0])
+        raise Invalid("We do not serve this calling code.", field=fields[0])
     national = phone.normalise(calling_code, typed)
     if national is None:
-        raise Invalid(phone.problem_with(calling_code, typed) or "", field=spelling[1])
+        raise Invalid(phone.problem_with(calling_code, typed) or "", field=fields[1])
     return PhoneNumber(calling_code, national)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
@@ -17,10 +17,11 @@ from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.connections import after_commit, connection
 from loyalty.errors import NotFound
-from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind, State
 from loyalty.gateways import attachments, outbox
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.phone import is_written_as
+from loyalty.rules.staff import OPERATIONS, Grant, outlets_for
 
 
 def content_of(file: Row[Any]) -> bytes:
@@ -56,11 +57,6 @@ def totals(db: Connection) -> tuple[int, int]:
     return int(count), int(size)
 
 
-def how_many_open(db: Connection) -> int:
-    """How many enquiries are open."""
-    return db.scalar(select(func.count()).select_from(Enquiry).where(Enquiry.state == "open")) or 0
-
-
 # The kind of an e-mail that forwards an enquiry; its reference is the entry of the history.
 FORWARDED = "forward"
 
@@ -87,6 +83,20 @@ class Readable:
         if enquiry.kind == Kind.CAREER:
             return self.applications
         return bool(self.outlets & {None, enquiry.outlet_id})
+
+
+def readable_by(grants: Iterable[Grant]) -> Readable:
+    """What somebody with these grants may read: applications are for who may open their files."""
+    own = tuple(grants)
+    feedback = outlets_for(OPERATIONS["GET /staff/enquiry/{enquiry_id}"], own)
+    files = outlets_for(OPERATIONS["GET /staff/enquiry/{enquiry_id}/file"], own)
+    return Readable(feedback, applications=None in files)
+
+
+def how_many_open(db: Connection, readable: Readable) -> int:
+    """How many of the enquiries that somebody may read are open."""
+    count = select(func.count()).select_from(Enquiry)
+    return db.scalar(count.where(Enquiry.state == State.OPEN, readable.condition())) or 0
 
 
 EVERYTHING = Readable(frozenset({None}), applications=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response
 
-from loyalty.features.enquiries.inbox import Readable
+from loyalty.features.enquiries.inbox import Readable, readable_by
 from loyalty.features.enquiries.models import State
 from loyalty.features.inbox import service
 from loyalty.features.inbox.schemas import (
@@ -27,7 +27,6 @@ from loyalty.features.staff.schemas import ReasonSchema
 from loyalty.http.api import Blueprint
 from loyalty.http.responses import attachment, spreadsheet
 from loyalty.http.staff_auth import by_staff, staff
-from loyalty.rules.staff import OPERATIONS, outlets_for
 
 BYTES = {"type": "string", "format": "binary"}
 USUAL_REASON = "in the staff app"
@@ -36,10 +35,7 @@ blueprint = Blueprint("inbox", __name__, description="Applications and feedback,
 
 
 def _readable() -> Readable:
-    grants = staff().grants
-    feedback = outlets_for(OPERATIONS["GET /staff/enquiry/{enquiry_id}"], grants)
-    files = outlets_for(OPERATIONS["GET /staff/enquiry/{enquiry_id}/file"], grants)
-    return Readable(feedback, applications=None in files)
+    return readable_by(staff().grants)
 
 
 def _signature(reason: str = USUAL_REASON) -> Signature:

@@ -23,7 +23,6 @@ from loyalty.features.points import bill_review
 from loyalty.features.rewards import offline, vouchers
 from loyalty.features.till import keys
 from loyalty.rules.bills import is_report_late, is_silent
-from loyalty.rules.staff import Role
 
 # So many rows of each kind; the counts say how many there are.
 FIRST = 5
@@ -49,7 +48,7 @@ class QuietTill:
 
 @dataclass(frozen=True)
 class Today:
-    """The counts and first rows. `open_enquiries` is None for a role that does not see them."""
+    """The counts and first rows. `open_enquiries`, of those they may read, is None for a role that reads none."""
 
     at: datetime
     bills: bill_review.Waiting
@@ -74,7 +73,7 @@ def today(desk: Desk, outlet_id: int | None = None) -> Today:
     shown = vouchers.listed(db, at, state="stuck", outlet_ids=outlet_ids, limit=FIRST) if stuck else []
     to_decide = how_many_to_decide(desk)
     asked = approvals_waiting(desk, limit=FIRST, only_to_decide=True) if to_decide else []
-    sees_enquiries = any(each.role is Role.HEAD_OFFICE for each in desk.session.grants)
+    readable = inbox.readable_by(desk.session.grants)
     return Today(
         at,
         waits,
@@ -84,7 +83,7 @@ def today(desk: Desk, outlet_id: int | None = None) -> Today:
         _quiet(db, at, outlet_ids),
         to_decide,
         asked,
-        inbox.how_many_open(db) if sees_enquiries else None,
+        inbox.how_many_open(db, readable) if readable.outlets else None,
     )
 
 

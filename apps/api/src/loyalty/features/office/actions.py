@@ -210,9 +210,13 @@ def _conflict_with(db: Connection, taken: Conflict, outlet_id: int, receipt: str
     same = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
     for bill in same:
         if bill_lists.status(bill) is not Status.VOID:
-            existing = f"bill {bill.id} of member {bill.member_id}, RM {ringgit(bill.amount_sen)}"
-            message = f"This receipt is {existing}. If that is wrong, void it first: `bills void {bill.id}`."
-            return Conflict(message, taken.code)
+            whose, amount = bill.member_id, ringgit(bill.amount_sen)
+            return Conflict(
+                f"This receipt is bill {bill.id} of member {whose}, RM {amount}. "
+                "If that is wrong, take that bill back first, or move it to the right member.",
+                taken.code,
+                details={"billId": bill.id, "memberId": whose, "amount": amount},
+            )
     return taken
 
 

@@ -107,6 +107,12 @@ def refuse(proposal_id: int, signature: Signature) -> Row[Any]:
     return _decide(proposal_id, signature, REFUSED)
 
 
+def waiting(db: Connection) -> list[Row[Any]]:
+    """The proposals that wait for another person, the oldest first."""
+    query = select(*_PROPOSALS).where(_PROPOSALS.state == WAITING)
+    return list(db.execute(query.order_by(_PROPOSALS.id)))
+
+
 def read(db: Connection, proposal_id: int) -> Row[Any]:
     """One proposal; raises NotFound."""
     row = db.execute(select(*_PROPOSALS).where(_PROPOSALS.id == proposal_id)).one_or_none()

@@ -1,0 +1,211 @@
+"""Every sentence that the API says to the staff has a text in the staff app, which translates by its words.
+
+The app finds a translation by the English sentence (apps/staff/src/page/refusals.ts), so the sentences of the
+source have to stand in its texts, with open places where the source fills something in.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import loyalty
+from loyalty.rules.bills import Waits
+
+SOURCE = Path(loyalty.__file__).parent
+TEXTS = SOURCE.parents[3] / "apps/staff/src/texts/en/refusals.json"
+PHONE_TEXTS = SOURCE.parents[3] / "libs/ui/src/texts/en/phone-problems.json"
+
+# Whose sentences a call below /api/staff can answer. What only members, tills of other makers or the command
+# line read is in the list below, by its words.
+FOR_STAFF = [
+    "http/api.py",
+    "http/staff_auth.py",
+    "http/schemas.py",
+    "db/idempotency.py",
+    "rules/bills.py",
+    "rules/people.py",
+    "rules/phone.py",
+    "rules/rewards.py",
+    "rules/signing.py",
+    "rules/staff.py",
+    "rules/voucher_codes.py",
+    *(
+        f"features/{each}"
+        for each in (
+            "checks",
+            "content/documents.py",
+            "content/images.py",
+            "content/schemas.py",
+            "counter",
+            "drafts",
+            "enquiries/inbox.py",
+            "figures",
+            "inbox",
+            "managers",
+            "office/actions.py",
+            "office/adjustments.py",
+            "office/log.py",
+            "office/programme.py",
+            "office/proposals.py",
+            "office/restorations.py",
+            "outlets",
+            "points/bill_lists.py",
+            "points/bills.py",
+            "points/ledger.py",
+            "publishing",
+            "rewards/offline.py",
+            "rewards/vouchers.py",
+            "staff",
+            "till",
+        )
+    ),
+]
+NOT_FOR_STAFF = {
+    "of a build or the command line": {
+        "LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to.",
+        "Several people have this name: write {}.",
+        "There is no picture {}.",
+        "Please keep your name and login to {} characters.",
+        "A moment needs its zone, such as Z or +08:00.",
+    },
+    "of a script: the app always sends JSON": {
+        "The body should be JSON (Content-Type: application/json).",
+    },
+    "of members": {
+        "This reward is not available for claiming at the moment.",
+        "Your claim is currently being processed. Please wait for confirmation.",
+        "This reward is for members of a higher tier.",
+        "You have claimed this reward as often as you can.",
+        "This reward has been fully claimed.",
+    },
+    "of tills of other makers": {
+        "Name a member by code, or by callingCode and mobileNumber.",
+    },
+    "told by the screens in words of their own": {
+        "This row is cut short.",
+        "This receipt is in line {} already.",
+        "This is no CSV from here on: {}.",
+    },
+    "a part of one of WHOLE": {
+        "This PIN is wrong. {}.",
+        "{} has {} this already.",
+        "{} by you: another person has to decide.",
+        "{} names outlet {}, which there is not.",
+        "{} was claimed {}: its {} stays. Give a new one an id.",
+        "{} gave {} of its stock: it cannot be {}.",
+        "{} points, {} today's {}.",
+        "Tier {}: {} points a ringgit, {} today's {}.",
+        "{} 0 is no limit: one stolen key gives out points without end.",
+        "{} RM {}, {} today's RM {}.",
+        "{}: change the notice in every language, and LOYALTY_NOTICE_VERSION, or this.",
+        "This bill is larger than a till may confirm.",
+        "This till has confirmed as much today as it may.",
+        "This member's bills of today are more than tills may confirm.",
+        "{} The office will confirm it, and the points follow then.",
+        "{} If that is wrong, take that bill back first.",
+        "Receipt {} was recorded {} {}.",
+    },
+}
+# Sentences that the source puts together, as they are said.
+WHOLE = [
+    "This PIN is wrong. 1 try is left.",
+    "This PIN is wrong. 3 tries are left.",
+    "Siti has approved this already.",
+    "Siti has refused this already.",
+    "This bill of 900 points was recorded by you: another person has to decide.",
+    "This was asked for by you: another person has to decide.",
+    "This was proposed by you: another person has to decide.",
+    "This draft was submitted by you: another person has to decide.",
+    "Reward 3 names outlet 99, which there is not.",
+    "Reward 3 was claimed once: its cost stays. Give a new one an id.",
+    "Reward 3 was claimed 1,200 times: its cost stays. Give a new one an id.",
+    "Reward 3 gave 40 of its stock: it cannot be 30.",
+    "Reward 3: 900 points, 3 times today's 300.",
+    "Reward 3: it has no terms.",
+    "Reward 3: it costs no points.",
+    "Reward 3: it is active, and has ended already.",
+    "Tier 2: 4.5 points a ringgit, 3 times today's 1.5.",
+    "Settings: bill_limit 0 is no limit: one stolen key gives out points without end.",
+    "Settings: bill_limit RM 3,000, 6 times today's RM 500.",
+    "Settings: bill_limit RM 500 is never reached: till_day_limit is RM 300.",
+    "Settings: inactive_months 12 is not what the privacy notice promises, erasure after 36: "
+    "change the notice in every language, and LOYALTY_NOTICE_VERSION, or this.",
+    *(each.sentence for each in Waits),
+    *(
+        f"Receipt A-1 was recorded at 14:10 {how}. If that is wrong, take that bill back first."
+        for how in ("with RM 45.90", "for another member", "for a member")
+    ),
+]
+# Their arguments are no sentences that anybody is refused with.
+_SILENT = {"doc", "response", "alt_response", "arguments", "info", "warning", "error", "exception", "Counter"}
+
+
+def _template(node: ast.JoinedStr | ast.Constant) -> str:
+    """The text of a literal, `{}` where an f-string fills something in."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    return "".join(each.value if isinstance(each, ast.Constant) else "{}" for each in node.values)
+
+
+def _sentences(path: Path) -> Iterator[str]:
+    """The literals of a file that are whole sentences: they begin with a capital and end with a full stop."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    ignored: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            ignored.add(id(node.value))
+        named = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
+        if named in _SILENT or (isinstance(node, ast.keyword) and node.arg in ("metadata", "description")):
+            ignored.update(id(each) for each in ast.walk(node))
+        if isinstance(node, ast.JoinedStr):
+            ignored.update(id(each) for each in ast.walk(node) if each is not node)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr | ast.Constant) and id(node) not in ignored:
+            text = _template(node)
+            if re.fullmatch(r"[A-Z{][^\n]* [^\n]*[.?]", text):
+                yield text
+
+
+def _files() -> Iterator[Path]:
+    for each in FOR_STAFF:
+        path = SOURCE / each
+        yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def _known() -> list[re.Pattern[str]]:
+    def patterns(texts: object) -> Iterator[re.Pattern[str]]:
+        if isinstance(texts, dict):
+            for each in texts.values():
+                yield from patterns(each)
+        else:
+            yield re.compile("(.+)".join(re.escape(part) for part in re.split(r"\{\{\w+\}\}", str(texts))))
+
+    both = (json.loads(path.read_text(encoding="utf-8")) for path in (TEXTS, PHONE_TEXTS))
+    return [pattern for texts in both for group in texts.values() for pattern in patterns(group)]
+
+
+def test_the_staff_app_can_translate_what_the_api_says_to_the_staff():
+    known, exempt = _known(), set().union(*NOT_FOR_STAFF.values())
+    untold = {
+        f"{path.relative_to(SOURCE)}: {sentence}"
+        for path in _files()
+        for sentence in _sentences(path)
+        if sentence not in exempt and not any(pattern.fullmatch(sentence) for pattern in known)
+    }
+    assert not untold, "\n".join(sorted(untold))
+
+
+@pytest.mark.parametrize("sentence", WHOLE)
+def test_a_sentence_of_parts_has_a_text(sentence):
+    assert any(pattern.fullmatch(sentence) for pattern in _known())
+
+
+def test_what_is_exempt_is_still_said():
+    said = {sentence for path in _files() for sentence in _sentences(path)}
+    assert set().union(*NOT_FOR_STAFF.values()) <= said

@@ -1,0 +1,79 @@
+import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client/errors.ts";
+import { i18n } from "@loyalty/ui/i18n/i18n.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import malayStaff from "../texts/ms/staff.json";
+import malay from "../texts/ms/refusals.json";
+import english from "../texts/en/refusals.json";
+import { inReadersLanguage, translateRefusals } from "./refusals.ts";
+
+const refused = (message: string, code = "conflict", retryAfterS: number | null = null) =>
+  messageOf(new ApiError({ status: 409, code, message, retryAfterS, fromServer: true }), "?");
+
+beforeEach(async () => {
+  i18n.addResourceBundle("ms", "refusals", malay);
+  i18n.addResourceBundle("ms", "staff", malayStaff);
+  translateRefusals();
+  await i18n.changeLanguage("ms");
+});
+afterEach(async () => {
+  i18n.removeResourceBundle("ms", "refusals");
+  i18n.removeResourceBundle("ms", "staff");
+  translateErrorsWith(() => null);
+  await i18n.changeLanguage("en");
+});
+
+test.each([
+  ["This bill was taken back.", "Bil ini telah ditarik balik."],
+  ["This PIN is wrong. 1 try is left.", "PIN ini salah. 1 cubaan lagi."],
+  [
+    "This voucher was used on 3 March 2026 at 14:10 at Publika.",
+    /^Baucar ini digunakan pada 3 Mac 2026, .*2[:.]10.* di Publika\.$/,
+  ],
+  [
+    "This voucher was used at 09:05 at Publika.",
+    /^Baucar ini digunakan pada .*9[:.]05.* di Publika\.$/,
+  ],
+  [
+    "This voucher cannot be used here. It is good at Publika, KL East Mall and 3 more.",
+    "Baucar ini tidak boleh digunakan di sini. Ia sah di Publika, KL East Mall dan 3 lagi.",
+  ],
+  [
+    "This receipt is bill 12 of member 3, RM 45.90. If that is wrong, take that bill back first, or move it to the right member.",
+    "Resit ini ialah bil 12 ahli 3, RM 45.90. Jika itu salah, tarik balik bil itu dahulu, atau pindahkan kepada ahli yang betul.",
+  ],
+  ["The role cashier needs an outlet.", `Peranan ${malayStaff.roles.cashier} memerlukan cawangan.`],
+  ["This draft is withdrawn, not open.", "Draf ini ditarik balik, bukan terbuka."],
+  [
+    "Version 4 is no programme any more: There is no version 7.",
+    "Versi 4 bukan program lagi: Tiada versi 7.",
+  ],
+])("%s", (sentence, expected) => {
+  expect(refused(sentence)).toEqual(
+    typeof expected === "string" ? expected : expect.stringMatching(expected),
+  );
+});
+
+test("a sentence that nobody has translated is told as the API says it", () => {
+  expect(refused("The moon is full.", "moon")).toBe("The moon is full.");
+  expect(inReadersLanguage("The moon is full.")).toBe("The moon is full.");
+});
+
+test("an English reader reads the API's own words", async () => {
+  await i18n.changeLanguage("en");
+  expect(refused("This bill was taken back.")).toBe("This bill was taken back.");
+});
+
+test("every English sentence finds its own translation, not that of a shorter one", () => {
+  for (const [group, sentences] of Object.entries(english)) {
+    if (group === "states" || group === "values") continue;
+    for (const [name, sentence] of Object.entries(sentences)) {
+      // Where and when it was is in the table above.
+      if (/\{\{(when|day)\}\}/.test(sentence)) continue;
+      const filled = (text: string) => text.replace(/\{\{\w+\}\}/g, "7");
+      const ofGroup = malay[group as keyof typeof malay] as Record<string, string>;
+      const own = ofGroup[name] ?? ofGroup[name.replace("_one", "_other")] ?? "";
+      expect(inReadersLanguage(filled(sentence)), sentence).toBe(filled(own));
+    }
+  }
+});

@@ -1,0 +1,144 @@
+import { translateErrorsWith } from "@loyalty/api-client/errors.ts";
+import { formatClock, formatDay, formatList } from "@loyalty/ui/i18n/formats.ts";
+import { i18n, REFERENCE_LANGUAGE, type Sentences } from "@loyalty/ui/i18n/i18n.ts";
+import { translatedMessage } from "@loyalty/ui/i18n/translate-errors.ts";
+import { phoneProblemTexts } from "@loyalty/ui/texts/phone-problems.ts";
+
+import { refusalTexts } from "../texts/refusals.ts";
+import { staffTexts } from "../texts/staff.ts";
+
+/** An English sentence of the API with open places, as an expression that takes the values out of it. */
+interface Pattern {
+  namespace: string;
+  name: string;
+  expression: RegExp;
+  places: string[];
+  /** How many signs of it are fixed: the longest is the most precise. */
+  fixed: number;
+}
+
+const PLACE = /\{\{(\w+)\}\}/;
+const PLURAL_ENDING = /_(one|other)$/;
+/** What the values of some places look like; the others are any text. */
+const SHAPES: Record<string, string> = {
+  count: "([0-9,]+)",
+  day: "([0-9]+ [A-Za-z]+ [0-9]{4})",
+  when: "((?:on [0-9]+ [A-Za-z]+ [0-9]{4} )?at [0-9:]{5})",
+};
+/** Groups of the texts that are parts of sentences. */
+const PARTS = new Set(["states", "values"]);
+
+let patterns: Pattern[] | null = null;
+
+function patternsOf(namespace: string, sentences: Sentences, prefix = ""): Pattern[] {
+  return Object.entries(sentences).flatMap(([name, sentence]) => {
+    if (typeof sentence !== "string") {
+      return PARTS.has(name) ? [] : patternsOf(namespace, sentence, `${name}.`);
+    }
+    // Fixed text and names of places take turns.
+    const parts = sentence.split(PLACE);
+    const fixed = parts.filter((_, index) => index % 2 === 0);
+    const expression = parts.map((part, index) =>
+      index % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") : (SHAPES[part] ?? "(.+?)"),
+    );
+    return {
+      namespace,
+      name: `${prefix}${name.replace(PLURAL_ENDING, "")}`,
+      expression: new RegExp(`^${expression.join("")}$`, "s"),
+      places: parts.filter((_, index) => index % 2 === 1),
+      fixed: fixed.join("").length,
+    };
+  });
+}
+
+function allPatterns(): Pattern[] {
+  patterns ??= [refusalTexts, phoneProblemTexts]
+    .flatMap(({ namespace }) =>
+      patternsOf(namespace, i18n.getResourceBundle(REFERENCE_LANGUAGE, namespace) as Sentences),
+    )
+    .sort((one, other) => other.fixed - one.fixed);
+  return patterns;
+}
+
+const MONTHS =
+  "January February March April May June July August September October November December";
+
+/** A day as the API speaks it, "14 March 2026", in the reader's language. */
+function dayIn(spoken: string): string {
+  const [day = "", month = "", year = ""] = spoken.split(" ");
+  const number = MONTHS.split(" ").indexOf(month) + 1;
+  if (number === 0) return spoken;
+  return formatDay(`${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+/** "at 14:10" or "on 14 March 2026 at 14:10". */
+function momentIn(spoken: string): string {
+  const [, day, clock] = /^(?:on (.+) )?at (\d\d:\d\d)$/.exec(spoken) ?? [];
+  if (clock === undefined) return spoken;
+  const time = formatClock(clock);
+  return day === undefined
+    ? refusalTexts.t("values.today", { time })
+    : refusalTexts.t("values.before", { day: dayIn(day), time });
+}
+
+/** "A, B and C", or "A, B and 3 more". */
+function listIn(spoken: string): string {
+  const [, first, last] = /^(.+) and (.+)$/.exec(spoken) ?? [];
+  if (first === undefined || last === undefined) return spoken;
+  const [, more] = /^(\d+) more$/.exec(last) ?? [];
+  const end = more === undefined ? last : refusalTexts.t("values.more", { number: more });
+  return formatList([...first.split(", "), end]);
+}
+
+/** A word that is one of the texts' own, else as it is. */
+function wordIn(namespace: string, name: string, word: string): string {
+  return i18n.exists(name, { ns: namespace }) ? i18n.t(name, { ns: namespace }) : word;
+}
+
+/** What stands in an open place, in the reader's language. */
+function valueIn(place: string, value: string): string {
+  switch (place) {
+    case "when":
+      return momentIn(value);
+    case "day":
+      return dayIn(value);
+    case "outlets":
+      return listIn(value);
+    case "sentence":
+      return inReadersLanguage(value);
+    case "state":
+    case "wanted":
+      return wordIn(refusalTexts.namespace, `states.${value}`, value);
+    case "role":
+      return wordIn(staffTexts.namespace, `roles.${value}`, value);
+    default:
+      return value;
+  }
+}
+
+/** A sentence of the API in the reader's language; null where nobody has translated it. */
+function translated(sentence: string): string | null {
+  if (i18n.language === REFERENCE_LANGUAGE) return null;
+  for (const { namespace, name, expression, places } of allPatterns()) {
+    const [, ...found] = expression.exec(sentence) ?? [];
+    if (found.length !== places.length || !expression.test(sentence)) continue;
+    const values: Record<string, string | number> = {};
+    places.forEach((place, index) => {
+      const value = found[index] ?? "";
+      values[place] = place === "count" ? Number(value.replace(/,/g, "")) : valueIn(place, value);
+    });
+    return i18n.t(name, { ns: namespace, ...values });
+  }
+  return null;
+}
+
+/**
+ * A sentence of the API in the reader's language. The API writes English; what nobody has translated stays as it is.
+ */
+export const inReadersLanguage = (sentence: string): string =>
+  translated(sentence) ??
+  (sentence.includes("\n") ? sentence.split("\n").map(inReadersLanguage).join("\n") : sentence);
+
+/** From now on what the API refuses is told in the reader's language: by its sentence, else by its code as to members. */
+export const translateRefusals = (): void =>
+  translateErrorsWith((error) => translated(error.message) ?? translatedMessage(error));

@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+
+import { registered } from "../support/people.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { staff } from "../support/servers.ts";
+import { countedActions, signedInToOffice } from "../support/staff.ts";
+import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
+
+/** An outlet of this file: the lists hold the bills of nobody else. */
+const OUTLET = 15;
+const HEAD = "outletId,receiptNumber,amount,paidAt";
+
+/** The day in Malaysia, as the till's bills have it. */
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** Chooses a file of sales: some lines below a head. */
+const choose = (page: Page, head: string, ...lines: string[]) =>
+  page.getByLabel(/^File of sales/).setInputFiles({
+    name: "sales.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from([head, ...lines].join("\r\n")),
+  });
+
+test("a manager works off what a file of sales and the bills differ in, on the narrowest phone", async ({
+  page,
+}) => {
+  const member = await registered();
+  const till = aTill(OUTLET);
+  await till.postBill(member.user.id, 40, "REC-1");
+  await till.postBill(member.user.id, 30, "REC-2");
+  await till.postBill(member.user.id, 20, "REC-3");
+  await till.postBill(member.user.id, 10, "REC-4");
+  await signedInToOffice(page, {
+    name: "Chong Reconcile",
+    role: "outlet-manager",
+    outletId: OUTLET,
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/reconcile`);
+  await expect(page.getByLabel(/^File of sales/)).toBeAttached();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  const act = countedActions();
+  await act(
+    choose(
+      page,
+      HEAD,
+      `${OUTLET},REC-1,40.00,${today()}`,
+      `${OUTLET},REC-2,35.00,${today()}`,
+      `${OUTLET},REC-4,10.00,${today()}`,
+      `${OUTLET},REC-9,12.50,${today()}`,
+    ),
+  );
+  await expect(page.getByText("Sales in the file: 4. Verified before: 0.")).toBeVisible();
+  const tableOf = (heading: string) => page.getByRole("table", { name: heading });
+  await expect(tableOf("Other amount: 1").getByRole("row").nth(1)).toContainText(
+    /REC-2.*30\.00.*35\.00/,
+  );
+  await expect(tableOf("Bills that the file does not have: 1")).toContainText("REC-3");
+  await expect(tableOf("Sales without a bill: 1")).toContainText("REC-9");
+  await expect(page.getByText("All lines were read. That is normal.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  await act(page.getByRole("checkbox", { name: "Verify REC-4" }).click());
+  await act(page.getByRole("button", { name: "Verify the ticked (1)" }).click());
+  await expect(page.getByText(/^Bills verified: 1\./)).toBeVisible();
+  await expect(page.getByText("Sales in the file: 4. Verified before: 1.")).toBeVisible();
+  await expectAccessible(page);
+
+  // A wrong bill is voided where bills are.
+  await act(tableOf("Other amount: 1").getByRole("link", { name: "REC-2" }).click());
+  await expect(page.getByRole("row").filter({ hasText: /REC-/ })).toHaveCount(1);
+  await act(page.getByRole("button", { name: "Void receipt REC-2" }).click());
+  const dialog = page.getByRole("dialog", { name: "Void receipt REC-2?" });
+  await act(dialog.getByRole("textbox", { name: "Reason" }).fill("The till had another amount"));
+  await act(dialog.getByRole("button", { name: "Void" }).click());
+  await expect(page.getByText("Done: receipt REC-2 is void.")).toBeVisible();
+});
+
+test("a file that is no good says what is wrong and in which line", async ({ page }) => {
+  await signedInToOffice(page, {
+    name: "Devi Reconcile",
+    role: "outlet-manager",
+    outletId: OUTLET,
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/reconcile`);
+
+  await choose(page, "");
+  await expect(page.getByText("The file is empty. Choose another one.")).toBeVisible();
+  await choose(page, "outletId,amount,paidAt", `${OUTLET},12.00,${today()}`);
+  await expect(page.getByText(/receiptnumber is not there\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  await choose(
+    page,
+    HEAD,
+    `${OUTLET},BAD-1,12.5,${today()}`,
+    `Publika,BAD-2,12.50,${today()}`,
+    `${OUTLET},BAD-3,12.50,14/03/2026`,
+    `${OUTLET},BAD-4`,
+    `${OUTLET},BAD-5,12.50,${today()}`,
+    `${OUTLET},BAD-5,12.50,${today()}`,
+  );
+  const unreadable = page.getByRole("table", { name: "Lines that could not be read: 5" });
+  await expect(unreadable.getByRole("rowheader")).toHaveText(
+    [2, 3, 4, 5, 7].map((n) => `LineLine ${n}`),
+  );
+  for (const problem of [
+    '"12.5" is no amount: it is written with two places, such as "45.90".',
+    '"Publika" is no outlet id.',
+    '"14/03/2026" is no day, and no moment with its zone.',
+    "This row is cut short.",
+    "This receipt is in line 6 already.",
+  ]) {
+    await expect(unreadable.getByText(problem)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  // The sales of another outlet are not theirs to compare.
+  await choose(page, HEAD, `1,BAD-6,12.50,${today()}`);
+  await expect(
+    page.getByText("The file has sales of outlet 1, which your role does not include."),
+  ).toBeVisible();
+  await expect(page.getByText(/^Sales in the file/)).toBeHidden();
+});

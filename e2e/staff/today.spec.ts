@@ -1,0 +1,115 @@
+import { flask, inDatabase } from "../support/database.ts";
+import { registered } from "../support/people.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { api, staff } from "../support/servers.ts";
+import { countedActions, signedInToOffice } from "../support/staff.ts";
+import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
+import { shownTea } from "../support/vouchers.ts";
+
+/** An outlet of this file: what other tests leave at theirs is not seen by its manager. */
+const OUTLET = 17;
+
+test("a manager reads what waits in sentences, each leads to where it is done, on the narrowest phone", async ({
+  page,
+}) => {
+  await signedInToOffice(page, {
+    name: "Zainab Today",
+    role: "outlet-manager",
+    outletId: OUTLET,
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/today`);
+  await expect(page.getByText(/^Nothing waits\./)).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  const member = await registered();
+  const till = aTill(OUTLET);
+  await till.earn(member.user.id, 600);
+  const overdue = await till.postBill(member.user.id, 45);
+  await till.postBill(member.user.id, 30);
+  await till.postBill(member.user.id, 20);
+  const { code } = await shownTea(member, { outletId: OUTLET });
+  inDatabase(
+    "UPDATE bills SET created_at = datetime(created_at, '-25 hours') WHERE id = ?",
+    overdue,
+  );
+  // The till held the voucher without the network, and has been silent since.
+  inDatabase(
+    "UPDATE vouchers SET present_until = datetime('now', '-1 minutes'), held_till_id = (SELECT MAX(id) FROM till_keys WHERE outlet_id = ?) WHERE code = ?",
+    OUTLET,
+    code,
+  );
+  inDatabase(
+    "UPDATE till_keys SET last_used_at = datetime(last_used_at, '-3 hours') WHERE outlet_id = ?",
+    OUTLET,
+  );
+  await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: /bill/ })).toHaveText([
+    "3 bills are not verified yet, 1 of them overdue.",
+  ]);
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  // The bills: the overdue one comes first.
+  await page.getByRole("link", { name: /^3 bills/ }).click();
+  await expect(page.getByRole("row").nth(1)).toContainText("Overdue: not verified for 24 hours");
+  const act = countedActions();
+  await act(page.getByRole("checkbox", { name: "Tick all 3 shown" }).click());
+  await act(page.getByRole("button", { name: "Verify 3 bills" }).click());
+  await expect(page.getByRole("dialog", { name: "3 bills are verified" })).toBeVisible();
+
+  await page.goto(`${staff}/today`);
+  await page.getByRole("link", { name: "1 voucher is stuck." }).click();
+  const release = countedActions();
+  await release(page.getByRole("button", { name: /^Release/ }).click());
+  const dialog = page.getByRole("dialog");
+  await release(
+    dialog.getByRole("textbox", { name: "Reason" }).fill("The till says it was not taken"),
+  );
+  await release(dialog.getByRole("button", { name: "Release" }).click());
+  await expect(page.getByText(/is the member's again\.$/)).toBeVisible();
+
+  await page.goto(`${staff}/today`);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("link", { name: /has been silent since/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tills and people" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Revoke/ })).toBeVisible();
+});
+
+test("head office is led to the approvals, the inbox and the tills of the right outlet", async ({
+  page,
+  request,
+}) => {
+  const member = await registered();
+  const reason = ["--reason", "a wish of a guest", "--by", "Somebody else"];
+  // Above what one person may do alone: the command says so by its exit code.
+  expect(() => flask("points", "adjust", String(member.user.id), "5000", ...reason)).toThrow();
+  const sent = await request.post(`${api}/api/email/feedback`, {
+    data: {
+      FullName: "Today Feedback",
+      MobileNumber: "+60123456789",
+      OutletName: "KL East Mall",
+      Remarks: "More chilli, please.",
+    },
+  });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  const late = aTill(16);
+  await late.report();
+  inDatabase(
+    "UPDATE offline_tills SET reported_at = datetime(reported_at, '-30 minutes') WHERE outlet_id = 16",
+  );
+
+  await signedInToOffice(page, { name: "Kavitha Today", role: "head-office" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/today`);
+  await page.getByRole("link", { name: /^\d+ approvals? waits? for you\.$/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Approvals" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: /^\d+ messages? (is|are) open\.$/ }).click();
+  await expect(page.getByRole("link", { name: "Read what Today Feedback wrote" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: /LaLaport Bukit Bintang, last reported at/ }).click();
+  await expect(page.getByRole("combobox", { name: "Outlet" })).toHaveValue("16");
+});

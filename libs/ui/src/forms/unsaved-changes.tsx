@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+
+import { useTexts } from "../i18n/i18n.ts";
+import { ConfirmDialog } from "../primitives/dialog.tsx";
+import { unsavedChangesTexts } from "../texts/unsaved-changes.ts";
+
+/** How many forms on the page have unsaved changes: a router asks one blocker alone, so the forms share it. */
+let unsaved = 0;
+
+/**
+ * Has people asked before they leave what they typed (spec 001 §2): by `UnsavedChangesDialog` where the app goes to another
+ * page, by the browser's own question where it is reloaded or closed.
+ */
+export function useUnsavedChanges(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return undefined;
+    unsaved += 1;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => {
+      unsaved -= 1;
+      removeEventListener("beforeunload", ask);
+    };
+  }, [hasChanges]);
+}
+
+/** The question before a page with unsaved changes is left. Once on a page; the router has to be a data router. */
+export function UnsavedChangesDialog() {
+  const t = useTexts(unsavedChangesTexts);
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: next }) =>
+      unsaved > 0 && (here.pathname !== next.pathname || here.search !== next.search),
+  );
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      title={t("title")}
+      message={t("text")}
+      confirmLabel={t("leave")}
+      cancelLabel={t("stay")}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

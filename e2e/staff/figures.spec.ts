@@ -13,6 +13,7 @@ test("finance reads the figures, opens the rows of one and takes them away, on t
   await page.goto(`${staff}/figures`);
   await expect(page.getByText("Owed to members now", { exact: true })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Visits" })).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
 

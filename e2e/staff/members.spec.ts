@@ -1,7 +1,9 @@
-import { registered } from "../support/people.ts";
+import { readFile } from "node:fs/promises";
+
+import { aPerson, opens, registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { staff } from "../support/servers.ts";
-import { signedInToOffice } from "../support/staff.ts";
+import { api, staff } from "../support/servers.ts";
+import { countedActions, signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
@@ -49,4 +51,88 @@ test("head office corrects a record at once", async ({ page }) => {
   await dialog.getByRole("button", { name: "Correct" }).click();
   await expect(page.getByText("Done: the record is corrected.")).toBeVisible();
   await expect(page.getByText("Baker")).toBeVisible();
+});
+
+test("the help desk says why, and the member reads that in the export that head office hands over", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const member = await registered(aPerson("Wong Li Ting"));
+  const why = "Ticket 4713, points are missing";
+  const desk = await (await browser.newContext()).newPage();
+  await signedInToOffice(desk, { name: "Nadia Desk", role: "help-desk" });
+  await desk.setViewportSize({ width: 360, height: 740 });
+  await desk.goto(`${staff}/members?id=${member.user.id}`);
+  await desk.getByRole("button", { name: "Find" }).click();
+  await expect(desk.getByText("Please write at least 8 characters.")).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByLabel("Why you look them up").fill(why);
+  await desk.getByRole("button", { name: "Find" }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
+  await expect(desk.getByRole("button", { name: "Export as a file" })).toBeHidden();
+  await desk.context().close();
+
+  await signedInToOffice(page, { name: "Ooi Office", role: "head-office" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/members`);
+  verifiedLongAgo("Ooi Office");
+  const act = countedActions();
+  await act(page.getByRole("textbox", { name: "Mobile number" }).fill(member.mobileNumber));
+  await act(page.getByRole("button", { name: "Find" }).click());
+  await act(page.getByRole("button", { name: "Export as a file" }).click());
+  const dialog = page.getByRole("dialog");
+  await act(dialog.getByRole("textbox", { name: "Reason" }).fill("They asked for their data"));
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+  await act(dialog.getByRole("button", { name: "Export as a file" }).click());
+  const saved = page.waitForEvent("download");
+  await act(page.getByRole("button", { name: "Use your passkey" }).click());
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`member-${member.user.id}.json`);
+  const handedOver = JSON.parse(await readFile(await file.path(), "utf8")) as Exported;
+  expect(handedOver.member).toMatchObject({ name: member.name });
+  expect(reasonsIn(handedOver)).toContain(why);
+  await expect(page.getByText(/^Done: the file member-\d+\.json is saved/)).toBeVisible();
+  await expectAccessible(page);
+
+  // Their own export has the same.
+  const own = await request.get(`${api}/api/member/${member.user.id}/export`, {
+    headers: { Authorization: `Bearer ${member.token}` },
+  });
+  expect(reasonsIn((await own.json()) as Exported)).toContain(why);
+});
+
+interface Exported {
+  member: { name: string };
+  records: { officeLog: { reason: string }[] };
+}
+
+/** The reasons of the office's acts that an export holds. */
+const reasonsIn = (exported: Exported) => exported.records.officeLog.map(({ reason }) => reason);
+
+test("head office erases a member who asked for it", async ({ page, request }) => {
+  const member = await registered(aPerson("Lim Leaves"));
+  await signedInToOffice(page, { name: "Pang Office", role: "head-office" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/members`);
+  const act = countedActions();
+  await act(page.getByRole("textbox", { name: "Mobile number" }).fill(member.mobileNumber));
+  await act(page.getByRole("button", { name: "Find" }).click());
+  await act(page.getByRole("button", { name: "Erase" }).click());
+  const dialog = page.getByRole("dialog", { name: "Erase Lim Leaves for good?" });
+  await act(dialog.getByRole("textbox", { name: "Reason" }).fill("They asked for it by e-mail"));
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+  expect(await opens(member.token, member.user.id, request)).toBe(true);
+  await act(dialog.getByRole("button", { name: "Erase" }).click());
+  await expect(page.getByText(`Done: member ${member.user.id} is erased.`)).toBeVisible();
+  await expect(page.getByText("Lim Leaves")).toBeHidden();
+  await expectAccessible(page);
+  expect(await opens(member.token, member.user.id, request)).toBe(false);
+
+  await page.getByRole("textbox", { name: "Mobile number" }).fill(member.mobileNumber);
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { staff } from "../support/servers.ts";
-import { signedInToOffice } from "../support/staff.ts";
+import { api, staff } from "../support/servers.ts";
+import { countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 import { shownTea } from "../support/vouchers.ts";
@@ -55,4 +55,37 @@ test("a voucher that is shown is given back to its member", async ({ page }) => 
   await dialog.getByRole("button", { name: "Release" }).click();
   await expect(page.getByText(/^Done: .* is the member's again\.$/)).toBeVisible();
   await expect(row).toBeHidden();
+});
+
+test("head office cancels a voucher with a reason, and its points come back", async ({
+  page,
+  request,
+}) => {
+  const member = await registered();
+  await aTill().earn(member.user.id, 600);
+  const { code } = await shownTea(member);
+  await signedInToOffice(page, { name: "Goh Office", role: "head-office" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/vouchers`);
+  const act = countedActions();
+  await act(page.getByLabel("Code of the voucher").fill(code));
+  await act(page.getByRole("button", { name: "Find" }).click());
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.locator(`a[href="/members?id=${member.user.id}"]`) });
+  await act(row.getByRole("button", { name: /^Cancel/ }).click());
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The member gets 500 points back. This cannot be undone.");
+  await act(dialog.getByRole("button", { name: "Cancel it" }).click());
+  await expect(dialog.getByText("Please write at least 8 characters.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+  await act(dialog.getByRole("textbox", { name: "Reason" }).fill("The tea had run out"));
+  await act(dialog.getByRole("button", { name: "Cancel it" }).click());
+  await expect(page.getByText(/^Done: .* is cancelled\.$/)).toBeVisible();
+  await expect(row).toContainText(/Cancelled \d/);
+  const balance = await request.get(`${api}/api/member/${member.user.id}`, {
+    headers: { Authorization: `Bearer ${member.token}` },
+  });
+  expect(await balance.json()).toMatchObject({ memberPointAmount: 600 });
 });

@@ -38,10 +38,15 @@ export async function expectStill(page: Page): Promise<void> {
   expect(sum, JSON.stringify(shifts)).toBeLessThan(LAYOUT_SHIFT);
 }
 
-/** Waits until whatever moves by itself has arrived: a dialog that opens, for one. */
+/** Waits until whatever moves by itself has arrived: a dialog that opens, for one. A busy button's circle never does. */
 export async function movementsEnd(page: Page): Promise<void> {
   await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => null)),
+    ),
   );
 }
 

@@ -113,6 +113,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/member/{member_id}/sign-out",
             "POST /staff/voucher/find",
             "GET /staff/approval",
+            "POST /staff/approval/{kind}/{approval_id}/withdraw",
         ),
         (MANAGERS | {"help-desk"}, MANAGERS | {"help-desk"}),
     ),
@@ -174,6 +175,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/programme/version/{version_id}",
             "GET /staff/log",
             "GET /staff/log/chain",
+            "POST /staff/breach",
             "GET /staff/content",
             "GET /staff/content/preview",
             "POST /staff/content/image",
@@ -190,6 +192,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
         (
             "GET /staff/figures",
+            "GET /staff/figures/visit",
             "GET /staff/figures/bill",
             "GET /staff/figures/member",
             "GET /staff/figures/voucher",
@@ -249,7 +252,9 @@ def signed_in(app: Flask, database, who: str):
     return at_counter(app, staff_id, a_tablet(app, OWN))
 
 
-SCOPED_FIGURES = {f"GET /staff/figures{each}" for each in ("", "/bill", "/member", "/voucher", "/csv")}
+SCOPED_FIGURES = {
+    f"GET /staff/figures{each}" for each in ("", "/visit", "/bill", "/member", "/voucher", "/csv")
+}
 
 
 def a_feedback_at(app: Flask, database, outlet: int) -> int:
@@ -305,6 +310,8 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"revision": 1, "reason": "Spring menu"}
     elif operation == "PUT /staff/programme/draft/{draft_id}":
         body = {"revision": 1, "document": {}}
+    elif path == "/staff/breach":
+        body = {"start": "2026-03-01", "end": "2026-03-14"}
     elif path.startswith("/staff/reconcile"):
         sale = f"outletId,receiptNumber,amount,paidAt\n{outlet},A-1,45.90,2026-03-14\n"
         body = {"file": sale} | ({"billIds": [1]} if path.endswith("/verify") else {})

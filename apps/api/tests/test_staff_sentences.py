@@ -50,6 +50,7 @@ FOR_STAFF = [
             "managers",
             "office/actions.py",
             "office/adjustments.py",
+            "office/breach.py",
             "office/log.py",
             "office/programme.py",
             "office/proposals.py",
@@ -73,6 +74,10 @@ NOT_FOR_STAFF = {
         "There is no picture {}.",
         "Please keep your name and login to {} characters.",
         "A moment needs its zone, such as Z or +08:00.",
+    },
+    "of the notices about a breach, which are in English and Malay by law": {
+        "This is more than {}: a breach of significant scale.",
+        "This is not more than {}.",
     },
     "of a script: the app always sends JSON": {
         "The body should be JSON (Content-Type: application/json).",

@@ -70,7 +70,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     } catch (error) {
       setError("root", { message: messageOf(error, props.failed) });
     }
-  });
+    // Everything that is wrong is said at once.
+  }, props.check);
 
   const { errors, isDirty, isSubmitting } = formState;
   useUnsavedChanges(isDirty && !isSubmitting);

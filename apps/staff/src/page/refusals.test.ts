@@ -49,9 +49,7 @@ test.each([
     "Versi 4 bukan program lagi: Tiada versi 7.",
   ],
 ])("%s", (sentence, expected) => {
-  expect(refused(sentence)).toEqual(
-    typeof expected === "string" ? expected : expect.stringMatching(expected),
-  );
+  expect(refused(sentence)).toMatch(expected);
 });
 
 test("a sentence that nobody has translated is told as the API says it", () => {

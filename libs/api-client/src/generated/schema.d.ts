@@ -3133,7 +3133,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Give the public keys of signed voucher codes, for a till that takes vouchers without the network. */
+        /**
+         * Give the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
+         *     without the network.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3771,6 +3774,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/approval/{kind}/{approval_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                approval_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what one has proposed oneself. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    approval_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/bill": {
         parameters: {
             query?: never;
@@ -4064,6 +4140,66 @@ export interface paths {
                 };
                 /** @description Conflict */
                 409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/breach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the members whose data were read or changed in a period, and what the law asks; it is logged. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BreachQuery"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Breach"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5965,7 +6101,7 @@ export interface paths {
                     first?: string;
                     last?: string;
                     outletId?: number;
-                    table: "outlets" | "days" | "rewards" | "bills" | "members" | "vouchers" | "balances";
+                    table: "outlets" | "days" | "rewards" | "bills" | "members" | "vouchers" | "balances" | "visits";
                     figure?: "" | "active_30" | "active_90" | "cancelled" | "joined" | "left" | "made" | "members" | "open" | "pending" | "used" | "verified" | "void";
                 };
                 header?: never;
@@ -6045,6 +6181,66 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["FigureMemberList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give visits, their members and how many of these came again, of some days, by outlet. */
+        get: {
+            parameters: {
+                query?: {
+                    first?: string;
+                    last?: string;
+                    outletId?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VisitFigures"];
                     };
                 };
                 /** @description Forbidden */
@@ -10266,6 +10462,32 @@ export interface components {
             brand: "krua-bowl" | "thong-cha";
             sections: components["schemas"]["MenuSection"][];
         };
+        Breach: {
+            affected: number;
+            /** Format: date-time */
+            commissionerBy: string;
+            isSignificant: boolean;
+            memberIds: number[];
+            /** Format: date-time */
+            membersBy: string;
+            notices: components["schemas"]["BreachNotice"][];
+            sourceList: components["schemas"]["BreachSource"][];
+        };
+        BreachNotice: {
+            name: string;
+            text: string;
+        };
+        BreachQuery: {
+            /** Format: date-time */
+            end: string;
+            /** Format: date-time */
+            start: string;
+            tillId?: number;
+        };
+        BreachSource: {
+            count: number;
+            source: string;
+        };
         CallingCode: {
             id: number;
             name: string;
@@ -11947,6 +12169,10 @@ export interface components {
         RewardList: {
             rewardList: components["schemas"]["Reward"][];
         };
+        RewardName: {
+            id: number;
+            title: string;
+        };
         Sale: {
             amount: string;
             /** Format: date */
@@ -12286,6 +12512,22 @@ export interface components {
             proposedBy: string | null;
             reason: string | null;
         };
+        VisitFigures: {
+            before: components["schemas"]["Visits"];
+            outletList: components["schemas"]["VisitedOutlet"][];
+            total: components["schemas"]["Visits"];
+        };
+        VisitedOutlet: {
+            outletId: number;
+            outletName: string;
+            visits: components["schemas"]["Visits"];
+        };
+        Visits: {
+            amount: string;
+            cameAgain: number;
+            members: number;
+            visits: number;
+        };
         VoucherCode: {
             code: string;
         };
@@ -12299,6 +12541,7 @@ export interface components {
         };
         VoucherKeys: {
             keys: components["schemas"]["VoucherKey"][];
+            rewards: components["schemas"]["RewardName"][];
         };
         Welcome: {
             isFirstLogin: boolean;

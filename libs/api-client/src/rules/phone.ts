@@ -32,6 +32,25 @@ export function phoneProblem(callingCode: string, typed: string): PhoneProblem |
   return normalisePhone(callingCode, typed) === null ? ruleOf(callingCode) : null;
 }
 
+/**
+ * A number that is typed with its country, `"+65 9123 4567"` or `"0065 9123 4567"`.
+ *
+ * @param callingCodes those that members may have, without plus sign
+ * @returns null where none of them fits, or it is no mobile number of that country
+ */
+export function internationalNumber(
+  typed: string,
+  callingCodes: readonly string[],
+): { callingCode: string; mobileNumber: string } | null {
+  const digits = typed.replace(/[^0-9]/g, "").replace(/^00/, "");
+  // Where one code begins another one, the longer is meant.
+  const [callingCode] = callingCodes
+    .filter((code) => digits.startsWith(code))
+    .sort((one, other) => other.length - one.length);
+  const mobileNumber = callingCode === undefined ? null : normalisePhone(callingCode, typed);
+  return callingCode === undefined || mobileNumber === null ? null : { callingCode, mobileNumber };
+}
+
 function ruleOf(callingCode: string): PhoneProblem {
   return Object.hasOwn(SHAPES, callingCode) ? (callingCode as PhoneProblem) : "other";
 }

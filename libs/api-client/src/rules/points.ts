@@ -109,3 +109,15 @@ const NAV_TIERS: readonly NavTier[] = ["bronze", "silver", "gold", "platinum"];
 export function navTier(level: number): NavTier {
   return NAV_TIERS[Math.min(Math.max(level, 0), NAV_TIERS.length - 1)] ?? "bronze";
 }
+
+/** An amount of the wire, `"45.90"`, in sen. */
+export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 100);
+
+/** Sen as the wire has them: `"45.90"`. */
+export const ringgitOf = (sen: number): string => (sen / 100).toFixed(2);
+
+/** An amount as somebody typed it, `45.9` or `45,90`, as the wire has it; null: it is none. */
+export function typedRinggit(typed: string): string | null {
+  const amount = typed.trim().replace(",", ".");
+  return /^[0-9]{1,7}(\.[0-9]{1,2})?$/.test(amount) ? ringgitOf(senOf(amount)) : null;
+}

@@ -132,3 +132,6 @@ export const asVoucher = <T extends Voucher | VoucherDetail>(one: T): T =>
     expireAt: one.expireAt ?? "",
     updatedAt: one.updatedAt ?? "",
   });
+
+/** The name in a signature of the office log: "Mei Ling via staff:3" was signed by Mei Ling. */
+export const personOf = (operator: string): string => operator.split(" via ", 1)[0] ?? operator;

@@ -8,7 +8,7 @@ export type Approval = Schema<"Approval">;
 export interface Decision {
   kind: Approval["kind"];
   id: number;
-  verdict: "approve" | "refuse";
+  verdict: "approve" | "refuse" | "withdraw";
   reason: string;
 }
 
@@ -24,17 +24,22 @@ export const getApprovals = async (
   ).approvalList;
 
 /**
- * Does or refuses what another person proposed: `POST /staff/approval/{kind}/{id}/approve` and `/refuse`. A 409
- * `decided` says who was quicker.
+ * Does or refuses what another person proposed, or withdraws what one has proposed oneself:
+ * `POST /staff/approval/{kind}/{id}/approve`, `/refuse` and `/withdraw`. A 409 `decided` says who was quicker.
  */
 export async function decide({ kind, id, verdict, reason }: Decision): Promise<void> {
   const sent = {
     params: { path: { kind, approval_id: id } },
     body: reason === "" ? {} : { reason },
   };
-  await staffBody(() =>
-    verdict === "approve"
-      ? api().POST("/staff/approval/{kind}/{approval_id}/approve", sent)
-      : api().POST("/staff/approval/{kind}/{approval_id}/refuse", sent),
-  );
+  await staffBody(() => {
+    switch (verdict) {
+      case "approve":
+        return api().POST("/staff/approval/{kind}/{approval_id}/approve", sent);
+      case "refuse":
+        return api().POST("/staff/approval/{kind}/{approval_id}/refuse", sent);
+      case "withdraw":
+        return api().POST("/staff/approval/{kind}/{approval_id}/withdraw", sent);
+    }
+  });
 }

@@ -28,6 +28,21 @@ export const getLog = async (query: LogQuery, signal?: AbortSignal): Promise<Log
 export const getLogChain = (signal?: AbortSignal): Promise<LogChain> =>
   staffBody(() => api().GET("/staff/log/chain", { signal }));
 
+/** Whom a data breach affects, by their ids, and what the law asks. */
+export type Breach = Schema<"Breach">;
+
+/** When data could be read or changed: from `start` on and before `end`, in ISO 8601 with their zone. */
+export interface BreachPeriod {
+  start: string;
+  end: string;
+  /** Only by this till. */
+  tillId?: number;
+}
+
+/** Lists whom a breach affects; it asks for a fresh verification, and is logged: `POST /staff/breach`. */
+export const assessBreach = (body: BreachPeriod): Promise<Breach> =>
+  staffBody(() => api().POST("/staff/breach", { body }));
+
 /** A file of sales against the bills of its outlets and days. */
 export type SalesDifferences = Schema<"Differences">;
 /** The bills that were verified, and why others were not. */

@@ -129,7 +129,7 @@ export const voidClaim = async (claimId: number, reason: string): Promise<Receip
 /** What a till asks with its own key (docs/till.md), whoever is signed in at it. */
 const asTill = (key: string) => ({ headers: tokenHeaders(key) });
 
-/** The public keys of signed voucher codes: `GET /pos/voucher-keys`. */
+/** The public keys of signed voucher codes, and what the rewards are called: `GET /pos/voucher-keys`. */
 export const getVoucherKeys = (till: { key: string }): Promise<Schema<"VoucherKeys">> =>
   responseBody(api().GET("/pos/voucher-keys", asTill(till.key)));
 
@@ -139,12 +139,3 @@ export const reportQueue = (
   body: Schema<"Report">,
 ): Promise<Schema<"Reported">> =>
   responseBody(api().POST("/pos/report", { ...asTill(till.key), body }));
-
-/** What the rewards of the public lists are called by their ids, for vouchers that are taken without the network. */
-export async function getRewardNames(): Promise<Map<number, string>> {
-  const [{ rewardList }, { givenRewardList }] = await Promise.all([
-    responseBody(api().GET("/reward")),
-    responseBody(api().GET("/givenReward")),
-  ]);
-  return new Map([...rewardList, ...givenRewardList].map(({ id, title }) => [id, title]));
-}

@@ -16,6 +16,13 @@ export interface FiguresQuery {
 export const getFigures = (query: FiguresQuery, signal?: AbortSignal): Promise<Figures> =>
   staffBody(() => api().GET("/staff/figures", { params: { query }, signal }));
 
+/** Visits of some days, their members, and how many of these came again. */
+export type VisitFigures = Schema<"VisitFigures">;
+
+/** Visits, in total and by outlet: `GET /staff/figures/visit`. */
+export const getVisits = (query: FiguresQuery, signal?: AbortSignal): Promise<VisitFigures> =>
+  staffBody(() => api().GET("/staff/figures/visit", { params: { query }, signal }));
+
 type QueryOf<Path extends `/api/staff/figures/${"bill" | "member" | "voucher" | "csv"}`> =
   NonNullable<paths[Path]["get"]["parameters"]["query"]>;
 type FigureOf<Path extends `/api/staff/figures/${"bill" | "member" | "voucher"}`> = NonNullable<

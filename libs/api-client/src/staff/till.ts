@@ -4,7 +4,7 @@ import {
   whyNotAccepted,
   type WhyNotAccepted,
 } from "../rules/voucher-codes.ts";
-import { getRewardNames, getVoucherKeys, recordBill, reportQueue, takeVoucher } from "./counter.ts";
+import { getVoucherKeys, recordBill, reportQueue, takeVoucher } from "./counter.ts";
 import {
   keepFact,
   keepTill,
@@ -71,9 +71,9 @@ export const sendSale = (entry: Queued) =>
  * Once a day is enough.
  */
 export async function renewFacts(db: TillDatabase, till: KeptTill): Promise<void> {
-  const [keys, names] = await Promise.all([getVoucherKeys(till), getRewardNames()]);
-  await keepFact(db, "voucherKeys", keys);
-  await keepFact(db, "rewardNames", names);
+  const facts = await getVoucherKeys(till);
+  await keepFact(db, "voucherKeys", facts);
+  await keepFact(db, "rewardNames", new Map(facts.rewards.map(({ id, title }) => [id, title])));
 }
 
 /** Reports what waits in the queue, so that members are offered codes for this till, and get back what it did not take. */

@@ -1,3 +1,4 @@
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Content } from "@loyalty/api-client/wire.ts";
 
 import type { BrandKey } from "../theme/brands.ts";
@@ -31,8 +32,6 @@ export interface MenuSection {
 }
 
 type OnMenu = Omit<Dish, "isSignature">;
-
-const senOf = (price: string): number => Number(price.replace(".", ""));
 
 /** Every dish by its id. */
 export const dishesOf = ({ dishes }: Content["menu"]): ReadonlyMap<string, OnMenu> =>

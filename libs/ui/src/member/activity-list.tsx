@@ -1,4 +1,4 @@
-import { signedPoints } from "@loyalty/api-client/rules/points.ts";
+import { senOf, signedPoints } from "@loyalty/api-client/rules/points.ts";
 import type { Activity } from "@loyalty/api-client/wire.ts";
 import { ChevronDown } from "lucide-react";
 import type { ComponentType } from "react";
@@ -87,7 +87,7 @@ export function useActivityRemark(): (activity: Activity) => string | null {
   return ({ actionId, points, remark, amount, outletName, memberRewardId, reason }) => {
     if (actionId === REGISTRATION) return null;
     if (amount != null && outletName) {
-      const bill = { amount: formatMoney(Math.round(Number(amount) * 100)), outlet: outletName };
+      const bill = { amount: formatMoney(senOf(amount)), outlet: outletName };
       return t(signedPoints(actionId, points) < 0 ? "activity.takenBack" : "activity.bill", bill);
     }
     if (memberRewardId != null) {

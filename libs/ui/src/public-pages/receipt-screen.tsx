@@ -3,6 +3,7 @@ import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
 import { useClaimReceipt, useReceipt } from "@loyalty/api-client/react/receipts.ts";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
 import type { Bill, Receipt } from "@loyalty/api-client/wire.ts";
 import { type ReactNode, useEffect, useState } from "react";
@@ -148,7 +149,7 @@ function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
         <Fact name={t("outlet")}>{outletName}</Fact>
         <Fact name={t("paid")}>{formatDateTime(paidAt)}</Fact>
         <Fact name={t("number")}>{receiptNumber}</Fact>
-        <Fact name={t("amount")}>{formatMoney(Math.round(Number(amount) * 100))}</Fact>
+        <Fact name={t("amount")}>{formatMoney(senOf(amount))}</Fact>
       </dl>
       {isOpen && <p className={styles.until}>{t("until", { time: formatDateTime(expiresAt) })}</p>}
     </>

@@ -1,4 +1,4 @@
-"""`bills`: members' bills, listed, recorded, verified, moved and voided; a day's sales verify them in bulk."""
+"""`bills`: members' bills, listed, recorded, verified, moved, voided; a day's sales verify them in bulk."""
 
 from __future__ import annotations
 

@@ -41,6 +41,11 @@ def operator_of(login: str, given_name: str) -> str:
     return login if not given_name or is_same_operator(given_name, login) else f"{given_name}{VIA}{login}"
 
 
+def person_of(operator: str) -> str:
+    """The name that an operator's signature begins with; the login where nobody gave one."""
+    return operator.split(VIA, 1)[0]
+
+
 def login_of(operator: str) -> str:
     """The login that an operator's signature ends with; names before it can be anything."""
     return operator.rsplit(VIA, 1)[-1]

@@ -140,6 +140,8 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/approval": Operation(_OF_MEMBERS),
     "POST /staff/approval/{kind}/{approval_id}/approve": Operation(_DECIDERS, fresh=True),
     "POST /staff/approval/{kind}/{approval_id}/refuse": Operation(_DECIDERS, fresh=True),
+    # One's own only: features/office checks who proposed it.
+    "POST /staff/approval/{kind}/{approval_id}/withdraw": Operation(_OF_MEMBERS),
     # Applications are for those who may open their files, feedback is for its outlet too (features/inbox).
     "GET /staff/enquiry": Operation(_MANAGERS),
     "GET /staff/enquiry/csv": _HEAD_OFFICE_FRESH,
@@ -165,6 +167,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/programme/version": _HEAD_OFFICE,
     "GET /staff/programme/version/{version_id}": _HEAD_OFFICE,
     "GET /staff/figures": Operation(_READS_FIGURES),
+    "GET /staff/figures/visit": Operation(_READS_FIGURES),
     "GET /staff/figures/bill": Operation(_READS_FIGURES),
     "GET /staff/figures/member": Operation(_READS_FIGURES),
     "GET /staff/figures/voucher": Operation(_READS_FIGURES),
@@ -172,6 +175,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/figures/csv": Operation(_READS_FIGURES, fresh=True),
     "GET /staff/log": _HEAD_OFFICE,
     "GET /staff/log/chain": _HEAD_OFFICE,
+    "POST /staff/breach": _HEAD_OFFICE_FRESH,
     # Comparing writes nothing.
     "POST /staff/reconcile": Operation(_READS_FIGURES),
     "POST /staff/reconcile/verify": Operation(_MANAGERS),

@@ -178,3 +178,25 @@ def test_what_a_till_did_is_listed_for_its_manager(manager, bills, member):
     assert manager.get(f"{path}?first=2026-02-11").status_code == 422
     assert manager.get("/api/staff/outlet/1/till/2/activity?first=2026-03-14").status_code == 404
     assert manager.get("/api/staff/outlet/2/till/2/activity?first=2026-03-14").status_code == 403
+
+
+def test_head_office_lists_whom_a_breach_affects_and_the_log_knows(app, head, manager, member, bills):
+    period = {"start": "2026-03-14T00:00:00+08:00", "end": "2026-03-15"}
+    found = head.post("/api/staff/breach", json=period)
+    assert found.status_code == 200
+    assert (found.json["affected"], found.json["memberIds"], found.json["isSignificant"]) == (
+        1,
+        [member],
+        False,
+    )
+    assert {each["source"]: each["count"] for each in found.json["sourceList"]}["bills"] == 1
+    assert [each["name"] for each in found.json["notices"]] == ["commissioner", "members-en", "members-ms"]
+    entry = head.get(f"{LOG}?action=breach").json["entryList"][0]
+    assert (entry["action"], entry["details"].endswith("1 members")) == ("breach.list", True)
+
+    nobody = head.post("/api/staff/breach", json={"start": "2025-01-01", "end": "2025-01-02"})
+    assert (nobody.json["affected"], nobody.json["memberIds"]) == (0, [])
+    wrong = head.post("/api/staff/breach", json={"start": "2026-03-14", "end": "2026-03-14"})
+    assert (wrong.status_code, wrong.json["code"]) == (422, "window")
+    assert head.post("/api/staff/breach", json=period | {"tillId": 999}).status_code == 404
+    assert manager.post("/api/staff/breach", json=period).json["code"] == "role_needed"

@@ -169,3 +169,22 @@ def test_tables_are_csv_without_formulas_logged_and_need_a_fresh_verification(
     clock.advance(minutes=5, seconds=1)
     late = finance.get(f"{FIGURES}/csv?table=days")
     assert (late.status_code, late.json["code"]) == (403, "verification_needed")
+
+
+def test_visits_are_told_of_the_outlets_that_somebody_may_see(finance, manager, busy):
+    found = finance.get(f"{FIGURES}/visit?{WEEK}").json
+    assert found["total"] == {"visits": 2, "amount": "130.00", "members": 2, "cameAgain": 0}
+    assert found["before"]["visits"] == 0
+    here = {each["outletId"]: each["visits"]["visits"] for each in found["outletList"]}
+    assert (here[1], here[2], len(here) > 2) == (1, 1, True)
+
+    own = manager.get(f"{FIGURES}/visit?{WEEK}").json
+    assert [each["outletId"] for each in own["outletList"]] == [1]
+    assert own["total"]["amount"] == "100.00"
+    assert manager.get(f"{FIGURES}/visit?{WEEK}&outletId=2").status_code == 403
+
+    rows = list(
+        csv.reader(StringIO(finance.get(f"{FIGURES}/csv?{WEEK}&table=visits").get_data(as_text=True)))
+    )
+    assert rows[0] == ["\ufeffid", "outlet", "brand", "visits", "net", "members", "came again"]
+    assert rows[1][3:] == ["1", "100.00", "1", "0"]

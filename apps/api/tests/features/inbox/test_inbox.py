@@ -72,7 +72,6 @@ def test_a_manager_reads_the_feedback_on_their_outlet_and_head_office_everything
     assert head.get(f"{INBOX}/9").status_code == 404
 
 
-
 def test_today_counts_what_is_open_of_what_one_reads(app, database, written, head, manager, outlets):
     area = in_office(app, a_person(database, ("area-manager", None), name="Ana"))
 
@@ -83,6 +82,7 @@ def test_today_counts_what_is_open_of_what_one_reads(app, database, written, hea
     closed = {"state": "closed", "seenState": "open", "note": ""}
     assert manager.put(f"{INBOX}/2/state", json=closed).status_code == 200
     assert counts() == [3, 0, 2]
+
 
 def test_a_cv_is_saved_as_a_file_and_logged(written, head, database):
     file = head.get(f"{INBOX}/1/file")

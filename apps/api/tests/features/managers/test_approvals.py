@@ -165,6 +165,39 @@ def test_the_lists_cost_the_same_however_long_they_are(app, database, someone, c
     assert max(costs[0]) <= 20, costs
 
 
+def test_only_who_proposed_withdraws_it_and_once(app, database, someone, member, points_of, log_of):
+    ravi, mei = someone("outlet-manager", 1, name="Ravi"), someone("head-office", name="Mei")
+    asked = adjust(ravi, member)
+    path = f"/api/staff/approval/adjustment/{asked}/withdraw"
+    refused = mei.post(path, json={"reason": WHY})
+    assert (refused.status_code, refused.json["code"]) == (409, "not_own")
+    assert ravi.post(path, json={"reason": WHY}).status_code == 204
+    assert ravi.get("/api/staff/approval").json["approvalList"] == []
+    for late in (ravi.post(path, json={}), decide(mei, "adjustment", asked)):
+        assert (late.status_code, late.json["code"]) == (409, "decided")
+        assert late.json["message"] == "Ravi has withdrawn this already."
+    assert points_of(member)[0] == 500
+    assert log_of("points.withdraw")[0][0].startswith("Ravi via staff:")
+    assert every_violation(database) == []
+
+
+def test_each_kind_of_proposal_is_withdrawn_and_can_be_made_again(app, database, someone, member):
+    ravi, other = someone("outlet-manager", 1), a_member(database)
+    bill = record(at_till(app, database, 1), member, amount="150.00").json["memberEarn"]["id"]
+    ravi.post("/api/staff/bill/verify", json={"billIds": [bill]})
+    correction = {"name": "Aisyah binti Rahman", "reason": WHY}
+    for kind, ask in (
+        ("move", lambda: ravi.post(f"/api/staff/bill/{bill}/move", json={"memberId": other, "reason": WHY})),
+        ("correction", lambda: ravi.post(f"/api/staff/member/{member}/correct", json=correction)),
+    ):
+        asked = ask().json["proposalId"]
+        assert ask().json["code"] == "asked_already"
+        path = f"/api/staff/approval/{kind}/{asked}/withdraw"
+        assert ravi.post(path, json={"reason": WHY}).status_code == 204
+        assert ask().json["proposalId"] > asked
+    assert every_violation(database) == []
+
+
 def test_today_counts_what_waits_at_ones_outlets(app, database, client, someone, member, clock):
     record(at_till(app, database, 1), member)
     a_till(app, 1).post(

@@ -94,6 +94,12 @@ def keys_of(till):
     return {bytes.fromhex(key["kid"]): voucher_codes.read_key(key["x"]) for key in found}
 
 
+def test_a_till_knows_what_a_reward_of_a_tier_is_called_without_the_network(database, counter):
+    reward = a_reward(database, cost=0, kind="membership", title="RM 15 voucher for Elite members")
+    named = counter.http.get("/api/pos/voucher-keys").json["rewards"]
+    assert {"id": reward, "title": "RM 15 voucher for Elite members"} in named
+
+
 def test_a_till_verifies_the_code_with_the_published_keys_alone(counter, show, read):
     shown = show(min_spend="30.00")
     assert shown["tillName"] == f"Till {counter.id}"

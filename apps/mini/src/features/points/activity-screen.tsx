@@ -1,5 +1,5 @@
 import { useActivities } from "@loyalty/api-client/react/points.ts";
-import { ACTION } from "@loyalty/api-client/rules/points.ts";
+import { ACTION, senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Activity } from "@loyalty/api-client/wire.ts";
 import { formatDate, formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -150,9 +150,7 @@ function ActivityReason({ activity }: { activity: Activity }) {
 function BillFacts({ activity, amount }: { activity: Activity; amount: string }) {
   const t = useTexts(pointsTexts);
   const { outletName, receiptNumber, paidAt } = activity;
-  const facts: (readonly [string, string])[] = [
-    [t("why.amount"), formatMoney(Math.round(Number(amount) * 100))],
-  ];
+  const facts: (readonly [string, string])[] = [[t("why.amount"), formatMoney(senOf(amount))]];
   if (outletName) facts.push([t("why.outlet"), outletName]);
   if (receiptNumber) facts.push([t("why.receipt"), receiptNumber]);
   if (paidAt) facts.push([t("why.paid"), formatDateTime(paidAt)]);

@@ -1,7 +1,7 @@
 import { useMember, useReloadMember } from "@loyalty/api-client/react/members.ts";
 import { useBills, usePointTotals, useRecentActivities } from "@loyalty/api-client/react/points.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
-import { BILL_STATUS } from "@loyalty/api-client/rules/points.ts";
+import { BILL_STATUS, senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Bill } from "@loyalty/api-client/wire.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useOutlets } from "@loyalty/ui/content/outlets.ts";
@@ -151,7 +151,7 @@ function BillRow({ bill }: { bill: Bill }) {
   const t = useTexts(pointsTexts);
   const m = useTexts(memberTexts);
   const { points, createdAt } = bill;
-  const amount = formatMoney(Math.round(Number(bill.amount) * 100));
+  const amount = formatMoney(senOf(bill.amount));
   const outlet = useOutlets().find(({ id }) => id === bill.outletId)?.name;
   const status = bill.statusId as BillStatus;
   return (

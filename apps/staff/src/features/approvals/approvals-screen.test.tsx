@@ -44,18 +44,20 @@ const correction: Approval = {
   ],
 };
 
+let operations: string[];
 let waiting: Approval[];
 let sent: { path: string; body: unknown }[];
 let answer: () => Promise<Response> | Response;
 
 beforeEach(() => {
   sent = [];
+  operations = [];
   configureApi({
     token: () => null,
     fetch: async (request) => {
       const path = new URL(request.url).pathname.replace("/api", "");
       if (path === "/staff/me") {
-        return Response.json({ id: 1, operations: [], outlets: [{ id: 1, name: "Publika" }] });
+        return Response.json({ id: 1, operations, outlets: [{ id: 1, name: "Publika" }] });
       }
       if (request.method === "GET") return Response.json({ approvalList: waiting });
       sent.push({ path, body: await request.json() });
@@ -145,6 +147,19 @@ test("a refusal needs a reason", async () => {
     .toEqual([
       { path: "/staff/approval/adjustment/9/refuse", body: { reason: "No such receipt" } },
     ]);
+});
+
+test("who proposed something withdraws it; nobody else is offered that", async () => {
+  operations = ["POST /staff/approval/{kind}/{approval_id}/withdraw"];
+  waiting = [{ ...adjustment, isOwn: true, whyNot: "own_proposal" }, correction];
+  answer = () => new Response(null, { status: 204 });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Withdraw/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Withdraw this?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Withdraw" }));
+  await expect
+    .poll(() => sent)
+    .toEqual([{ path: "/staff/approval/adjustment/9/withdraw", body: {} }]);
 });
 
 test("who is late reads who was quicker, and the list follows", async () => {

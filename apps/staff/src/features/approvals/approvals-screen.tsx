@@ -1,5 +1,6 @@
 import { useApprovals, useDecide } from "@loyalty/api-client/react/staff/approvals.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { Approval, Decision } from "@loyalty/api-client/staff/approvals.ts";
 import { formatAge, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -90,7 +91,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
       <p className={styles.when}>
         {[
           t("proposed", {
-            name: nameIn(approval.askedBy),
+            name: personOf(approval.askedBy),
             time: formatDateTime(askedAt),
             age: formatAge(askedAt, now),
           }),
@@ -115,12 +116,20 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
       ) : (
         <p>{t(whyNotOf(whyNot))}</p>
       )}
+      {approval.isOwn && mayDo(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
+        <div className={styles.buttons}>
+          <Button
+            variant="outline"
+            aria-label={t("withdrawOf", { subject })}
+            onClick={() => onDecide("withdraw")}
+          >
+            {t("withdraw")}
+          </Button>
+        </div>
+      )}
     </article>
   );
 }
-
-/** The person in a signature: "Ravi via staff:3". */
-const nameIn = (signature: string) => signature.split(" via ")[0] ?? signature;
 
 /** The text that says why somebody cannot decide. */
 function whyNotOf(code: string) {
@@ -142,7 +151,7 @@ function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: ()
   const { kind, id } = approval;
   return (
     <ReasonDialog
-      optional={verdict === "approve"}
+      optional={verdict !== "refuse"}
       title={t(`question.${verdict}`)}
       text={subjectOf(approval)}
       confirmLabel={t(verdict)}

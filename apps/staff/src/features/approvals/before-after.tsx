@@ -1,4 +1,5 @@
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Approval } from "@loyalty/api-client/staff/approvals.ts";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -49,7 +50,7 @@ export function BeforeAfter({ approval }: { approval: Approval }) {
         <p>
           {t("bill", {
             receipt: bill.receiptNumber,
-            amount: formatMoney(Math.round(Number(bill.amount) * 100)),
+            amount: formatMoney(senOf(bill.amount)),
             day: formatDay(bill.businessDay),
             count: bill.points,
           })}

@@ -3,6 +3,7 @@ import { serverNow } from "@loyalty/api-client/http.ts";
 import { useAddBill, useMoveBill, useVoidBill } from "@loyalty/api-client/react/staff/bills.ts";
 import { useFindMember } from "@loyalty/api-client/react/staff/members.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
 import type { OfficeBill } from "@loyalty/api-client/staff/bills.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -11,7 +12,6 @@ import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
-import { senOf, typedRinggit } from "../../page/amounts.ts";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import styles from "./bills.module.css";

@@ -1,6 +1,8 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useOfficeBills, useVerifyBills } from "@loyalty/api-client/react/staff/bills.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { BillState, OfficeBill, VerifiedBill } from "@loyalty/api-client/staff/bills.ts";
 import { formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -13,7 +15,6 @@ import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
-import { senOf } from "../../page/amounts.ts";
 import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page } from "../../page/page.tsx";
@@ -257,7 +258,7 @@ function BillList({ filter, empty }: BillListProps) {
 
 /** Who recorded a bill: the person of the office, or the cashier, else the till. */
 const byWhom = ({ recordedBy, staffName, tillName }: OfficeBill) =>
-  recordedBy?.split(" via ")[0] ?? ([staffName, tillName].filter(Boolean).join(", ") || "–");
+  (recordedBy && personOf(recordedBy)) ?? ([staffName, tillName].filter(Boolean).join(", ") || "–");
 
 const oddOf = (bill: OfficeBill) => <Odd bill={bill} />;
 const memberOf = (bill: OfficeBill) => <MemberLink bill={bill} />;

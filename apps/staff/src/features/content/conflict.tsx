@@ -1,4 +1,5 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -6,7 +7,6 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 
 import { contentTexts } from "../../texts/content.ts";
 import styles from "./content.module.css";
-import { personOf } from "./versions.tsx";
 
 /** Who changed it meanwhile, and the revision that is there now. */
 export interface ConflictWith {

@@ -1,4 +1,5 @@
 import { useContentKinds } from "@loyalty/api-client/react/staff/content.ts";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
@@ -10,7 +11,6 @@ import { Page } from "../../page/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { KindPage } from "./kind-page.tsx";
 import { isKind } from "./shapes.ts";
-import { personOf } from "./versions.tsx";
 
 /** /content: the kinds of content; /content/:kind: one of them as it is edited. */
 export default function ContentScreen() {

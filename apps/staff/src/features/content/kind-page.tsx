@@ -8,6 +8,7 @@ import {
   useSaveContent,
 } from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { ContentDocument, EditedContent } from "@loyalty/api-client/staff/content.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
@@ -32,7 +33,7 @@ import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { EditedLanguage, RecordFields } from "./shape-fields.tsx";
 import { countMissing, filledRecord, KINDS, recordRule, type KindName } from "./shapes.ts";
-import { personOf, Versions } from "./versions.tsx";
+import { Versions } from "./versions.tsx";
 
 /** A kind of content: its form, the preview, its publication and its versions. */
 export function KindPage({ kind }: { kind: KindName }) {

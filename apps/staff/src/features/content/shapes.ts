@@ -1,3 +1,4 @@
+import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 
@@ -160,8 +161,6 @@ export const isKind = (kind: string): kind is KindName => Object.hasOwn(KINDS, k
 
 /** The dearest price, in sen. */
 const DEAREST = 100_000;
-const senOf = (price: string) => Math.round(Number(price) * 100);
-
 type Sentence = typeof contentTexts.t;
 
 /** The rule of a field: what is typed becomes what the API takes; what is not translated is left out. */
@@ -201,7 +200,7 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
         v.trim(),
         v.regex(/^\d{1,4}(\.\d{1,2})?$/, t("problem.price")),
         v.check((price) => senOf(price) >= 1 && senOf(price) <= DEAREST, t("problem.price")),
-        v.transform((price) => (senOf(price) / 100).toFixed(2)),
+        v.transform((price) => ringgitOf(senOf(price))),
       );
     case "number": {
       const sentence = t("problem.number", { least: shape.least, most: shape.most });

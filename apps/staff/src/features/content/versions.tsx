@@ -1,6 +1,7 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import { useContentVersions, usePublishVersion } from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { EditedContent } from "@loyalty/api-client/staff/content.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -91,6 +92,3 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
     </Section>
   );
 }
-
-/** A person's name, of the API's "Mei Ling via staff:3". */
-export const personOf = (operator: string): string => operator.split(" via ")[0] ?? operator;

@@ -1,5 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
+import { ringgitOf } from "@loyalty/api-client/rules/points.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -10,7 +12,7 @@ import { counterTexts } from "../../texts/counter.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
 import type { Shown } from "./result.tsx";
-import { billOf, type BillDraft, ringgitOf } from "./sale.ts";
+import { billOf, type BillDraft } from "./sale.ts";
 
 interface BillFormProps {
   draft: BillDraft;
@@ -25,6 +27,7 @@ interface BillFormProps {
 export function BillForm(props: BillFormProps) {
   const { draft, cashier, onChange, onAddVoucher, onShown, onBack } = props;
   const t = useTexts(counterTexts);
+  const wordsOf = useProgrammeWords();
   const sell = useSell();
   const takeSigned = useTakeSigned();
   const [problem, setProblem] = useState<string | null>(null);
@@ -80,7 +83,7 @@ export function BillForm(props: BillFormProps) {
         {guest && guest.voucherList.length > 0 && !voucher && (
           <p className={styles.hint}>
             {t("bill.theirVouchers", {
-              names: guest.voucherList.map(({ name }) => name).join(", "),
+              names: guest.voucherList.map(({ name }) => wordsOf(name).words).join(", "),
             })}
           </p>
         )}
@@ -95,8 +98,11 @@ export function BillForm(props: BillFormProps) {
           <Ticket aria-hidden="true" size={22} />
           <span>
             {voucher.discountSen > 0
-              ? t("bill.discount", { name: voucher.name, amount: formatMoney(voucher.discountSen) })
-              : t("bill.item", { name: voucher.name })}
+              ? t("bill.discount", {
+                  name: wordsOf(voucher.name).words,
+                  amount: formatMoney(voucher.discountSen),
+                })
+              : t("bill.item", { name: wordsOf(voucher.name).words })}
           </span>
           <button
             type="button"

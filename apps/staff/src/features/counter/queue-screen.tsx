@@ -1,4 +1,5 @@
 import { useSettle, useTillQueue } from "@loyalty/api-client/react/staff/counter.ts";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Queued } from "@loyalty/api-client/staff/till-database.ts";
 import { formatDateTime, formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -11,7 +12,6 @@ import { Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
-import { senOf } from "./sale.ts";
 
 /** /counter/queue: what waits for the network, and what the server refused, until a person settles it. */
 export function QueueScreen() {

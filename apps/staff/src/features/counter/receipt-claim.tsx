@@ -1,5 +1,6 @@
 import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
 import { useMakeClaim, useVoidClaim } from "@loyalty/api-client/react/staff/counter.ts";
+import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
 import type { ReceiptClaim as Claim } from "@loyalty/api-client/staff/counter.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatMoney } from "@loyalty/ui/i18n/formats.ts";
@@ -13,7 +14,6 @@ import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
-import { ringgitOf, senOf } from "./sale.ts";
 
 interface ReceiptClaimProps {
   outletName: string;

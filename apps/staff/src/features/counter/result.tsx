@@ -1,6 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import type { CounterVoucher, RecordedBill } from "@loyalty/api-client/staff/counter.ts";
 import type { Outcome } from "@loyalty/api-client/staff/till-queue.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -65,6 +66,7 @@ function lookOf(shown: Shown): keyof typeof looks {
 
 function Words({ shown }: { shown: Shown }): ReactNode {
   const t = useTexts(counterTexts);
+  const wordsOf = useProgrammeWords();
   if (shown.kind === "refused") return <Sentence title={t("result.no")} text={shown.text} />;
   if (shown.kind === "released") {
     return <Sentence title={t("result.released")} text={shown.name} />;
@@ -87,7 +89,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
         title={
           offer.discountSen > 0
             ? t("voucher.discount", { amount: formatMoney(offer.discountSen) })
-            : t("voucher.item", { name: offer.name })
+            : t("voucher.item", { name: wordsOf(offer.name).words })
         }
         text={text}
       />
@@ -116,7 +118,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
         })}
       />
       <p>{whyNot ? inReadersLanguage(whyNot) : t("result.pending")}</p>
-      {answer.voucher && <p>{t("bill.item", { name: answer.voucher.name })}</p>}
+      {answer.voucher && <p>{t("bill.item", { name: wordsOf(answer.voucher.name).words })}</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Found } from "@loyalty/api-client/react/staff/counter.ts";
+import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
 import type { CounterGuest } from "@loyalty/api-client/staff/counter.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import type { Sale } from "@loyalty/api-client/staff/till-database.ts";
@@ -37,12 +38,6 @@ export interface BillDraft {
 
 /** `discountValue` of a reward that is money off (docs/till.md). */
 const OFF_THE_BILL = 1;
-
-/** An amount of the wire, `"45.90"`, in sen. */
-export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 100);
-
-/** An amount as the wire has it. */
-export const ringgitOf = (sen: number): string => (sen / 100).toFixed(2);
 
 /** A found voucher as the counter shows it. */
 export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {

@@ -1,4 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
 import { type Found, useFind } from "@loyalty/api-client/react/staff/counter.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -117,13 +118,17 @@ function Scan({ till, title, onFound, onBack, onNoCode }: ScanProps) {
   const [isCameraOn, setCameraOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const find = useFind(till);
+  const { data: codes } = useCallingCodes();
   const input = useRef<HTMLInputElement>(null);
   // A scanner types wherever the focus is; no keyboard comes up for it.
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
   const look = (text: string) => {
     if (text.trim() === "" || find.isPending) return;
-    const scanned = readScanned(text);
+    const scanned = readScanned(
+      text,
+      codes?.map(({ name }) => name),
+    );
     setCameraOn(false);
     if (scanned === null) {
       playSound("no");

@@ -1,4 +1,4 @@
-import { normalisePhone } from "@loyalty/api-client/rules/phone.ts";
+import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone.ts";
 import type { Scanned } from "@loyalty/api-client/react/staff/counter.ts";
 
 /** The signs of a card's or voucher's code (the API's rules/cards.py), and how many it has. */
@@ -6,13 +6,24 @@ const CODE = /^[34679CDFGHJKMNPQRTVWXY]{12}$/;
 const SIGNED = "LV1:";
 const HOME = "60";
 
-/** What a text from the camera, a scanner or the keyboard is; null for what is none of ours. */
-export function readScanned(typed: string): Scanned | null {
+/**
+ * What a text from the camera, a scanner or the keyboard is; null for what is none of ours.
+ *
+ * @param callingCodes of the countries whose numbers can be typed with `+`; without it a number is Malaysian
+ */
+export function readScanned(
+  typed: string,
+  callingCodes: readonly string[] = [HOME],
+): Scanned | null {
   const text = typed.trim();
   if (text.startsWith(SIGNED)) return { kind: "signed", text };
   const code = text.toUpperCase().replace(/[\s-]/g, "");
   if (CODE.test(code)) return { kind: "code", code: code.replace(/(.{4})(?=.)/g, "$1-") };
   if (!/^[+0-9 ()-]+$/.test(text)) return null;
+  if (/^(?:\+|00)/.test(text)) {
+    const number = internationalNumber(text, callingCodes);
+    return number && { kind: "number", ...number };
+  }
   const mobileNumber = normalisePhone(HOME, text);
   return mobileNumber === null ? null : { kind: "number", callingCode: HOME, mobileNumber };
 }

@@ -1,5 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useRelease, useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -24,6 +25,7 @@ interface VoucherPanelProps {
 export function VoucherPanel(props: VoucherPanelProps) {
   const { offer, hasBill, cashier, onUseWithBill, onShown, onBack } = props;
   const t = useTexts(counterTexts);
+  const { words: name, lang } = useProgrammeWords()(offer.name);
   const sell = useSell();
   const takeSigned = useTakeSigned();
   const release = useRelease();
@@ -44,27 +46,27 @@ export function VoucherPanel(props: VoucherPanelProps) {
   };
   const giveBack = () =>
     release.mutate(offer.code, {
-      onSuccess: () => onShown({ kind: "released", name: offer.name }),
+      onSuccess: () => onShown({ kind: "released", name }),
       onError: failed,
     });
 
   const isGood = offer.whyNot === null;
   return (
     <div className={styles.page}>
-      <title>{offer.name}</title>
+      <title>{name}</title>
       <div className={isGood ? styles.yes : styles.no} role={isGood ? "status" : "alert"}>
         {isGood ? (
           <CircleCheck aria-hidden="true" size={56} />
         ) : (
           <CircleX aria-hidden="true" size={56} />
         )}
-        <h1>{offer.name}</h1>
+        <h1 lang={lang}>{name}</h1>
         {isGood ? (
           <>
             <p>
               {offer.discountSen > 0
                 ? t("voucher.discount", { amount: formatMoney(offer.discountSen) })
-                : t("voucher.item", { name: offer.name })}
+                : t("voucher.item", { name })}
             </p>
             {offer.sku && <p>{t("voucher.sku", { sku: offer.sku })}</p>}
             {offer.minSpendSen > 0 && (

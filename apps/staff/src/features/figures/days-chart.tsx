@@ -29,6 +29,8 @@ export default function DaysChart({ days }: { days: Figures["dayList"] }) {
       {
         width: element.clientWidth,
         height: HEIGHT_PX,
+        // Half of the last day's name stands right of its place.
+        padding: [null, 40, null, null],
         // A day is a place on the axis, not an instant.
         scales: { x: { time: false } },
         axes: [

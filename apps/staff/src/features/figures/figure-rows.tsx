@@ -1,6 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useFigureRows, useFigureTable } from "@loyalty/api-client/react/staff/figures.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import type {
   FigureRow,
   FigureSource,
@@ -20,7 +21,7 @@ import { saveFile } from "../../page/save-file.ts";
 import { figuresTexts } from "../../texts/figures.ts";
 
 /** The API's `45.90` ringgit as the reader writes it. */
-export const money = (ringgit: string) => formatMoney(Math.round(Number(ringgit) * 100));
+export const money = (ringgit: string) => formatMoney(senOf(ringgit));
 
 /** A figure whose rows somebody opens: what it is called, its days and outlet, and which rows. */
 export interface OpenFigure {

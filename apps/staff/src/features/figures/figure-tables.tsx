@@ -10,6 +10,7 @@ import { Section } from "../../page/page.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { Download, money, type OpenFigure } from "./figure-rows.tsx";
 import styles from "./figures.module.css";
+import { Visits } from "./visits.tsx";
 
 // Without the chart the page says the same: what cannot be fetched is left out.
 const DaysChart = lazy(() =>
@@ -99,6 +100,7 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
           }
         />
       </Section>
+      <Visits asked={asked} />
       <Section
         title={t("rewards")}
         action={<Download query={{ ...asked, table: "rewards" }} of={t("rewards")} />}

@@ -51,15 +51,19 @@ const everything: Figures = {
   },
 };
 
+const of = (visits: number) => ({ visits, amount: "45.90", members: 2, cameAgain: 1 });
+
 /** Calls of figures, by path and query. */
 let sent: { path: string; query: Record<string, string> }[];
 let operations: string[];
+let visits: () => Response;
 let answer: (query: Record<string, string>) => Figures | Promise<Figures>;
 
 beforeEach(() => {
   sent = [];
   operations = ["GET /staff/figures", "GET /staff/figures/csv", "GET /staff/figures/balance"];
   answer = () => everything;
+  visits = () => Response.json({ total: of(0), before: of(0), outletList: [] });
   configureApi({
     token: () => null,
     fetch: async ({ url }) => {
@@ -88,6 +92,7 @@ beforeEach(() => {
         }));
         return Response.json({ billList });
       }
+      if (path === "figures/visit") return visits();
       if (path === "figures/balance")
         return Response.json({ balanceList: [{ memberId: 7, points: 80_000 }] });
       return Response.json({ message: "These are more than 50,000 rows." }, { status: 422 });
@@ -214,4 +219,32 @@ test("a day opens its bills", async () => {
   await waitFor(() =>
     expect(sent.at(-1)?.query).toMatchObject({ first: "2026-01-02", last: "2026-01-02" }),
   );
+});
+
+test("who came and who came again is told by outlet and in total", async () => {
+  visits = () =>
+    Response.json({
+      total: of(5),
+      before: of(0),
+      outletList: [
+        { outletId: 1, outletName: "Publika", visits: of(3) },
+        { outletId: 2, outletName: "Bangsar", visits: of(2) },
+      ],
+    });
+  await show();
+  const table = await screen.findByRole("table", { name: "Visits" });
+  const rows = within(table).getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/Publika.*3.*45\.90.*2.*1$/),
+    expect.stringMatching(/Bangsar.*2.*45\.90.*2.*1$/),
+    expect.stringMatching(/Total.*5.*45\.90.*2.*1$/),
+  ]);
+  expect(screen.getByRole("button", { name: "Download CSV: Visits" })).toBeVisible();
+});
+
+test("visits that do not load say so, and the other figures stay", async () => {
+  visits = () => Response.json({ message: "Your role does not include this." }, { status: 403 });
+  await show();
+  const section = (await screen.findByRole("heading", { name: "Visits" })).closest("section")!;
+  expect(await within(section).findByText("Your role does not include this.")).toBeVisible();
 });

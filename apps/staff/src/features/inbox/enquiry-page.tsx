@@ -8,6 +8,7 @@ import {
   useMarkEnquiry,
 } from "@loyalty/api-client/react/staff/inbox.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { Enquiry, EnquiryMark } from "@loyalty/api-client/staff/inbox.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
@@ -316,7 +317,7 @@ function History({ enquiry: { notes } }: { enquiry: Enquiry }) {
                 <p>{t(`history.mail.${mail}`, { address: entry.mailTo })}</p>
               )}
               <p className={styles.when}>
-                {formatDateTime(entry.at)}, {entry.operator.split(" via ")[0]}
+                {formatDateTime(entry.at)}, {personOf(entry.operator)}
               </p>
             </li>
           );

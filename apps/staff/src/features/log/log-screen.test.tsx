@@ -1,9 +1,10 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
 import type { LogChain } from "@loyalty/api-client/staff/checks.ts";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import LogScreen from "./log-screen.tsx";
 
@@ -51,6 +52,86 @@ test("a broken log says where it breaks, and up to where it holds", async () => 
   expect(alert).toHaveTextContent("The log is not what was written.");
   expect(alert).toHaveTextContent("Verified up to entry 7");
   expect(alert).toHaveTextContent(problem);
+});
+
+describe("a data breach", () => {
+  let sent: unknown[];
+  let answer: () => Response;
+
+  function showForHeadOffice() {
+    sent = [];
+    configureApi({
+      token: () => null,
+      fetch: async (request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname.endsWith("/staff/me"))
+          return Response.json({
+            id: 1,
+            grants: [],
+            operations: ["POST /staff/breach"],
+            outlets: [],
+          });
+        if (pathname.endsWith("/log/chain"))
+          return Response.json({ entries: 0, verifiedUpTo: null, verifiedAt: null, problems: [] });
+        if (pathname.endsWith("/staff/breach")) {
+          sent.push(await request.json());
+          return answer();
+        }
+        return Response.json({ entryList: [] });
+      },
+    });
+    render(
+      <StaffProvider>
+        <MemoryRouter>
+          <LogScreen />
+        </MemoryRouter>
+      </StaffProvider>,
+    );
+  }
+
+  const typed = async (start: string, end: string) => {
+    fireEvent.change(await screen.findByLabelText("From (Malaysian time)"), {
+      target: { value: start },
+    });
+    fireEvent.change(screen.getByLabelText("Before (Malaysian time)"), { target: { value: end } });
+    await userEvent.click(screen.getByRole("button", { name: "List the members" }));
+  };
+
+  test("lists the members of a period in Malaysian time, and what the law asks", async () => {
+    answer = () =>
+      Response.json({
+        affected: 2,
+        sourceList: [
+          { source: "tills", count: 2 },
+          { source: "office", count: 0 },
+        ],
+        memberIds: [3, 4],
+        isSignificant: false,
+        commissionerBy: "2026-03-17T02:00:00Z",
+        membersBy: "2026-03-24T02:00:00Z",
+        notices: [{ name: "commissioner", text: "Dear Commissioner" }],
+      });
+    showForHeadOffice();
+    await typed("2026-03-01T08:00", "2026-03-02T08:00");
+    expect(await screen.findByText("2 members are affected.")).toBeVisible();
+    expect(sent).toEqual([
+      { start: "2026-03-01T08:00:00+08:00", end: "2026-03-02T08:00:00+08:00" },
+    ]);
+    const table = screen.getByRole("table", { name: "Read or changed by" });
+    expect(within(table).getAllByRole("row")).toHaveLength(2);
+    expect(screen.getByRole("button", { name: "Draft notice to the Commissioner" })).toBeVisible();
+  });
+
+  test("a period that ends before it begins is not asked for; a refusal is told", async () => {
+    answer = () =>
+      Response.json({ message: "There is no such till key.", code: "not_found" }, { status: 404 });
+    showForHeadOffice();
+    await typed("2026-03-02T08:00", "2026-03-02T08:00");
+    expect(screen.getByText("The period ends before it begins.")).toBeVisible();
+    expect(sent).toEqual([]);
+    await typed("2026-03-01T08:00", "2026-03-02T08:00");
+    expect(await screen.findByText("There is no such till key.")).toBeVisible();
+  });
 });
 
 test("an act is said in words, one that has none as the log calls it", async () => {

@@ -1,5 +1,6 @@
 import { useLog, useLogChain } from "@loyalty/api-client/react/staff/checks.ts";
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { LogChain } from "@loyalty/api-client/staff/checks.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -14,14 +15,17 @@ import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
+import { BreachSection } from "./breach.tsx";
 
-/** /log: whether the office log is what was written, and who did what. */
+/** /log: whether the office log is what was written, who did what, and whom a data breach affects. */
 export default function LogScreen() {
   const t = useTexts(logTexts);
+  const { data: me } = useMe();
   return (
     <Page title={t("title")}>
       <Chain />
       <Entries />
+      {mayDo(me, "POST /staff/breach") && <BreachSection />}
     </Page>
   );
 }
@@ -163,7 +167,7 @@ function Entries() {
           },
           { head: t("number"), cell: ({ id }) => id, isNumber: true },
           { head: t("when"), cell: ({ at }) => formatDateTime(at) },
-          { head: t("who"), cell: ({ operator: by }) => by.split(" via ")[0] },
+          { head: t("who"), cell: ({ operator: by }) => personOf(by) },
           { head: t("outlet"), cell: (row) => outletName(row.outletId) },
           { head: t("member"), cell: ({ memberId }) => memberId ?? "–" },
           { head: t("details"), cell: ({ details }) => details || "–" },

@@ -1,5 +1,7 @@
 import { useMemberHistory } from "@loyalty/api-client/react/staff/members.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { MemberView, Movement } from "@loyalty/api-client/staff/members.ts";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -158,7 +160,7 @@ function useSentence() {
           ? t("history.takenBackFor", { points, receipt, reason })
           : t("history.takenBack", { points, receipt });
       }
-      const source = entry.tillName ?? entry.recordedBy?.split(" via ")[0];
+      const source = entry.tillName ?? (entry.recordedBy && personOf(entry.recordedBy));
       return source
         ? t("history.earnedAt", { points, receipt, source })
         : t("history.earned", { points, receipt });
@@ -196,7 +198,7 @@ function Open({ member }: { member: MemberView }) {
               <p>
                 {t("bills.sentence", {
                   receipt: bill.receiptNumber,
-                  amount: formatMoney(Math.round(Number(bill.amount) * 100)),
+                  amount: formatMoney(senOf(bill.amount)),
                   count: bill.points,
                 })}
               </p>

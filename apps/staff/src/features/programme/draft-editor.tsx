@@ -9,6 +9,7 @@ import {
 } from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type {
   DraftSummary,
   EditedDraft,
@@ -29,7 +30,7 @@ import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { programmeTexts } from "../../texts/programme.ts";
 import { Plan, Problems } from "./draft-plan.tsx";
-import { DecisionDialog, DraftFacts, personOf } from "./draft-state.tsx";
+import { DecisionDialog, DraftFacts } from "./draft-state.tsx";
 import styles from "./programme.module.css";
 
 /** The largest file, in bytes (the API's features/drafts/schemas.py). */

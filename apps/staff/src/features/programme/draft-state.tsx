@@ -1,6 +1,7 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import { useDecideDraft, useDraftPlan } from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { DraftSummary } from "@loyalty/api-client/staff/programme.ts";
 import { formatDateTime, formatDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -15,9 +16,6 @@ import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
 
 type StateName = "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
-
-/** A person's name, of the API's "Mei Ling via staff:3". */
-export const personOf = (operator: string): string => operator.split(" via ")[0] ?? operator;
 
 /** A function that says how a draft stands. */
 export function useStateOf() {

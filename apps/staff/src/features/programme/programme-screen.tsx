@@ -6,6 +6,7 @@ import {
   useProgrammeVersions,
 } from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { DraftSummary, ProgrammeFile } from "@loyalty/api-client/staff/programme.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -19,7 +20,7 @@ import { Page, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { programmeTexts } from "../../texts/programme.ts";
 import { DraftEditor } from "./draft-editor.tsx";
-import { DecidedDraft, personOf, useStateOf } from "./draft-state.tsx";
+import { DecidedDraft, useStateOf } from "./draft-state.tsx";
 import { InForce } from "./in-force.tsx";
 import styles from "./programme.module.css";
 

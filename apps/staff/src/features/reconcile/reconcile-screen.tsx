@@ -1,6 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useSalesDifferences, useVerifySales } from "@loyalty/api-client/react/staff/checks.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import type { SalesBill, SalesDifferences } from "@loyalty/api-client/staff/checks.ts";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -277,4 +278,4 @@ function BillLink({ bill: { receiptNumber } }: { bill: SalesBill }) {
 }
 
 /** The API's `45.90` as the reader writes it. */
-const money = (amount: string) => formatMoney(Math.round(Number(amount) * 100));
+const money = (amount: string) => formatMoney(senOf(amount));

@@ -5,6 +5,7 @@ import {
   useReleaseVoucher,
   useRestoreVoucher,
 } from "@loyalty/api-client/react/staff/vouchers.ts";
+import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
 import type { OfficeVoucher } from "@loyalty/api-client/staff/vouchers.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -12,7 +13,6 @@ import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
-import { senOf, typedRinggit } from "../../page/amounts.ts";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
 import styles from "./vouchers.module.css";

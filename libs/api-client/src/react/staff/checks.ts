@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 
 import {
+  assessBreach,
   compareSales,
   getLog,
   getLogChain,
@@ -44,6 +45,15 @@ export const useLogChain = (): UseQueryResult<LogChain> =>
     staleTime: Infinity,
     refetchOnMount: "always",
   });
+
+/** Lists whom a data breach affects. The log of the office has an entry more then. */
+export function useBreach() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: assessBreach,
+    onSuccess: () => client.invalidateQueries({ queryKey: ["staff", "log"] }),
+  });
+}
 
 /** A file of sales against the bills; fetched anew whenever `file` is another, null: none is chosen. */
 export const useSalesDifferences = (

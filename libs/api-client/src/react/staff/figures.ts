@@ -4,6 +4,7 @@ import {
   getFigureRows,
   getFigures,
   getFigureTable,
+  getVisits,
   type FigureRow,
   type FigureSource,
   type FiguresQuery,
@@ -20,6 +21,13 @@ export const useFigures = (query: FiguresQuery) =>
     queryKey: ["staff", "figures", query],
     queryFn: async ({ signal }) => ({ ...(await getFigures(query, signal)), asked: query }),
     placeholderData: keepPreviousData,
+  });
+
+/** The visits of some days, in total and by outlet. */
+export const useVisits = (query: FiguresQuery) =>
+  useQuery({
+    queryKey: ["staff", "figures", "visits", query],
+    queryFn: ({ signal }) => getVisits(query, signal),
   });
 
 /** The rows that a figure was made of, a page of 100 after the other. */

@@ -1,4 +1,4 @@
-"""/staff/log, /staff/reconcile and what a till did. Who may do what is in rules/staff.py."""
+"""/staff/log, /staff/breach, /staff/reconcile and what a till did. Who may do what is in rules/staff.py."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from loyalty.db.connections import connection
 from loyalty.features.checks import service
 from loyalty.features.checks.schemas import (
     MAX_FILE,
+    BreachQuerySchema,
+    BreachSchema,
     DifferencesSchema,
     LogChainSchema,
     LogQuery,
@@ -51,6 +53,22 @@ def read_log(query: dict[str, Any]) -> dict[str, Any]:
 def check_log() -> log.Checked:
     """Read the whole log and say up to which entry it is what was written."""
     return log.check(connection())
+
+
+@blueprint.route("/staff/breach", methods=["POST"])
+@by_staff
+@blueprint.arguments(BreachQuerySchema)
+@blueprint.response(200, BreachSchema)
+@blueprint.alt_response(403)
+@blueprint.alt_response(404)
+def breach(body: dict[str, Any]) -> dict[str, Any]:
+    """List the members whose data were read or changed in a period, and what the law asks; it is logged."""
+    found = service.breach(body["start"], body["end"], body.get("till_id"), staff().operator)
+    return {
+        **vars(found),
+        "source_list": [{"source": source, "count": count} for source, count in found.by_source.items()],
+        "notices": [{"name": name, "text": text} for name, text in found.notices.items()],
+    }
 
 
 @blueprint.route("/staff/reconcile", methods=["POST"])

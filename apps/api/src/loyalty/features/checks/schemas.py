@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from loyalty.features.rewards.schemas import VoucherStatus
 from loyalty.features.staff.schemas import StaffTillSchema
 from loyalty.features.till.schemas import TillBillSchema
-from loyalty.http.schemas import CamelSchema, Day, Id, Instant, ListQuery, Money, QueryInt, Text
+from loyalty.http.schemas import CamelSchema, Day, Id, Instant, ListQuery, Moment, Money, QueryInt, Text
 
 MOST_BILLS = 100
 # Twenty thousand lines of a hundred signs.
@@ -58,6 +58,42 @@ class LogChainSchema(CamelSchema):
     verified_up_to = fields.Integer(required=True, allow_none=True)
     verified_at = Instant(required=True, allow_none=True)
     problems = fields.List(fields.String(), required=True)
+
+
+class BreachQuerySchema(CamelSchema):
+    """When data could be read or changed: from `start` on and before `end`; by one till, or by anything."""
+
+    start = Moment(required=True)
+    end = Moment(required=True)
+    till_id = Id()
+
+
+class BreachSourceSchema(CamelSchema):
+    """How many members have traces of one kind: sessions, ledger, bills, vouchers, tills or office."""
+
+    source = fields.String(required=True)
+    count = fields.Integer(required=True)
+
+
+class BreachNoticeSchema(CamelSchema):
+    """A draft notice: `commissioner`, `members-en` or `members-ms`."""
+
+    name = fields.String(required=True)
+    text = fields.String(required=True)
+
+
+class BreachSchema(CamelSchema):
+    """Whom a breach affects, by their ids, and what the law asks: by when the Commissioner and the members
+    have to know. A member may be in several sources.
+    """
+
+    affected = fields.Integer(required=True)
+    source_list = fields.List(fields.Nested(BreachSourceSchema), required=True)
+    member_ids = fields.List(fields.Integer(), required=True)
+    is_significant = fields.Boolean(required=True, attribute="duties.is_significant")
+    commissioner_by = Instant(required=True, attribute="duties.commissioner_by")
+    members_by = Instant(required=True, attribute="duties.members_by")
+    notices = fields.List(fields.Nested(BreachNoticeSchema), required=True)
 
 
 class SalesSchema(CamelSchema):

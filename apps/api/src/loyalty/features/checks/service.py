@@ -1,19 +1,20 @@
-"""The office log by page, a file of sales against the bills, and what a till did."""
+"""The office log by page, whom a breach affects, a file of sales against the bills, and what a till did."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from io import StringIO
 from typing import Any
 
 from sqlalchemy import Connection, Row
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.connections import connection, transaction
 from loyalty.errors import DomainError, Forbidden, Invalid, NotFound
 from loyalty.features.office import actions, log
+from loyalty.features.office.breach import Breach, affected_members
 from loyalty.features.office.log import Signature
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards.vouchers import VoucherRow
@@ -22,7 +23,7 @@ from loyalty.features.till import bills as till_bills
 from loyalty.features.till import service as till_service
 from loyalty.features.till.bills import Sale
 from loyalty.features.till.keys import Lookup, Till
-from loyalty.rules.calendar import Days, malaysian_date, start_of
+from loyalty.rules.calendar import Days, iso_utc, malaysian_date, start_of
 from loyalty.rules.staff import account_of
 
 # A month's sales of every outlet, and no more: a file is compared with all bills of its days.
@@ -30,6 +31,7 @@ MOST_SALES = 20_000
 MOST_DAYS = 62
 # So many of each difference are listed; the counts are of all.
 MOST_SHOWN = 500
+ASSESSING = "a data breach is assessed"
 VERIFIED_BY_FILE = "verified by a file of sales"
 # What a till did is listed for so many days and entries.
 MOST_TILL_DAYS = 31
@@ -45,6 +47,16 @@ def log_entries(
     since = start_of(first) if first else None
     until = start_of(last + timedelta(days=1)) if last else None
     return log.entries(connection(), since=since, until=until, **which)
+
+
+def breach(start: datetime, end: datetime, till_id: int | None, operator: str) -> Breach:
+    """Whom a data breach affects, as `affected_members`; that somebody asked is logged."""
+    with transaction() as db:
+        found = affected_members(db, start, end, till_id)
+        what = f"{iso_utc(start)} to {iso_utc(end)}, {found.affected} members"
+        of_till = "" if till_id is None else f", till {till_id}"
+        log.note(db, Signature(operator, ASSESSING), "breach.list", what + of_till)
+        return found
 
 
 @dataclass(frozen=True)

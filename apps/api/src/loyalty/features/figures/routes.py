@@ -18,6 +18,7 @@ from loyalty.features.figures.schemas import (
     FigureTableQuery,
     FigureVoucherListSchema,
     FigureVouchersQuery,
+    VisitFiguresSchema,
 )
 from loyalty.features.office.log import Signature
 from loyalty.http.api import Blueprint
@@ -82,6 +83,23 @@ def _owed(owed: service.Owed | None) -> dict[str, Any] | None:
         "vouchers": owed.vouchers,
         "liability": None if median is None else median + owed.vouchers.value_sen,
     }
+
+
+@blueprint.route("/staff/figures/visit")
+@by_staff
+@blueprint.arguments(FiguresQuery, location="query")
+@blueprint.response(200, VisitFiguresSchema)
+@blueprint.alt_response(403)
+@blueprint.alt_response(404)
+def visits(query: dict[str, Any]) -> dict[str, Any]:
+    """Give visits, their members and how many of these came again, of some days, by outlet."""
+    found = service.visits(_wanted(query))
+    outlets = [
+        {"outlet_id": place.id, "outlet_name": place.name, "visits": each}
+        for place, each in found.outlets
+        if place is not None
+    ]
+    return {"total": found.total, "before": found.before, "outlet_list": outlets}
 
 
 @blueprint.route("/staff/figures/bill")

@@ -149,6 +149,33 @@ class FiguresSchema(CamelSchema):
     owed = fields.Nested(OwedSchema, required=True, allow_none=True)
 
 
+class VisitsSchema(CamelSchema):
+    """Visits (verified bills) with their net amount, how many members they were of, and how many of these
+    came more than once. A member who came to two outlets counts once where both are added up.
+    """
+
+    visits = fields.Integer(required=True)
+    amount = Money(required=True, attribute="amount_sen")
+    members = fields.Integer(required=True)
+    came_again = fields.Integer(required=True)
+
+
+class VisitedOutletSchema(CamelSchema):
+    """The visits to one outlet."""
+
+    outlet_id = fields.Integer(required=True)
+    outlet_name = fields.String(required=True)
+    visits = fields.Nested(VisitsSchema, required=True)
+
+
+class VisitFiguresSchema(CamelSchema):
+    """The visits of some days; `before` those of as many days directly before."""
+
+    total = fields.Nested(VisitsSchema, required=True)
+    before = fields.Nested(VisitsSchema, required=True)
+    outlet_list = fields.List(fields.Nested(VisitedOutletSchema), required=True)
+
+
 class FigureBillListSchema(CamelSchema):
     """A page of bills."""
 

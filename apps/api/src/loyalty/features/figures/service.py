@@ -19,11 +19,11 @@ from loyalty.errors import Forbidden, Invalid
 from loyalty.features.members import records
 from loyalty.features.office import reports
 from loyalty.features.office.log import Signature, note
-from loyalty.features.office.reports import MemberCounts, Takings
+from loyalty.features.office.reports import MemberCounts, Report, Takings
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.points import activities, bill_lists
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.bill_lists import BillRow, Visits
 from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import Days, iso_utc, malaysian_date
@@ -36,7 +36,7 @@ MOST_REWARDS = 20
 # A spreadsheet takes more; a request that makes more takes too long.
 MOST_ROWS = 50_000
 BILL_STATES = {"verified": Status.VERIFIED, "pending": Status.PENDING, "void": Status.VOID}
-TABLES = ("outlets", "days", "rewards", "bills", "members", "vouchers", "balances")
+TABLES = ("outlets", "days", "rewards", "bills", "members", "vouchers", "balances", "visits")
 
 
 @dataclass(frozen=True)
@@ -213,6 +213,11 @@ def vouchers(asked: Wanted, figure: str, **page: Any) -> list[Row[Any]]:
     return reward_figures.of_figure(connection(), figure, asked.days, asked.outlet_ids, **page)
 
 
+def visits(asked: Wanted) -> Report[Visits]:
+    """Visits (verified bills), their members, and how many of these came again."""
+    return reports.visit_counts(connection(), asked.days, asked.outlet_ids)
+
+
 def balances(**page: Any) -> list[Row[Any]]:
     """A page of the members who hold points now, without their names."""
     return activities.holders(connection(), **page)
@@ -352,6 +357,23 @@ def _balance_table(_asked: Wanted, _figure: str) -> Table:
     return ("member", "points", "tier"), rows
 
 
+def _visit_table(asked: Wanted, _figure: str) -> Table:
+    rows: list[Sequence[object]] = [
+        (
+            place.id,
+            place.name,
+            place.brand,
+            each.visits,
+            ringgit(each.amount_sen),
+            each.members,
+            each.came_again,
+        )
+        for place, each in visits(asked).outlets
+        if place is not None
+    ]
+    return ("id", "outlet", "brand", "visits", "net", "members", "came again"), rows
+
+
 _MAKERS = dict(
     zip(
         TABLES,
@@ -363,6 +385,7 @@ _MAKERS = dict(
             _member_table,
             _voucher_table,
             _balance_table,
+            _visit_table,
         ),
         strict=True,
     )

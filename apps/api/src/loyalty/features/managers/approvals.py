@@ -26,7 +26,7 @@ from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.rules.people import masked_email, masked_number
-from loyalty.rules.signing import VIA, is_same_operator
+from loyalty.rules.signing import VIA, is_same_operator, person_of
 from loyalty.rules.staff import (
     HIDDEN_FIELDS,
     OPERATIONS,
@@ -137,6 +137,14 @@ def refuse(desk: Desk, kind: str, approval_id: int, reason: str | None) -> None:
     _decide(desk, kind, approval_id, reason, _REFUSE)
 
 
+def withdraw(desk: Desk, kind: str, approval_id: int, reason: str | None) -> None:
+    """Take back what this person has proposed, wherever it is decided.
+
+    Raises NotFound, and Conflict `not_own` for another's and `decided`.
+    """
+    _decide(desk, kind, approval_id, reason, _WITHDRAW)
+
+
 _Deciders = dict[Kind, Callable[[int, Signature], Row[Any]]]
 _APPROVE: _Deciders = {
     Kind.ADJUSTMENT: adjustments.approve,
@@ -150,6 +158,12 @@ _REFUSE: _Deciders = {
     Kind.MOVE: proposals.refuse,
     Kind.RESTORATION: restorations.refuse,
 }
+_WITHDRAW: _Deciders = {
+    Kind.ADJUSTMENT: adjustments.withdraw,
+    Kind.CORRECTION: proposals.withdraw,
+    Kind.MOVE: proposals.withdraw,
+    Kind.RESTORATION: restorations.withdraw,
+}
 
 
 def _decide(desk: Desk, kind: str, approval_id: int, reason: str | None, deciders: _Deciders) -> None:
@@ -160,7 +174,8 @@ def _decide(desk: Desk, kind: str, approval_id: int, reason: str | None, decider
     row = db.execute(select(asked).where(*which)).one_or_none()
     if row is None:
         raise NotFound("There is no such proposal.")
-    desk.refuse_unless_at(row.outlet_id)
+    if deciders is not _WITHDRAW:
+        desk.refuse_unless_at(row.outlet_id)
     if row.state != WAITING:
         raise _decided(row)
     if kind == Kind.CORRECTION and deciders is _APPROVE:
@@ -180,8 +195,8 @@ def _decided(row: Row[Any]) -> Conflict:
     """Who decided a proposal, by the name in their signature; one that was done alone names nobody."""
     if row.decided_by is None:
         return Conflict("This proposal was decided already.", DECIDED)
-    what = "refused" if row.state == adjustments.REFUSED else "approved"
-    return Conflict(f"{row.decided_by.split(VIA)[0]} has {what} this already.", DECIDED)
+    what = "approved" if row.state == adjustments.DONE else row.state
+    return Conflict(f"{person_of(row.decided_by)} has {what} this already.", DECIDED)
 
 
 def _asked(*, also_decided: bool = False) -> Any:

@@ -350,3 +350,15 @@ def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
 def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Refuse what another person proposed."""
     approvals.refuse(_desk(), kind, approval_id, body.get("reason"))
+
+
+@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
+@by_staff
+@blueprint.arguments(DecisionSchema)
+@blueprint.response(204)
+@blueprint.alt_response(403)
+@blueprint.alt_response(404)
+@blueprint.alt_response(409)
+def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:
+    """Take back what one has proposed oneself."""
+    approvals.withdraw(_desk(), kind, approval_id, body.get("reason"))

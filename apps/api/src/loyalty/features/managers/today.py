@@ -48,7 +48,7 @@ class QuietTill:
 
 @dataclass(frozen=True)
 class Today:
-    """The counts and first rows. `open_enquiries`, of those they may read, is None for a role that reads none."""
+    """The counts and first rows. `open_enquiries` are those they may read; None: their role reads none."""
 
     at: datetime
     bills: bill_review.Waiting

@@ -57,8 +57,10 @@ class MemberProposal(Base):
             "(kind = 'move') = (bill_id IS NOT NULL) AND (kind = 'move') = (to_member_id IS NOT NULL)",
             name="move_names_both",
         ),
-        CheckConstraint("state IN ('waiting', 'done', 'refused')", name="state"),
-        CheckConstraint("decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"),
+        CheckConstraint("state IN ('waiting', 'done', 'refused', 'withdrawn')", name="state"),
+        CheckConstraint(
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"
+        ),
         CheckConstraint(
             "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
             name="decided_once",

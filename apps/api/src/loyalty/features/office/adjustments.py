@@ -14,7 +14,7 @@ from loyalty.db.connections import transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import changes, records
 from loyalty.features.office import log
-from loyalty.features.office.log import Signature, note, same_login, verified_bills
+from loyalty.features.office.log import Signature, note, verified_bills, why_not_theirs
 from loyalty.features.office.models import Adjustment
 from loyalty.features.points import bill_lists, ledger
 from loyalty.features.points.audit import Violation
@@ -25,7 +25,7 @@ from loyalty.rules.points import ADJUSTED, because
 from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
 from loyalty.rules.signing import is_same_operator, needs_second_operator
 
-WAITING, DONE, REFUSED = "waiting", "done", "refused"
+WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 MOST = 1_000_000
 SOURCE = "adjustment"
 # Actions and words of the log entries of adjustments; the audit looks for them.
@@ -123,6 +123,11 @@ def refuse(adjustment_id: int, signature: Signature) -> Row[Any]:
     return _decide(adjustment_id, signature, REFUSED)
 
 
+def withdraw(adjustment_id: int, signature: Signature) -> Row[Any]:
+    """Take back one's own; raises NotFound, and Conflict for another's and for a decided one."""
+    return _decide(adjustment_id, signature, WITHDRAWN)
+
+
 def waiting(db: Connection) -> list[Row[Any]]:
     """The adjustments that wait for a second operator, oldest first."""
     query = select(*_ADJUSTMENTS).where(_ADJUSTMENTS.state == WAITING).order_by(_ADJUSTMENTS.id)
@@ -178,10 +183,11 @@ def _unlogged(db: Connection) -> Iterator[Violation]:
 def _decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
     with transaction() as db:
         asked = read(db, adjustment_id)
-        if own := same_login(asked.asked_by, signature, "This was asked for"):
-            raise own
-        # A member who was erased gets no points; an adjustment of theirs can still be refused.
-        left = state == REFUSED and not changes.is_member(db, asked.member_id)
+        withdraws = state == WITHDRAWN
+        if problem := why_not_theirs(asked.asked_by, signature, "This was asked for", withdraws=withdraws):
+            raise problem
+        # A member who was erased gets no points; an adjustment of theirs can still be refused or withdrawn.
+        left = state != DONE and not changes.is_member(db, asked.member_id)
         person = None if left else records.record(db, asked.member_id)
         decided = (
             update(Adjustment)
@@ -190,7 +196,7 @@ def _decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
         )
         if db.execute(decided.returning(Adjustment.id)).one_or_none() is None:
             raise Conflict("This adjustment was decided already.", "decided")
-        action = APPROVE if state == DONE else "points.refuse"
+        action = {DONE: APPROVE, REFUSED: "points.refuse", WITHDRAWN: "points.withdraw"}[state]
         details = f"{asked.delta:+} points, adjustment {adjustment_id}"
         note(db, signature, action, details, person=person, member_id=asked.member_id)
         if state == DONE:

@@ -182,6 +182,17 @@ def same_login(asked_by: str, signature: Signature, what: str) -> Conflict | Non
     )
 
 
+def why_not_theirs(asked_by: str, signature: Signature, what: str, *, withdraws: bool) -> Conflict | None:
+    """Why this operator can neither approve nor refuse what `asked_by` requested, or cannot withdraw it, or
+    None. `what` begins the sentence.
+    """
+    if not withdraws:
+        return same_login(asked_by, signature, what)
+    if is_same_operator(asked_by, signature.operator):
+        return None
+    return Conflict("Only the person who proposed this can withdraw it.", "not_own")
+
+
 def entries(
     db: Connection,
     *,

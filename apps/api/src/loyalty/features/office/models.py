@@ -76,8 +76,10 @@ class Restoration(Base):
 
     __tablename__ = "voucher_restorations"
     __table_args__ = (
-        CheckConstraint("state IN ('waiting', 'done', 'refused')", name="state"),
-        CheckConstraint("decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"),
+        CheckConstraint("state IN ('waiting', 'done', 'refused', 'withdrawn')", name="state"),
+        CheckConstraint(
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"
+        ),
         CheckConstraint(
             "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
             name="decided_once",
@@ -105,8 +107,10 @@ class Adjustment(Base):
     __tablename__ = "office_adjustments"
     __table_args__ = (
         CheckConstraint("delta <> 0", name="moves_something"),
-        CheckConstraint("state IN ('waiting', 'done', 'refused')", name="state"),
-        CheckConstraint("decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"),
+        CheckConstraint("state IN ('waiting', 'done', 'refused', 'withdrawn')", name="state"),
+        CheckConstraint(
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"
+        ),
         CheckConstraint("(state = 'waiting') = (decided_at IS NULL)", name="decided_once"),
     )
 

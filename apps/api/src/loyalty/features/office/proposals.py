@@ -20,7 +20,7 @@ from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.members.models import MemberProposal
 from loyalty.features.office import actions, adjustments
-from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note, same_login
+from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note, why_not_theirs
 from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.programme import settings
@@ -29,7 +29,7 @@ from loyalty.rules.bills import Status
 from loyalty.rules.points import earned
 from loyalty.rules.signing import needs_second_operator
 
-WAITING, DONE, REFUSED = "waiting", "done", "refused"
+WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 CORRECT, MOVE = "correct", "move"
 _PROPOSALS = MemberProposal.__table__.c
 _DAYS = ("date_of_birth",)
@@ -107,6 +107,11 @@ def refuse(proposal_id: int, signature: Signature) -> Row[Any]:
     return _decide(proposal_id, signature, REFUSED)
 
 
+def withdraw(proposal_id: int, signature: Signature) -> Row[Any]:
+    """Take back one's own; raises NotFound, and Conflict for another's and for a decided one."""
+    return _decide(proposal_id, signature, WITHDRAWN)
+
+
 def waiting(db: Connection) -> list[Row[Any]]:
     """The proposals that wait for another person, the oldest first."""
     query = select(*_PROPOSALS).where(_PROPOSALS.state == WAITING)
@@ -124,8 +129,9 @@ def read(db: Connection, proposal_id: int) -> Row[Any]:
 def _decide(proposal_id: int, signature: Signature, state: str) -> Row[Any]:
     with transaction() as db:
         asked = read(db, proposal_id)
-        if own := same_login(asked.asked_by, signature, "This was proposed"):
-            raise own
+        withdraws = state == WITHDRAWN
+        if problem := why_not_theirs(asked.asked_by, signature, "This was proposed", withdraws=withdraws):
+            raise problem
         if state == DONE and asked.kind == MOVE:
             # The accounts are locked before the proposal, as everywhere: another order could deadlock.
             _lock_both(db, asked.member_id, asked.to_member_id)
@@ -140,7 +146,7 @@ def _decide(proposal_id: int, signature: Signature, state: str) -> Row[Any]:
         if state == DONE and not is_member:
             raise records.unknown()
         person = records.record(db, asked.member_id) if is_member else None
-        action = "member.approve" if state == DONE else "member.refuse"
+        action = {DONE: "member.approve", REFUSED: "member.refuse", WITHDRAWN: "member.withdraw"}[state]
         details = f"{asked.kind}, proposal {proposal_id}"
         note(db, signature, action, details, person=person, member_id=asked.member_id)
         if state == DONE and asked.kind == CORRECT:

@@ -128,9 +128,13 @@ def reward_counts(
     return found, together(found), together(reward_figures.by_reward(db, days.before()))
 
 
-def visit_counts(db: Connection, days: Days) -> Report[bill_lists.Visits]:
-    """Visits, members and who came again. A member who came to two outlets counts once in their brand."""
-    places = _places(db)
+def visit_counts(
+    db: Connection, days: Days, outlet_ids: Collection[int] | None = None
+) -> Report[bill_lists.Visits]:
+    """Visits, members and who came again, of some outlets, None: of every outlet. A member who came to two of
+    them counts once in their brand. Raises NotFound when there is no such outlet.
+    """
+    places = _places(db, outlet_ids)
     groups = {str(place.id): [place.id] for place in places}
     groups |= {brand: [each.id for each in places if each.brand == brand] for brand in _brands(places)}
     everywhere = {ALL: [place.id for place in places]}

@@ -11,13 +11,13 @@ from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import changes, records
-from loyalty.features.office.log import Signature, note, same_login
+from loyalty.features.office.log import Signature, note, why_not_theirs
 from loyalty.features.office.models import Restoration
 from loyalty.features.points.audit import Violation
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
 
-WAITING, DONE, REFUSED = "waiting", "done", "refused"
+WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 
 _RESTORATIONS = Restoration.__table__.c
 
@@ -67,6 +67,11 @@ def refuse(restoration_id: int, signature: Signature) -> Row[Any]:
     return _decide(restoration_id, signature, REFUSED)
 
 
+def withdraw(restoration_id: int, signature: Signature) -> Row[Any]:
+    """Take back one's own; raises NotFound, and Conflict for another's and for a decided one."""
+    return _decide(restoration_id, signature, WITHDRAWN)
+
+
 def waiting(db: Connection) -> list[Row[Any]]:
     """The requests that wait for a second operator, oldest first."""
     query = select(*_RESTORATIONS).where(_RESTORATIONS.state == WAITING).order_by(_RESTORATIONS.id)
@@ -96,8 +101,9 @@ def violations(db: Connection) -> Iterator[Violation]:
 def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
     with transaction() as db:
         asked = read(db, restoration_id)
-        if own := same_login(asked.asked_by, signature, "This was asked for"):
-            raise own
+        withdraws = state == WITHDRAWN
+        if problem := why_not_theirs(asked.asked_by, signature, "This was asked for", withdraws=withdraws):
+            raise problem
         at = now(db)
         voucher = vouchers.by_id(db, asked.voucher_id, at)
         decided = (
@@ -107,9 +113,9 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
         )
         if db.execute(decided.returning(Restoration.id)).one_or_none() is None:
             raise Conflict("This restoration was decided already.", "decided")
-        action = "voucher.approve" if state == DONE else "voucher.refuse"
-        # A member who was erased gets nothing back; a request of theirs can still be refused.
-        left = state == REFUSED and not changes.is_member(db, voucher.member_id)
+        action = {DONE: "voucher.approve", REFUSED: "voucher.refuse", WITHDRAWN: "voucher.withdraw"}[state]
+        # A member who was erased gets nothing back; a request of theirs can still be refused or withdrawn.
+        left = state != DONE and not changes.is_member(db, voucher.member_id)
         person = None if left else records.record(db, voucher.member_id)
         what = f"voucher {asked.voucher_id}, restoration {restoration_id}"
         note(db, signature, action, what, person=person, member_id=voucher.member_id)

@@ -16,6 +16,7 @@ from loyalty.db.connections import connection, transaction
 from loyalty.errors import NotFound, NotSignedIn, TooMany
 from loyalty.features.points.bill_lists import BillRow, of_outlet
 from loyalty.features.rewards import offline
+from loyalty.features.rewards.programme import rewards_now
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills, keys, receipts, service
 from loyalty.features.till.schemas import (
@@ -132,7 +133,9 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 @till_only
 @blueprint.response(200, VoucherKeysSchema)
 def voucher_keys() -> dict[str, Any]:
-    """Give the public keys of signed voucher codes, for a till that takes vouchers without the network."""
+    """Give the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
+    without the network.
+    """
     return {
         "keys": [
             {
@@ -144,7 +147,8 @@ def voucher_keys() -> dict[str, Any]:
                 "x": voucher_codes.write_key(key),
             }
             for kid, key in offline.public_keys().items()
-        ]
+        ],
+        "rewards": rewards_now(connection()),
     }
 
 

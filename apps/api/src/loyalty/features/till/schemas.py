@@ -92,10 +92,18 @@ class VoucherKeySchema(CamelSchema):
     x = fields.String(required=True)
 
 
+class RewardNameSchema(CamelSchema):
+    """What a reward is called."""
+
+    id = fields.Integer(required=True)
+    title = fields.String(required=True)
+
+
 class VoucherKeysSchema(CamelSchema):
-    """A JWK set; empty where codes are not signed."""
+    """A JWK set, empty where codes are not signed, and what rewards are called: codes have the ids."""
 
     keys = fields.List(fields.Nested(VoucherKeySchema), required=True)
+    rewards = fields.List(fields.Nested(RewardNameSchema), required=True)
 
 
 class ReportSchema(CamelSchema):

@@ -701,10 +701,11 @@ def create_tables() -> None:
             "(state = 'waiting') = (decided_at IS NULL)", name=op.f("ck_office_adjustments_decided_once")
         ),
         sa.CheckConstraint(
-            "state IN ('waiting', 'done', 'refused')", name=op.f("ck_office_adjustments_state")
+            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_office_adjustments_state")
         ),
         sa.CheckConstraint(
-            "decided_by IS NULL OR decided_by <> asked_by", name=op.f("ck_office_adjustments_four_eyes")
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by",
+            name=op.f("ck_office_adjustments_four_eyes"),
         ),
         sa.CheckConstraint("delta <> 0", name=op.f("ck_office_adjustments_moves_something")),
         sa.ForeignKeyConstraint(
@@ -1285,10 +1286,11 @@ def create_tables() -> None:
             name=op.f("ck_voucher_restorations_decided_once"),
         ),
         sa.CheckConstraint(
-            "state IN ('waiting', 'done', 'refused')", name=op.f("ck_voucher_restorations_state")
+            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_voucher_restorations_state")
         ),
         sa.CheckConstraint(
-            "decided_by IS NULL OR decided_by <> asked_by", name=op.f("ck_voucher_restorations_four_eyes")
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by",
+            name=op.f("ck_voucher_restorations_four_eyes"),
         ),
         sa.ForeignKeyConstraint(
             ["outlet_id"], ["outlets.id"], name=op.f("fk_voucher_restorations_outlet_id_outlets")
@@ -1327,9 +1329,12 @@ def create_tables() -> None:
             "(kind = 'move') = (bill_id IS NOT NULL) AND (kind = 'move') = (to_member_id IS NOT NULL)",
             name=op.f("ck_member_proposals_move_names_both"),
         ),
-        sa.CheckConstraint("state IN ('waiting', 'done', 'refused')", name=op.f("ck_member_proposals_state")),
         sa.CheckConstraint(
-            "decided_by IS NULL OR decided_by <> asked_by", name=op.f("ck_member_proposals_four_eyes")
+            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_member_proposals_state")
+        ),
+        sa.CheckConstraint(
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by",
+            name=op.f("ck_member_proposals_four_eyes"),
         ),
         sa.CheckConstraint(
             "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",

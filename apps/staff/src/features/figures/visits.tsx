@@ -1,0 +1,51 @@
+import { useVisits } from "@loyalty/api-client/react/staff/figures.ts";
+import type { FiguresQuery } from "@loyalty/api-client/staff/figures.ts";
+import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { Section } from "../../page/page.tsx";
+import { figuresTexts } from "../../texts/figures.ts";
+import { Download, money } from "./figure-rows.tsx";
+
+/** Who came and who came again, by outlet and in total: a member of two outlets counts once in the total. */
+export function Visits({ asked }: { asked: FiguresQuery }) {
+  const t = useTexts(figuresTexts);
+  const query = useVisits(asked);
+  const rows = query.data && [
+    ...query.data.outletList.map(({ outletId, outletName, visits }) => ({
+      id: outletId,
+      name: outletName,
+      ...visits,
+    })),
+    ...(query.data.outletList.length > 1 ? [{ id: 0, name: t("total"), ...query.data.total }] : []),
+  ];
+  const isEmpty = query.data?.total.visits === 0;
+  return (
+    <Section
+      title={t("visits.title")}
+      action={<Download query={{ ...asked, table: "visits" }} of={t("visits.title")} />}
+    >
+      <p>{t("visits.text")}</p>
+      <DataTable
+        query={{ ...query, data: isEmpty ? [] : rows }}
+        loading={t("loading")}
+        failed={t("failed")}
+        empty={t("empty")}
+        caption={t("visits.title")}
+        rowKey={({ id }) => id}
+        columns={[
+          { head: t("outlet"), cell: ({ name }) => name, isTitle: true },
+          { head: t("visits.visits"), cell: (row) => formatNumber(row.visits), isNumber: true },
+          { head: t("amount"), cell: ({ amount }) => money(amount), isNumber: true },
+          { head: t("members"), cell: ({ members }) => formatNumber(members), isNumber: true },
+          {
+            head: t("visits.cameAgain"),
+            cell: ({ cameAgain }) => formatNumber(cameAgain),
+            isNumber: true,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,159 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useBreach } from "@loyalty/api-client/react/staff/checks.ts";
+import type { Breach } from "@loyalty/api-client/staff/checks.ts";
+import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { useState } from "react";
+
+import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { FilterBar } from "../../page/filter-bar.tsx";
+import { Section } from "../../page/page.tsx";
+import { saveFile } from "../../page/save-file.ts";
+import { logTexts } from "../../texts/log.ts";
+import styles from "./breach.module.css";
+
+/** What is typed is Malaysia's time, wherever the browser is. */
+const MALAYSIAN = "+08:00";
+
+/** Whom a data breach affects: a period, what was read or changed in it, by when who has to know, and draft notices. */
+export function BreachSection() {
+  const t = useTexts(logTexts);
+  const [period, setPeriod] = useState({ start: "", end: "", till: "" });
+  const [problem, setProblem] = useState("");
+  const assess = useBreach();
+  const change = (part: Partial<typeof period>) => setPeriod((now) => ({ ...now, ...part }));
+
+  const submit = () => {
+    const { start, end, till } = period;
+    if (start === "" || end === "") return setProblem(t("breach.missing"));
+    if (end <= start) return setProblem(t("breach.wrongOrder"));
+    if (!/^[0-9]*$/.test(till)) return setProblem(t("breach.noTill"));
+    setProblem("");
+    assess.mutate(
+      {
+        start: `${start}:00${MALAYSIAN}`,
+        end: `${end}:00${MALAYSIAN}`,
+        ...(till !== "" && { tillId: Number(till) }),
+      },
+      { onError: (error) => setProblem(messageOf(error, t("breach.failed"))) },
+    );
+  };
+  return (
+    <Section title={t("breach.title")}>
+      <p>{t("breach.text")}</p>
+      <form
+        noValidate
+        aria-label={t("breach.title")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <FilterBar label={t("breach.title")}>
+          <TextField
+            type="datetime-local"
+            label={t("breach.start")}
+            value={period.start}
+            onChange={({ currentTarget }) => change({ start: currentTarget.value })}
+          />
+          <TextField
+            type="datetime-local"
+            label={t("breach.end")}
+            value={period.end}
+            onChange={({ currentTarget }) => change({ end: currentTarget.value })}
+          />
+          <TextField
+            label={t("breach.till")}
+            hint={t("breach.tillHint")}
+            inputMode="numeric"
+            maxLength={9}
+            value={period.till}
+            onChange={({ currentTarget }) => change({ till: currentTarget.value.trim() })}
+          />
+        </FilterBar>
+        {problem && <Alert kind="error">{problem}</Alert>}
+        <Button type="submit" busy={assess.isPending}>
+          {t("breach.list")}
+        </Button>
+      </form>
+      {assess.data && !problem && <Affected breach={assess.data} />}
+    </Section>
+  );
+}
+
+/** The members as numbers alone, and the duties and notices that follow from how many they are. */
+function Affected({ breach }: { breach: Breach }) {
+  const t = useTexts(logTexts);
+  const { affected, sourceList, memberIds, isSignificant, commissionerBy, membersBy } = breach;
+  if (affected === 0) return <Empty text={t("breach.none")} />;
+  const saveIds = () =>
+    saveFile(
+      "breach-members.csv",
+      new Blob([`member\n${memberIds.join("\n")}\n`], { type: "text/csv" }),
+    );
+  return (
+    <div role="status">
+      <Alert kind="info">
+        <p>{t("breach.affected", { count: affected })}</p>
+        <p>{t(isSignificant ? "breach.significant" : "breach.notSignificant")}</p>
+        <p>{t("breach.commissionerBy", { time: formatDateTime(commissionerBy) })}</p>
+        <p>{t("breach.membersBy", { time: formatDateTime(membersBy) })}</p>
+      </Alert>
+      <DataTable
+        query={loadedRows(sourceList.filter(({ count }) => count > 0))}
+        loading=""
+        failed=""
+        empty=""
+        caption={t("breach.sources")}
+        rowKey={({ source }) => source}
+        columns={[
+          { head: t("breach.sources"), cell: ({ source }) => sourceName(source), isTitle: true },
+          { head: t("breach.members"), cell: ({ count }) => formatNumber(count), isNumber: true },
+        ]}
+      />
+      <div className={styles.buttons}>
+        <Button variant="outline" onClick={saveIds}>
+          {t("breach.csv")}
+        </Button>
+        {breach.notices.map(({ name, text }) => (
+          <Button
+            key={name}
+            variant="outline"
+            onClick={() => saveFile(`${name}.txt`, new Blob([text], { type: "text/plain" }))}
+          >
+            {noticeName(name)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function sourceName(source: string): string {
+  switch (source) {
+    case "sessions":
+    case "ledger":
+    case "bills":
+    case "vouchers":
+    case "tills":
+    case "office":
+      return logTexts.t(`breach.by.${source}`);
+    default:
+      return source;
+  }
+}
+
+function noticeName(name: string): string {
+  switch (name) {
+    case "commissioner":
+    case "members-en":
+    case "members-ms":
+      return logTexts.t(`breach.notices.${name}`);
+    default:
+      return name;
+  }
+}

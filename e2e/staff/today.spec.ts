@@ -12,7 +12,6 @@ const OUTLETS = [17, 14];
 
 test("a manager reads what waits in sentences, each leads to where it is done, on the narrowest phone", async ({
   page,
-  request,
 }, { retry }) => {
   const outletId = OUTLETS[retry]!;
   await signedInToOffice(page, { name: "Zainab Today", role: "outlet-manager", outletId });

@@ -32,6 +32,8 @@ SMALL = {
     "code_pauses",
     "enquiry_files",
     "images",
+    "notification_texts",
+    "notification_looks",
 }
 # Columns whose ordinary filling would not be typical: most codes were sent, few messages have a reference.
 TYPICAL = {

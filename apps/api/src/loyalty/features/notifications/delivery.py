@@ -16,7 +16,7 @@ from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.features.notifications import log, subscriptions
-from loyalty.features.notifications.models import Notification, NotificationDelivery
+from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.features.notifications.texts import Links, mail, text_of, words
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Undeliverable, plain_mail
@@ -40,12 +40,19 @@ SETTINGS_PATH, LOG_PATH = "/settings/notifications", "/messages"
 
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
-_JOINED = select(
-    *_DELIVERIES,
-    _NOTIFICATIONS.kind,
-    _NOTIFICATIONS.data,
-    _NOTIFICATIONS.created_at,
-).join(Notification.__table__, _NOTIFICATIONS.id == _DELIVERIES.notification_id)
+_TEXTS = table_of(NotificationText).c
+_JOINED = (
+    select(
+        *_DELIVERIES,
+        _NOTIFICATIONS.kind,
+        _NOTIFICATIONS.data,
+        _NOTIFICATIONS.created_at,
+        _TEXTS.texts,
+        _TEXTS.stopped_at,
+    )
+    .join(Notification.__table__, _NOTIFICATIONS.id == _DELIVERIES.notification_id)
+    .outerjoin(*log.TEXTS_OF)
+)
 Way = Any  # a row of _JOINED
 
 
@@ -89,7 +96,7 @@ def dispatch() -> int:
 
 def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
     """When a delivery may leave, or None when it may not any more."""
-    if recipient is None:
+    if recipient is None or way.stopped_at is not None:
         return None
     kind = KINDS[way.kind]
     when = may_leave(kind, Channel(way.channel), recipient, at)
@@ -113,7 +120,10 @@ def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: dateti
                 db, kind=MESSAGE, reference=first.id, text=str(each.id), queue=outbox.PUSH, life=STALE_AFTER
             )
     else:
-        text, more = text_of(first.kind, recipient.language, first.data, first.created_at), len(batch) - 1
+        text, more = (
+            text_of(first.kind, recipient.language, log.told_of(first), first.created_at),
+            len(batch) - 1,
+        )
         words_of = f"{text.title}: {text.body}" if not more else _digest_line(recipient.language, len(batch))
         (member,) = recipients.found(db, [first.member_id])
         quiet = next_quiet(at, recipient.preferences)
@@ -153,7 +163,7 @@ def compose(first_id: int) -> EmailMessage | None:
         return None
     ways, member = found
     kinds = [KINDS[way.kind] for way in ways]
-    messages = [text_of(way.kind, member.language, way.data, way.created_at) for way in ways]
+    messages = [text_of(way.kind, member.language, log.told_of(way), way.created_at) for way in ways]
     origin = config.current().mini_origin
     stop = None
     if not any(kind.is_security for kind in kinds):
@@ -185,7 +195,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
     all_words = words(member.language)
-    text = text_of(ways[0].kind, member.language, ways[0].data, ways[0].created_at)
+    text = text_of(ways[0].kind, member.language, log.told_of(ways[0]), ways[0].created_at)
     title, body, page = text.title, text.body, kind.page
     if len(ways) > 1:
         title, page = all_words["mail"]["digest"].format(count=len(ways)), LOG_PATH

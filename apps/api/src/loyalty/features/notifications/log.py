@@ -21,7 +21,12 @@ from loyalty.features.events.stream import EventRow
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
 from loyalty.features.notifications import subscriptions
-from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationRun
+from loyalty.features.notifications.models import (
+    Notification,
+    NotificationDelivery,
+    NotificationRun,
+    NotificationText,
+)
 from loyalty.features.notifications.texts import Text, text_of
 from loyalty.rules.notifications import KINDS, LOG_KEPT_FOR, Channel, Kind, Recipient, decide, end_of, kind_of
 from loyalty.rules.people import FREQUENCIES
@@ -31,6 +36,9 @@ READER = "notifications"
 AT_ONCE = 500
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
+_TEXTS = table_of(NotificationText).c
+# For a join to the words of messages that somebody wrote.
+TEXTS_OF = table_of(NotificationText), _TEXTS.event_id == _NOTIFICATIONS.event_id
 _ADD = insert(table_of(Notification)).returning(_NOTIFICATIONS.id, sort_by_parameter_order=True)
 _ADD_DELIVERIES = insert(table_of(NotificationDelivery))
 _ADD_RUN = inserts_on_conflict(table_of(NotificationRun))
@@ -186,8 +194,8 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
     """A page of a member's log, in their language."""
     language = preferences.read(db, member_id).language["selected_language"]
     mine = _NOTIFICATIONS.member_id == member_id
-    query = select(*_NOTIFICATIONS).where(mine).order_by(_NOTIFICATIONS.id.desc())
-    rows = db.execute(query.limit(limit).offset(offset)).all()
+    query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF).where(mine)
+    rows = db.execute(query.order_by(_NOTIFICATIONS.id.desc()).limit(limit).offset(offset)).all()
     left: dict[int, list[str]] = {}
     ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel).where(
         _DELIVERIES.notification_id.in_([row.id for row in rows]), _DELIVERIES.state == "sent"
@@ -198,7 +206,7 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
 
 
 def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
-    text: Text = text_of(row.kind, language, row.data, row.created_at)
+    text: Text = text_of(row.kind, language, told_of(row), row.created_at)
     kind = KINDS[row.kind]
     return LogEntry(
         id=row.id,
@@ -212,6 +220,11 @@ def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
         can_stop=not kind.is_security,
         channels=channels,
     )
+
+
+def told_of(row: Any) -> dict[str, Any]:
+    """What a message tells of: the data of its event, and the words that somebody wrote for it."""
+    return row.data if row.texts is None else {**row.data, "texts": row.texts}
 
 
 def unread(db: Connection, member_id: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
@@ -74,6 +74,28 @@ class NotificationRun(Base):
     happened_at: Mapped[datetime]
     last_member_id: Mapped[int]
     done_at: Mapped[datetime | None] = mapped_column(index=True)
+
+
+class NotificationText(Base):
+    """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`.
+
+    `event_id` is that of its messages. After `stopped_at` none of them leaves any more.
+    """
+
+    __tablename__ = "notification_texts"
+
+    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    texts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    stopped_at: Mapped[datetime | None]
+
+
+class NotificationLook(Base):
+    """The last Malaysian day on which the scheduler has looked for everybody whom it tells of something."""
+
+    __tablename__ = "notification_looks"
+
+    name: Mapped[str] = mapped_column(String(30), primary_key=True)
+    day: Mapped[date]
 
 
 class PushSubscription(Base):

@@ -104,6 +104,8 @@ TABLES = (
     "voucher_restorations",
     "sessions",
     "push_subscriptions",
+    "notification_texts",
+    "notification_looks",
     "notification_deliveries",
     "notifications",
     "ledger_entries",
@@ -907,6 +909,19 @@ def create_tables() -> None:
         unique=False,
         sqlite_where=sa.text("state = 'waiting'"),
         postgresql_where=sa.text("state = 'waiting'"),
+    )
+    op.create_table(
+        "notification_texts",
+        sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("texts", sa.JSON(), nullable=False),
+        sa.Column("stopped_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_texts")),
+    )
+    op.create_table(
+        "notification_looks",
+        sa.Column("name", sa.String(length=30), nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_notification_looks")),
     )
     op.create_table(
         "push_subscriptions",

@@ -32,6 +32,7 @@ SMALL = {
     "code_pauses",
     "enquiry_files",
     "images",
+    "broadcasts",
     "notification_texts",
     "notification_looks",
 }

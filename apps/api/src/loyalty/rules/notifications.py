@@ -101,6 +101,8 @@ KINDS: Final[dict[str, Kind]] = {
 }
 # The kinds whose words somebody writes, each time anew.
 WRITTEN: Final = ("offer", "newsletter")
+# What the office calls them.
+BROADCAST_KINDS: Final = {"marketing": "offer", "newsletter": "newsletter"}
 # Vouchers that a member got without asking; of a claim the screen has told them.
 GIFTS = ("welcome", "referral")
 _OF_EVENTS: Final = {

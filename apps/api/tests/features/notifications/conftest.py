@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factories import a_member
+from loyalty.features.broadcasts import service as broadcasts
 from loyalty.features.notifications import delivery, log
 from loyalty.gateways.channels import EmailChannel
 from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, drain
@@ -59,7 +60,7 @@ def work(database, config, mails, texts):
 
     def working():
         with database.bound():
-            while log.follow() + delivery.dispatch():
+            while log.follow() + broadcasts.send_some() + delivery.dispatch():
                 pass
             while (
                 drain(EmailChannel(compose, mails), EMAIL)

@@ -7,13 +7,9 @@ import re
 
 import pytest
 
-from factories import a_bill, a_member, a_reward, run_command, signed_in
-from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
-from loyalty.features.events import stream
+from factories import a_member, run_command, signed_in
+from loyalty.db.connections import connection
 from loyalty.features.notifications.texts import text_of, words
-from loyalty.features.points import ledger
-from loyalty.rules.events import EventType
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
 from message_steps import choose, earn, messages
@@ -168,38 +164,6 @@ def test_one_tap_in_the_log_ends_a_kind_and_never_security(app, database, browse
     assert browser.post(f"{path}/{bill['id']}/stop").json["notifications"]["orderNotifications"] is False
     other = signed_in(app, a_member(database))
     assert app.test_client().post(f"{path}/{bill['id']}/stop", headers=other).status_code == 403
-
-
-def new_reward(database, _member):
-    reward = a_reward(database)
-    with database.bound(), transaction() as db:
-        data = {"rewardId": reward, "title": "Mango rice", "kind": "points"}
-        stream.emit(EventType.REWARD_NEW, now(db), subject=f"reward/{reward}", data=data)
-
-
-def spend(database, member):
-    with database.bound(), transaction() as db:
-        ledger.adjust(db, member, 5, a_bill(), "a correction")
-
-
-# Each preference that has an effect, and what happens that it decides about.
-EFFECTS = [
-    ("orderNotifications", earn),
-    ("pointsNotifications", spend),
-    ("promotionsNotifications", new_reward),
-]
-
-
-@pytest.mark.parametrize(("preference", "happen"), EFFECTS)
-def test_a_switch_stops_a_message_and_brings_it_back(
-    database, browser, member, mails, work, preference, happen
-):
-    for chosen, expected in ((True, 1), (False, 1), (True, 2)):
-        choose(browser, member, **{preference: chosen})
-        happen(database, member)
-        work()
-        assert len(mails.all) == expected, preference
-        assert len(messages(browser, member)["notificationList"]) == expected
 
 
 def test_push_switched_off_stops_pushes_and_brings_the_mail(database, browser, member, service, mails, work):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, case, func, select, update
 
 from loyalty import config
 from loyalty.db import clock
@@ -20,11 +21,13 @@ from loyalty.features.notifications.models import Notification, NotificationDeli
 from loyalty.features.notifications.texts import Links, mail, text_of, words
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Undeliverable, plain_mail
+from loyalty.gateways.outbox import OutboxRow
 from loyalty.gateways.web_push import Push
 from loyalty.rules import push_keys
 from loyalty.rules.notifications import (
     KINDS,
     STALE_AFTER,
+    WRITTEN,
     Channel,
     Recipient,
     end_of,
@@ -106,6 +109,62 @@ def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime 
 
 def _set(db: Connection, ids: Sequence[int], **values: Any) -> None:
     db.execute(update(NotificationDelivery).where(NotificationDelivery.id.in_(ids)).values(**values))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What has become of the messages of an event that left or will leave: `waiting` for their time, on their
+    way (`leaving`), `sent`, `failed` for good, or `dropped`, because their member does not want them any
+    more or they were stopped.
+    """
+
+    waiting: int
+    leaving: int
+    sent: int
+    failed: int
+    dropped: int
+
+
+def outcome_of(db: Connection, event_id: int) -> Outcome:
+    """What has become of the messages that somebody wrote, of an event."""
+    joined = NotificationDelivery.__table__.join(
+        Notification.__table__, _NOTIFICATIONS.id == _DELIVERIES.notification_id
+    )
+    of_event = _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
+    by_state = select(_DELIVERIES.state, func.count()).select_from(joined).where(*of_event)
+    states = {state: count for state, count in db.execute(by_state.group_by(_DELIVERIES.state))}
+    queue = OutboxRow.__table__.c
+    # A push has a row for each browser: it is sent when it has reached one.
+    results = (
+        select(
+            func.max(case((queue.state == "sent", 1), else_=0)).label("is_sent"),
+            func.max(case((queue.state.in_(("waiting", "sending")), 1), else_=0)).label("is_leaving"),
+        )
+        .select_from(joined.join(OutboxRow.__table__, queue.reference == _DELIVERIES.batch_id))
+        .where(*of_event, _DELIVERIES.state == "sent", queue.kind == MESSAGE)
+        .group_by(_DELIVERIES.id)
+        .having(func.max(case((queue.state == "sent", 1), else_=0)) == 0)
+    )
+    unsent = [row.is_leaving for row in db.execute(results)]
+    leaving, failed = sum(unsent), len(unsent) - sum(unsent)
+    return Outcome(
+        waiting=states.get("waiting", 0),
+        leaving=leaving,
+        sent=states.get("sent", 0) - leaving - failed,
+        failed=failed,
+        dropped=states.get("dropped", 0),
+    )
+
+
+def stop(db: Connection, event_id: int, at: datetime) -> None:
+    """Let no more messages that somebody wrote leave, of an event, in the caller's transaction."""
+    texts = update(NotificationText).where(NotificationText.event_id == event_id)
+    db.execute(texts.values(stopped_at=at))
+    of_event = select(_NOTIFICATIONS.id).where(
+        _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
+    )
+    waits = NotificationDelivery.state == "waiting", NotificationDelivery.notification_id.in_(of_event)
+    db.execute(update(NotificationDelivery).where(*waits).values(state="dropped"))
 
 
 def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: datetime) -> None:

@@ -10,6 +10,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
 
+# The messages that somebody wrote (rules/notifications.py: WRITTEN).
+OF_US = "kind IN ('offer', 'newsletter')"
 UNREAD, WAITING = "read_at IS NULL", "state = 'waiting'"
 
 
@@ -23,6 +25,7 @@ class Notification(Base):
             "ix_notifications_unread", "member_id", sqlite_where=text(UNREAD), postgresql_where=text(UNREAD)
         ),
         Index("ix_notifications_member_id_id", "member_id", "id"),
+        Index("ix_notifications_written", "event_id", sqlite_where=text(OF_US), postgresql_where=text(OF_US)),
     )
 
     id: Mapped[Id]

@@ -46,12 +46,14 @@ def words(language: str) -> dict[str, Any]:
 def text_of(kind: str, language: str, data: Mapping[str, Any], at: datetime) -> Text:
     """A message about an event of this moment, in a member's language.
 
-    Of a kind that somebody writes, `data` has the `texts` by language; English stands in for one they lack.
+    Of a kind that somebody writes, `data` has the `texts` by language; where the member has chosen another
+    since, English stands in for it, or what there is.
     """
     all_words = words(language)
     why = all_words["why"][KINDS[kind].preference]
     if kind in WRITTEN:
-        written = data["texts"].get(language) or data["texts"]["en"]
+        texts = data["texts"]
+        written = texts.get(language) or texts.get("en") or next(iter(texts.values()))
         return Text(written["title"], written["body"], why)
     found = all_words["kinds"][kind]
     values = _values(kind, language, data, at)

@@ -235,6 +235,16 @@ class MonthTotals:
     used: int
 
 
+# For joins in other features: the day of each member's newest bill that is not void, and their tiers.
+LAST_VISITS = (
+    select(Bill.member_id, func.max(Bill.business_day).label("day"))
+    .where(Bill.voided_at.is_(None))
+    .group_by(Bill.member_id)
+    .subquery("last_visits")
+)
+LEVELS = select(PointAccount.member_id, PointAccount.tier_level).subquery("levels")
+
+
 def not_reversed() -> ColumnElement[bool]:
     """Entries that stand: a bill's that is not void, a claim's whose points did not come back."""
     undoing = aliased(LedgerEntry)

@@ -307,7 +307,9 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
         path = re.sub(
-            r"<(id|int):(staff|session|outlet|till|approval|claim|enquiry|draft|version)_id>", "1", path
+            r"<(id|int):(staff|session|outlet|till|approval|claim|enquiry|draft|version|broadcast)_id>",
+            "1",
+            path,
         )
         body = call.body
         if body is not None and "MobileNumber" in body:

@@ -85,7 +85,9 @@ def _told(name: str, url: str, members: int) -> Told:
     database.close()
     all_s = found_s + logged_s + put_s
     parts = (round(each, 1) for each in (found_s, logged_s, put_s, all_s))
-    return Told(name, members, *parts, GOAL_S, all_s <= GOAL_S and emails >= members, emails)
+    told = Told(name, members, *parts, GOAL_S, all_s <= GOAL_S and emails >= members, emails)
+    say(messages_table([told]))
+    return told
 
 
 def _fill(url: str, members: int, at: datetime) -> None:

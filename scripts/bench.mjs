@@ -3,7 +3,8 @@
  * the built site is (apps/site/bench). It lists the goals that are not met and never fails. `-- --json`
  * for programs, `-- --only claim` or `-- --web --only /menu` for some of it, `-- --growth` for the hot calls with a
  * thousand members and with a hundred thousand, `-- --sign-in` for how many codes and sign-ins a second one node and
- * two carry (`--against <commit>`: beside another commit), `-- --capacity` for requests a second of eight calls on them.
+ * two carry (`--against <commit>`: beside another commit), `-- --capacity` for requests a second of eight calls on them,
+ * `-- --messages` for how long it takes to tell a hundred thousand members of something.
  */
 
 import { spawn } from "node:child_process";

@@ -171,6 +171,7 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=300, help="of each call in a round")
     parser.add_argument("--only", default="", help="calls whose name holds this")
     parser.add_argument("--growth", action="store_true", help="compare few members with many instead")
+    parser.add_argument("--messages", action="store_true", help="tell many members of something instead")
     parser.add_argument("--members", type=int, default=100_000, help="how many are many")
     asked = parser.parse_args()
     if asked.growth:
@@ -179,10 +180,16 @@ def main() -> None:
         grown = measure_growth(asked.members, asked.rounds, asked.requests)
         print(json.dumps([asdict(each) for each in grown], indent=2) if asked.json else growth_table(grown))
         return
+    if asked.messages:
+        from messages import measure_messages, messages_table
+
+        told = measure_messages(asked.members)
+        print(json.dumps([asdict(each) for each in told], indent=2) if asked.json else messages_table(told))
+        return
     results = measure(asked.rounds, asked.requests, asked.only)
     print(json.dumps([asdict(each) for each in results], indent=2) if asked.json else _table(results))
 
 
 if __name__ == "__main__":
-    sys.modules["measure"] = sys.modules["__main__"]  # what growth builds on is this very module
+    sys.modules["measure"] = sys.modules["__main__"]  # what growth and messages build on
     main()

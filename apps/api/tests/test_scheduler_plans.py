@@ -34,6 +34,9 @@ SMALL = {
     "images",
     "pg_inherits",
     "pg_class",
+    "broadcasts",
+    "notification_texts",
+    "notification_looks",
 }
 # Columns whose ordinary filling would not be typical: most codes were sent, few messages have a reference.
 TYPICAL = {

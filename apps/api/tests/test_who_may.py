@@ -246,6 +246,17 @@ CALLS = [
     public("POST", "/api/staff/reconcile", 401, body={}),
     public("POST", "/api/staff/reconcile/verify", 401, body={}),
     public("GET", "/api/staff/outlet/<id:outlet_id>/till/<id:till_id>/activity", 401),
+    public("GET", "/api/staff/broadcast", 401),
+    public("POST", "/api/staff/broadcast", 401, body={}),
+    public("POST", "/api/staff/broadcast/preview", 401, body={}),
+    public("GET", "/api/staff/broadcast/<id:broadcast_id>", 401),
+    public("PUT", "/api/staff/broadcast/<id:broadcast_id>", 401, body={}),
+    public("POST", "/api/staff/broadcast/<id:broadcast_id>/test", 401, body={}),
+    public("POST", "/api/staff/broadcast/<id:broadcast_id>/submit", 401, body={}),
+    public("POST", "/api/staff/broadcast/<id:broadcast_id>/approve", 401, body={}),
+    public("POST", "/api/staff/broadcast/<id:broadcast_id>/refuse", 401, body={}),
+    public("POST", "/api/staff/broadcast/<id:broadcast_id>/withdraw", 401, body={}),
+    public("POST", "/api/staff/broadcast/<id:broadcast_id>/stop", 401, body={}),
     public("GET", "/api/staff/content", 401),
     public("GET", "/api/staff/content/preview", 401),
     public("POST", "/api/staff/content/image", 401, body={}),
@@ -299,7 +310,9 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
         path = re.sub(
-            r"<(id|int):(staff|session|outlet|till|approval|claim|enquiry|draft|version)_id>", "1", path
+            r"<(id|int):(staff|session|outlet|till|approval|claim|enquiry|draft|version|broadcast)_id>",
+            "1",
+            path,
         )
         body = call.body
         if body is not None and "MobileNumber" in body:

@@ -25,6 +25,7 @@ from loyalty.features.drafts import service as drafts
 from loyalty.features.enquiries import forms, inbox
 from loyalty.features.events import stream
 from loyalty.features.notifications import log as notification_log
+from loyalty.features.notifications import upcoming
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
@@ -83,6 +84,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         ("presentations lapsed", _tidy_presented),
         ("programmes applied", _apply_programmes),
         ("months of tables made ahead", _make_partitions),
+        *((look.what, _look_for(look)) for look in upcoming.LOOKS),
     ]
     for old in (
         *rate_limits.old(at),
@@ -170,6 +172,23 @@ def _make_partitions(run: _Run) -> int:
 def _drop_partitions(run: _Run) -> int:
     with _exclusive(run) as db:
         return partitions.drop_empty(db, run.at)
+
+
+def _look_for(look: upcoming.Look) -> Callable[[_Run], int]:
+    """Write the day's events of one kind that members are told of, some at a time."""
+
+    def write(run: _Run) -> int:
+        if not upcoming.is_due(connection(), look, run.at):
+            return 0
+        found, count = look.find(connection(), run.at), 0
+        for first in range(0, len(found), run.batch):
+            with _exclusive(run) as db:
+                count += upcoming.write(db, look, run.at, found[first : first + run.batch])
+        with _exclusive(run) as db:
+            upcoming.note_done(db, look, run.at)
+        return count
+
+    return write
 
 
 def _tidy_presented(run: _Run) -> int:

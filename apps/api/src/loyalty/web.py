@@ -8,6 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from loyalty.config import Config
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
+from loyalty.features.broadcasts import routes as broadcasts
 from loyalty.features.checks import routes as checks
 from loyalty.features.content import routes as content
 from loyalty.features.counter import routes as counter
@@ -62,6 +63,7 @@ FEATURES: tuple[Blueprint, ...] = (
     managers.blueprint,
     inbox.blueprint,
     drafts.blueprint,
+    broadcasts.blueprint,
     figures.blueprint,
     checks.blueprint,
     publishing.blueprint,

@@ -17,6 +17,7 @@ from loyalty import scheduler
 from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.features.access import devices
+from loyalty.features.broadcasts import service as broadcasts
 from loyalty.features.enquiries import inbox
 from loyalty.features.notifications import delivery, subscriptions
 from loyalty.features.notifications import log as notification_log
@@ -128,7 +129,8 @@ def _send(channel: Channel, queue: str) -> float:
 
 def _notify() -> float:
     """Tell members what has happened, and give the outbox what is due."""
-    return 0 if notification_log.follow() + delivery.dispatch() else NOTIFY_INTERVAL_S
+    handled = notification_log.follow() + broadcasts.send_some() + delivery.dispatch()
+    return 0 if handled else NOTIFY_INTERVAL_S
 
 
 def _run_scheduled(scheduled: Callable[[], object]) -> float:
@@ -174,6 +176,8 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
         return retention.compose(reference)
     if kind == delivery.MESSAGE:
         return delivery.compose(reference)
+    if kind == broadcasts.TEST:
+        return broadcasts.compose_test(reference)
     if kind == digest.KIND:
         return digest.compose(reference)
     return inbox.compose(kind, reference)

@@ -1378,6 +1378,175 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/broadcast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the broadcasts, the newest first. */
+        get: operations["getStaffBroadcast"];
+        put?: never;
+        /** Begin a broadcast; nothing is sent before another person approves it. */
+        post: operations["postStaffBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/broadcast/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whom a broadcast would reach now and how, with three examples. Nothing is kept. */
+        post: operations["postStaffBroadcastPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/broadcast/{broadcast_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give a broadcast, how far it has come and what has become of its messages. */
+        get: operations["getStaffBroadcastByBroadcastId"];
+        /** Save a broadcast that is open. Whoever saves second gets `broadcast_changed`. */
+        put: operations["putStaffBroadcastByBroadcastId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/broadcast/{broadcast_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a broadcast that another person submitted: it begins to be sent. */
+        post: operations["postStaffBroadcastByBroadcastIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/broadcast/{broadcast_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a broadcast that waits for approval. */
+        post: operations["postStaffBroadcastByBroadcastIdRefuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/broadcast/{broadcast_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a broadcast: no more of its messages leave, also of those that wait. */
+        post: operations["postStaffBroadcastByBroadcastIdStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/broadcast/{broadcast_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask another person of head office to approve a broadcast. */
+        post: operations["postStaffBroadcastByBroadcastIdSubmit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/broadcast/{broadcast_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send its mail in one language to one address, to look at it there. */
+        post: operations["postStaffBroadcastByBroadcastIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/broadcast/{broadcast_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a broadcast that is open or waits. */
+        post: operations["postStaffBroadcastByBroadcastIdWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/content": {
         parameters: {
             query?: never;
@@ -3292,6 +3461,103 @@ export interface components {
             count: number;
             source: string;
         };
+        Broadcast: {
+            /** Format: date-time */
+            begunAt: string;
+            begunBy: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decision: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            id: number;
+            kind: string;
+            leaving: number;
+            logOnly: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            perMinute: number;
+            reason: string | null;
+            revision: number;
+            /** Format: date-time */
+            savedAt: string;
+            savedBy: string;
+            segment: components["schemas"]["ShownSegment"];
+            /** @enum {string} */
+            state: "open" | "waiting" | "sending" | "done" | "stopped" | "refused" | "withdrawn";
+            stopReason: string | null;
+            stoppedBy: string | null;
+            /** Format: date-time */
+            submittedAt: string | null;
+            submittedBy: string | null;
+            texts: {
+                [key: string]: components["schemas"]["BroadcastText"];
+            };
+            readonly title: unknown;
+            unwanted: number;
+        };
+        BroadcastContent: {
+            /** @enum {string} */
+            kind: "marketing" | "newsletter";
+            /** @default 300 */
+            perMinute: number;
+            segment: components["schemas"]["Segment"];
+            /** @description by language */
+            texts: {
+                [key: string]: components["schemas"]["BroadcastText"];
+            };
+        };
+        BroadcastList: {
+            broadcastList: components["schemas"]["BroadcastSummary"][];
+        };
+        BroadcastPreview: {
+            byChannel: {
+                [key: string]: number;
+            };
+            byLanguage: {
+                [key: string]: number;
+            };
+            examples: components["schemas"]["Example"][];
+            leaving: number;
+            logOnly: number;
+            members: number;
+            missingLanguages: string[];
+            unwanted: number;
+        };
+        BroadcastSummary: {
+            /** Format: date-time */
+            begunAt: string;
+            begunBy: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decision: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            id: number;
+            kind: string;
+            leaving: number;
+            logOnly: number;
+            perMinute: number;
+            reason: string | null;
+            revision: number;
+            /** Format: date-time */
+            savedAt: string;
+            savedBy: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "sending" | "done" | "stopped" | "refused" | "withdrawn";
+            stopReason: string | null;
+            stoppedBy: string | null;
+            /** Format: date-time */
+            submittedAt: string | null;
+            submittedBy: string | null;
+            readonly title: unknown;
+            unwanted: number;
+        };
+        BroadcastText: {
+            body: string;
+            title: string;
+        };
         CallingCode: {
             id: number;
             name: string;
@@ -3469,6 +3735,11 @@ export interface components {
         CurrentProgramme: {
             document: components["schemas"]["ProgrammeDocument"];
             versionId: number;
+        };
+        DecideBroadcast: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            revision: number;
         };
         Decision: {
             /** @description 8 to 400 characters, for the log of the office */
@@ -3681,6 +3952,14 @@ export interface components {
             };
             message: string;
             requestId: string;
+        };
+        Example: {
+            body: string;
+            channel: string;
+            firstName: string;
+            language: string;
+            title: string;
+            why: string;
         };
         Export: {
             /** Format: date-time */
@@ -4498,6 +4777,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        Outcome: {
+            dropped: number;
+            failed: number;
+            leaving: number;
+            sent: number;
+            waiting: number;
+        };
         Outlet: {
             brand: string;
             id: number;
@@ -4988,6 +5274,18 @@ export interface components {
         Sales: {
             file: string;
         };
+        SaveBroadcast: {
+            /** @enum {string} */
+            kind: "marketing" | "newsletter";
+            /** @default 300 */
+            perMinute: number;
+            revision: number;
+            segment: components["schemas"]["Segment"];
+            /** @description by language */
+            texts: {
+                [key: string]: components["schemas"]["BroadcastText"];
+            };
+        };
         SaveDraft: {
             /** @description as in the programme file (docs/programme.md) */
             document?: {
@@ -4998,6 +5296,26 @@ export interface components {
             /** @default false */
             fromCurrent: boolean;
             revision: number;
+        };
+        Segment: {
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            brand: "krua-bowl" | "thong-cha" | null;
+            languages?: ("en" | "ms" | "zh" | "ta" | "th" | "id")[];
+            levels?: number[];
+            outletIds?: number[];
+            /**
+             * Format: date
+             * @default null
+             */
+            visitedFrom: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            visitedTo: string | null;
         };
         SetOnce: {
             code: string;
@@ -5017,6 +5335,14 @@ export interface components {
             points: number;
             statusId: number;
             whyNot: string | null;
+        };
+        ShownSegment: {
+            brand: string | null;
+            languages: string[];
+            levels: number[];
+            outletIds: number[];
+            visitedFrom: string | null;
+            visitedTo: string | null;
         };
         SignIn: {
             CallingCodeId: number;
@@ -5132,6 +5458,11 @@ export interface components {
             pointsEarned: number;
             vouchersUsed: number;
             vouchersUsedValue: string;
+        };
+        TestBroadcast: {
+            /** @enum {string} */
+            language: "en" | "ms" | "zh" | "ta" | "th" | "id";
+            to: string;
         };
         TillActivity: {
             bills: components["schemas"]["TillDoneBill"][];
@@ -8332,6 +8663,535 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffBroadcast: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastList"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BroadcastContent"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcastPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BroadcastContent"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastPreview"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getStaffBroadcastByBroadcastId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    putStaffBroadcastByBroadcastId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveBroadcast"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcastByBroadcastIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideBroadcast"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcastByBroadcastIdRefuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcastByBroadcastIdStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcastByBroadcastIdSubmit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideBroadcast"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcastByBroadcastIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestBroadcast"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffBroadcastByBroadcastIdWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                broadcast_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -41,6 +41,9 @@ class EventType(StrEnum):
     MEMBER_PASSKEY_ADDED = "member.passkey_added"  # passkeyId
     MEMBER_ERASURE_ASKED = "member.erasure_asked"
     PROGRAMME_PUBLISHED = "programme.published"  # changes; about no member
+    # kind, versionId; of the menu also dishCount and name, of the first new dish by language; about no member
+    CONTENT_PUBLISHED = "content.published"
+    BROADCAST_BEGUN = "broadcast.begun"  # broadcastId, kind; about no member
 
     @property
     def source(self) -> str:

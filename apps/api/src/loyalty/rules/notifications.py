@@ -22,6 +22,8 @@ MONDAY = 0
 # What is older is told in the log only: its reader was down, or the digest came too late.
 STALE_AFTER = timedelta(days=8)
 LOG_KEPT_FOR = timedelta(days=365)
+# So many days before its last one a tier, and a voucher, is spoken of.
+TIER_TOLD_DAYS, VOUCHER_TOLD_DAYS = 7, 3
 
 
 class Channel(StrEnum):
@@ -39,8 +41,8 @@ class Kind:
     `preference`: the field that switches it off; a security message has one that keeps it from devices only.
     `page`: the path of the mini-program that it is about. `is_urgent`: it waits for no digest, and comes also
     to those who want only what matters most. `by_phone`: it may use the channel of the codes, where nothing
-    else reaches the member. `mail_only`: it is an e-mail or nothing, and does not matter most.
-    `is_told_at_once`: its e-mail or text is written with the fact itself (features/access/devices.py).
+    else reaches the member. `mail_only`: it is an e-mail or nothing, waits for no digest, and does not matter
+    most. `is_told_at_once`: its e-mail or text is written with the fact itself (features/access/devices.py).
     """
 
     name: str
@@ -86,13 +88,21 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("voucher_ends", _POINTS, VOUCHERS, is_urgent=True),
         Kind("reward_new", "promotions_notifications", REWARDS),
         Kind("birthday_gift", "birthday_offers", REWARDS),
-        Kind("week_ended", "weekly_summary", ACTIVITY, is_urgent=True, mail_only=True),
+        Kind("week_ended", "weekly_summary", ACTIVITY, mail_only=True),
+        Kind("menu_new", "menu_notifications", "/menu"),
+        # Written by the office for many members (features/broadcasts).
+        Kind("offer", "promotions_notifications", REWARDS),
+        Kind("newsletter", "newsletter", REWARDS, mail_only=True),
         _security("new_device", DEVICES, is_told_at_once=True),
         _security("passkey_added", DEVICES, is_told_at_once=True),
         _security("number_changed", "/settings/help-support"),
         _security("erasure_asked", DEVICES),
     )
 }
+# The kinds whose words somebody writes, each time anew.
+WRITTEN: Final = ("offer", "newsletter")
+# What the office calls them.
+BROADCAST_KINDS: Final = {"marketing": "offer", "newsletter": "newsletter"}
 # Vouchers that a member got without asking; of a claim the screen has told them.
 GIFTS = ("welcome", "referral")
 _OF_EVENTS: Final = {
@@ -125,6 +135,8 @@ def kind_of(event_type: EventType, data: Mapping[str, Any]) -> Kind | None:
         name = "tier_up" if data["toLevel"] > data["fromLevel"] else "tier_down"
     elif event_type is EventType.VOUCHER_GIVEN and data.get("kind") in GIFTS:
         name = "voucher_given"
+    elif event_type is EventType.CONTENT_PUBLISHED and data.get("dishCount"):
+        name = "menu_new"
     return KINDS[name] if name else None
 
 
@@ -232,7 +244,7 @@ def _rings(kind: Kind, channel: Channel) -> bool:
 
 def _due(kind: Kind, preferences: Mapping[str, Any], now: datetime) -> tuple[datetime, bool]:
     frequency = preferences["notification_frequency"]
-    if kind.is_urgent or frequency not in ("daily", "weekly"):
+    if kind.is_urgent or kind.mail_only or frequency not in ("daily", "weekly"):
         return now, False
     day = malaysian_date(now)
     while True:

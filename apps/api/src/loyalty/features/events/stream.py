@@ -102,6 +102,11 @@ def write_once(db: Connection, rows: Sequence[dict[str, Any]]) -> None:
         db.execute(_INSERT, list(new.values()))
 
 
+def position_of(db: Connection, once_key: str) -> int | None:
+    """The position of an event that was written once; None as long as it has none."""
+    return db.scalar(select(_EVENTS.position).where(_EVENTS.once_key == once_key))
+
+
 def forget(db: Connection, member_id: int) -> None:
     """Delete a member's events, also those of the open transaction so far."""
     db.execute(delete(Event).where(Event.member_id == member_id))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, and_, select, update
+from sqlalchemy import Connection, and_, case, func, select, update
 
 from loyalty import config
 from loyalty.db import clock
@@ -16,15 +17,17 @@ from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.features.notifications import log, subscriptions
-from loyalty.features.notifications.models import Notification, NotificationDelivery
+from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.features.notifications.texts import Links, mail, text_of, words
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Undeliverable, plain_mail
+from loyalty.gateways.outbox import OutboxRow
 from loyalty.gateways.web_push import Push
 from loyalty.rules import push_keys
 from loyalty.rules.notifications import (
     KINDS,
     STALE_AFTER,
+    WRITTEN,
     Channel,
     Recipient,
     end_of,
@@ -40,14 +43,24 @@ SETTINGS_PATH, LOG_PATH = "/settings/notifications", "/messages"
 
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
-_JOINED = select(
-    *_DELIVERIES,
-    _NOTIFICATIONS.kind,
-    _NOTIFICATIONS.data,
-    _NOTIFICATIONS.created_at,
-).join(
-    Notification.__table__,
-    and_(_NOTIFICATIONS.member_id == _DELIVERIES.member_id, _NOTIFICATIONS.id == _DELIVERIES.notification_id),
+_TEXTS = table_of(NotificationText).c
+_JOINED = (
+    select(
+        *_DELIVERIES,
+        _NOTIFICATIONS.kind,
+        _NOTIFICATIONS.data,
+        _NOTIFICATIONS.created_at,
+        _TEXTS.texts,
+        _TEXTS.stopped_at,
+    )
+    .join(
+        Notification.__table__,
+        and_(
+            _NOTIFICATIONS.member_id == _DELIVERIES.member_id,
+            _NOTIFICATIONS.id == _DELIVERIES.notification_id,
+        ),
+    )
+    .outerjoin(*log.TEXTS_OF)
 )
 Way = Any  # a row of _JOINED
 
@@ -92,7 +105,7 @@ def dispatch() -> int:
 
 def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
     """When a delivery may leave, or None when it may not any more."""
-    if recipient is None:
+    if recipient is None or way.stopped_at is not None:
         return None
     kind = KINDS[way.kind]
     when = may_leave(kind, Channel(way.channel), recipient, at)
@@ -102,6 +115,62 @@ def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime 
 
 def _set(db: Connection, ids: Sequence[int], **values: Any) -> None:
     db.execute(update(NotificationDelivery).where(NotificationDelivery.id.in_(ids)).values(**values))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What has become of the messages of an event that left or will leave: `waiting` for their time, on their
+    way (`leaving`), `sent`, `failed` for good, or `dropped`, because their member does not want them any
+    more or they were stopped.
+    """
+
+    waiting: int
+    leaving: int
+    sent: int
+    failed: int
+    dropped: int
+
+
+def outcome_of(db: Connection, event_id: int) -> Outcome:
+    """What has become of the messages that somebody wrote, of an event."""
+    joined = NotificationDelivery.__table__.join(
+        Notification.__table__, _NOTIFICATIONS.id == _DELIVERIES.notification_id
+    )
+    of_event = _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
+    by_state = select(_DELIVERIES.state, func.count()).select_from(joined).where(*of_event)
+    states = {state: count for state, count in db.execute(by_state.group_by(_DELIVERIES.state))}
+    queue = OutboxRow.__table__.c
+    # A push has a row for each browser: it is sent when it has reached one.
+    results = (
+        select(
+            func.max(case((queue.state == "sent", 1), else_=0)).label("is_sent"),
+            func.max(case((queue.state.in_(("waiting", "sending")), 1), else_=0)).label("is_leaving"),
+        )
+        .select_from(joined.join(OutboxRow.__table__, queue.reference == _DELIVERIES.batch_id))
+        .where(*of_event, _DELIVERIES.state == "sent", queue.kind == MESSAGE)
+        .group_by(_DELIVERIES.id)
+        .having(func.max(case((queue.state == "sent", 1), else_=0)) == 0)
+    )
+    unsent = [row.is_leaving for row in db.execute(results)]
+    leaving, failed = sum(unsent), len(unsent) - sum(unsent)
+    return Outcome(
+        waiting=states.get("waiting", 0),
+        leaving=leaving,
+        sent=states.get("sent", 0) - leaving - failed,
+        failed=failed,
+        dropped=states.get("dropped", 0),
+    )
+
+
+def stop(db: Connection, event_id: int, at: datetime) -> None:
+    """Let no more messages that somebody wrote leave, of an event, in the caller's transaction."""
+    texts = update(NotificationText).where(NotificationText.event_id == event_id)
+    db.execute(texts.values(stopped_at=at))
+    of_event = select(_NOTIFICATIONS.id).where(
+        _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
+    )
+    waits = NotificationDelivery.state == "waiting", NotificationDelivery.notification_id.in_(of_event)
+    db.execute(update(NotificationDelivery).where(*waits).values(state="dropped"))
 
 
 def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: datetime) -> None:
@@ -116,7 +185,10 @@ def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: dateti
                 db, kind=MESSAGE, reference=first.id, text=str(each.id), queue=outbox.PUSH, life=STALE_AFTER
             )
     else:
-        text, more = text_of(first.kind, recipient.language, first.data, first.created_at), len(batch) - 1
+        text, more = (
+            text_of(first.kind, recipient.language, log.told_of(first), first.created_at),
+            len(batch) - 1,
+        )
         words_of = f"{text.title}: {text.body}" if not more else _digest_line(recipient.language, len(batch))
         (member,) = recipients.found(db, [first.member_id])
         quiet = next_quiet(at, recipient.preferences)
@@ -156,7 +228,7 @@ def compose(first_id: int) -> EmailMessage | None:
         return None
     ways, member = found
     kinds = [KINDS[way.kind] for way in ways]
-    messages = [text_of(way.kind, member.language, way.data, way.created_at) for way in ways]
+    messages = [text_of(way.kind, member.language, log.told_of(way), way.created_at) for way in ways]
     origin = config.current().mini_origin
     stop = None
     if not any(kind.is_security for kind in kinds):
@@ -188,7 +260,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
     all_words = words(member.language)
-    text = text_of(ways[0].kind, member.language, ways[0].data, ways[0].created_at)
+    text = text_of(ways[0].kind, member.language, log.told_of(ways[0]), ways[0].created_at)
     title, body, page = text.title, text.body, kind.page
     if len(ways) > 1:
         title, page = all_words["mail"]["digest"].format(count=len(ways)), LOG_PATH

@@ -21,7 +21,12 @@ from loyalty.features.events.stream import EventRow
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
 from loyalty.features.notifications import subscriptions
-from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationRun
+from loyalty.features.notifications.models import (
+    Notification,
+    NotificationDelivery,
+    NotificationRun,
+    NotificationText,
+)
 from loyalty.features.notifications.texts import Text, text_of
 from loyalty.rules.notifications import KINDS, LOG_KEPT_FOR, Channel, Kind, Recipient, decide, end_of, kind_of
 from loyalty.rules.people import FREQUENCIES
@@ -31,6 +36,9 @@ READER = "notifications"
 AT_ONCE = 500
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
+_TEXTS = table_of(NotificationText).c
+# For a join to the words of messages that somebody wrote.
+TEXTS_OF = table_of(NotificationText), _TEXTS.event_id == _NOTIFICATIONS.event_id
 _ADD = insert(table_of(Notification)).returning(_NOTIFICATIONS.id, sort_by_parameter_order=True)
 _ADD_DELIVERIES = insert(table_of(NotificationDelivery))
 _ADD_RUN = inserts_on_conflict(table_of(NotificationRun))
@@ -71,16 +79,44 @@ class _Message:
     happened_at: datetime
 
 
-def _write(db: Connection, messages: Iterable[_Message]) -> None:
+@dataclass
+class Told:
+    """What became of messages to some members: `leaving` by a channel, `log_only` read in the log alone,
+    `unwanted` not written, because the member does not want their kind.
+    """
+
+    leaving: int = 0
+    log_only: int = 0
+    unwanted: int = 0
+
+
+def tell(
+    db: Connection, ids: Collection[int], event_id: int, kind: Kind, data: dict[str, Any], at: datetime
+) -> Told:
+    """Write one message to each of these members who want it, in the caller's transaction.
+
+    `event_id` is the position of its event: a member who was told of it must not be among them.
+    """
+    members = recipients_of(db, ids)
+    messages = (_Message(each, members[each], event_id, kind, data, at) for each in sorted(members))
+    return _write(db, messages)
+
+
+def _write(db: Connection, messages: Iterable[_Message]) -> Told:
     """Write the messages that their members want, in the caller's transaction."""
-    at = now(db)
+    at, told = now(db), Told()
     rows: list[dict[str, Any]] = []
     ways = []
     for each in messages:
         ends_at = end_of(each.kind, each.data)
         decision = decide(each.kind, each.recipient, happened_at=each.happened_at, now=at, ends_at=ends_at)
         if decision is None:
+            told.unwanted += 1
             continue
+        if decision.deliveries:
+            told.leaving += 1
+        else:
+            told.log_only += 1
         rows.append(
             {
                 "member_id": each.member_id,
@@ -93,7 +129,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> None:
         )
         ways.append(decision.deliveries)
     if not rows:
-        return
+        return told
     deliveries = []
     for row, notification_id, out in zip(rows, db.scalars(_ADD, rows).all(), ways, strict=True):
         for way in out:
@@ -113,6 +149,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> None:
             )
     if deliveries:
         db.execute(_ADD_DELIVERIES, deliveries)
+    return told
 
 
 def _run() -> int:
@@ -127,15 +164,7 @@ def _run() -> int:
         if run is None:
             return 0
         ids = recipients.after(db, run.last_member_id, AT_ONCE)
-        members, kind = recipients_of(db, ids), KINDS[run.kind]
-        _write(
-            db,
-            [
-                _Message(each, members[each], run.event_id, kind, run.data, run.happened_at)
-                for each in ids
-                if each in members
-            ],
-        )
+        tell(db, ids, run.event_id, KINDS[run.kind], run.data, run.happened_at)
         done = {"done_at": now(db)} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
         db.execute(update(NotificationRun).where(NotificationRun.event_id == run.event_id).values(**done))
         return len(ids)
@@ -186,8 +215,8 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
     """A page of a member's log, in their language."""
     language = preferences.read(db, member_id).language["selected_language"]
     mine = _NOTIFICATIONS.member_id == member_id
-    query = select(*_NOTIFICATIONS).where(mine).order_by(_NOTIFICATIONS.id.desc())
-    rows = db.execute(query.limit(limit).offset(offset)).all()
+    query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF).where(mine)
+    rows = db.execute(query.order_by(_NOTIFICATIONS.id.desc()).limit(limit).offset(offset)).all()
     left: dict[int, list[str]] = {}
     ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel).where(
         _DELIVERIES.member_id == member_id,
@@ -200,7 +229,7 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
 
 
 def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
-    text: Text = text_of(row.kind, language, row.data, row.created_at)
+    text: Text = text_of(row.kind, language, told_of(row), row.created_at)
     kind = KINDS[row.kind]
     return LogEntry(
         id=row.id,
@@ -214,6 +243,19 @@ def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
         can_stop=not kind.is_security,
         channels=channels,
     )
+
+
+def told_of(row: Any) -> dict[str, Any]:
+    """What a message tells of: the data of its event, and the words that somebody wrote for it."""
+    return row.data if row.texts is None else {**row.data, "texts": row.texts}
+
+
+def words_of(db: Connection, member_id: int) -> dict[int, Text]:
+    """All messages of a member in words, in their language, by id."""
+    language = preferences.read(db, member_id).language["selected_language"]
+    query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF)
+    rows = db.execute(query.where(_NOTIFICATIONS.member_id == member_id))
+    return {row.id: text_of(row.kind, language, told_of(row), row.created_at) for row in rows}
 
 
 def unread(db: Connection, member_id: int) -> int:

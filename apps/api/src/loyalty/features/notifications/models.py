@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -19,6 +19,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
 
+# The messages that somebody wrote (rules/notifications.py: WRITTEN).
+OF_US = "kind IN ('offer', 'newsletter')"
 UNREAD, WAITING = "read_at IS NULL", "state = 'waiting'"
 
 
@@ -32,6 +34,7 @@ class Notification(Base):
             "ix_notifications_unread", "member_id", sqlite_where=text(UNREAD), postgresql_where=text(UNREAD)
         ),
         UniqueConstraint("member_id", "id"),
+        Index("ix_notifications_written", "event_id", sqlite_where=text(OF_US), postgresql_where=text(OF_US)),
     )
 
     id: Mapped[Id]
@@ -88,6 +91,28 @@ class NotificationRun(Base):
     happened_at: Mapped[datetime]
     last_member_id: Mapped[int]
     done_at: Mapped[datetime | None] = mapped_column(index=True)
+
+
+class NotificationText(Base):
+    """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`.
+
+    `event_id` is that of its messages. After `stopped_at` none of them leaves any more.
+    """
+
+    __tablename__ = "notification_texts"
+
+    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    texts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    stopped_at: Mapped[datetime | None]
+
+
+class NotificationLook(Base):
+    """The last Malaysian day on which the scheduler has looked for everybody whom it tells of something."""
+
+    __tablename__ = "notification_looks"
+
+    name: Mapped[str] = mapped_column(String(30), primary_key=True)
+    day: Mapped[date]
 
 
 class PushSubscription(Base):

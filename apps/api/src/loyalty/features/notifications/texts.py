@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from loyalty.rules import devices
 from loyalty.rules.calendar import MALAYSIA
-from loyalty.rules.notifications import KINDS
+from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
 
 _TEMPLATES = Environment(
@@ -44,11 +44,19 @@ def words(language: str) -> dict[str, Any]:
 
 
 def text_of(kind: str, language: str, data: Mapping[str, Any], at: datetime) -> Text:
-    """A message about an event of this moment, in a member's language."""
+    """A message about an event of this moment, in a member's language.
+
+    Of a kind that somebody writes, `data` has the `texts` by language; where the member has chosen another
+    since, English stands in for it, or what there is.
+    """
     all_words = words(language)
+    why = all_words["why"][KINDS[kind].preference]
+    if kind in WRITTEN:
+        texts = data["texts"]
+        written = texts.get(language) or texts.get("en") or next(iter(texts.values()))
+        return Text(written["title"], written["body"], why)
     found = all_words["kinds"][kind]
     values = _values(kind, language, data, at)
-    why = all_words["why"][KINDS[kind].preference]
     return Text(found["title"], found["body"].format(**values), why)
 
 
@@ -61,12 +69,17 @@ def _values(kind: str, language: str, data: Mapping[str, Any], at: datetime) -> 
     name = data.get("remark") if kind == "points_spent" else data.get("name") or data.get("title")
     if name is not None:
         values["name"] = name
+    if "dishes" in data:
+        names = ", ".join(each.get(language) or each["en"] for each in data["dishes"])
+        values["name"] = names if data["dishCount"] <= len(data["dishes"]) else f"{names} …"
     if "toName" in data:
         values |= {"from": data["fromName"], "to": data["toName"]}
     if "openVouchers" in data:
         values["vouchers"] = str(data["openVouchers"])
     if "expiresAt" in data:
-        values["day"] = _day(datetime.fromisoformat(data["expiresAt"]).astimezone(MALAYSIA).date())
+        # A voucher ends with its last day, at midnight.
+        last = datetime.fromisoformat(data["expiresAt"]) - timedelta(milliseconds=1)
+        values["day"] = _day(last.astimezone(MALAYSIA).date())
     if "keepBy" in data:
         values["day"] = _day(date.fromisoformat(data["keepBy"]))
     values["time"] = f"{at.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"

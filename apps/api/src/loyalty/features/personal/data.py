@@ -87,6 +87,9 @@ def export(db: Connection, member_id: int) -> Export:
     written = inbox.of_number(db, number.calling_code, number.national)
     files = inbox.called(db, [each.id for each in written])
     places = {each.id: each.name for each in outlet_queries.outlets(db)}
+    words = notifications.words_of(db, member_id)
+    for each in rows["notifications"]:
+        each |= {"title": words[each["id"]].title, "body": words[each["id"]].body}
     rows["tillLookups"] = [_lookup(each, places) for each in keys.of_member(db, member_id)]
     rows["enquiries"] = [_enquiry(each, files.get(each.id)) for each in written]
     return Export(now(db), person, rows)

@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Row, and_, bindparam, case, cast, exists, func, or_, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    case,
+    cast,
+    exists,
+    func,
+    or_,
+    select,
+)
 from sqlalchemy.orm import aliased
 
 from loyalty.db.tables import BigInt
@@ -222,15 +235,20 @@ class MonthTotals:
     used: int
 
 
-def month_totals(db: Connection, member_id: int, at: datetime) -> MonthTotals:
-    """What a member earned and used in the month that `at` lies in.
+# For joins in other features: the day of each member's newest bill that is not void, and their tiers.
+LAST_VISITS = (
+    select(Bill.member_id, func.max(Bill.business_day).label("day"))
+    .where(Bill.voided_at.is_(None))
+    .group_by(Bill.member_id)
+    .subquery("last_visits")
+)
+LEVELS = select(PointAccount.member_id, PointAccount.tier_level).subquery("levels")
 
-    A void bill earned nothing, and a claim whose points came back used none: such an entry has another of
-    the same source that reverses it.
-    """
-    first, next_first = month_bounds(malaysian_date(at))
+
+def not_reversed() -> ColumnElement[bool]:
+    """Entries that stand: a bill's that is not void, a claim's whose points did not come back."""
     undoing = aliased(LedgerEntry)
-    undone = exists().where(
+    return ~exists().where(
         undoing.source_type == LedgerEntry.source_type,
         undoing.source_id == LedgerEntry.source_id,
         or_(
@@ -238,12 +256,21 @@ def month_totals(db: Connection, member_id: int, at: datetime) -> MonthTotals:
             and_(LedgerEntry.action_id == Action.REDEEMED, undoing.action_id == Action.ADJUSTED_IN),
         ),
     )
+
+
+def month_totals(db: Connection, member_id: int, at: datetime) -> MonthTotals:
+    """What a member earned and used in the month that `at` lies in.
+
+    A void bill earned nothing, and a claim whose points came back used none: such an entry has another of
+    the same source that reverses it.
+    """
+    first, next_first = month_bounds(malaysian_date(at))
     query = (
         select(LedgerEntry.action_id, func.sum(LedgerEntry.delta).label("moved"))
         .where(
             LedgerEntry.member_id == member_id, LedgerEntry.action_id.in_([Action.EARNED, Action.REDEEMED])
         )
-        .where(LedgerEntry.created_at >= first, LedgerEntry.created_at < next_first, ~undone)
+        .where(LedgerEntry.created_at >= first, LedgerEntry.created_at < next_first, not_reversed())
         .group_by(LedgerEntry.action_id)
     )
     moved = {row.action_id: abs(int(row.moved)) for row in db.execute(query)}

@@ -20,13 +20,16 @@ from loyalty.features.content import documents, images
 from loyalty.features.content.documents import Document, Version
 from loyalty.features.content.models import ContentKind, ContentVersion
 from loyalty.features.content.schemas import KINDS, HoursAndClosuresSchema
+from loyalty.features.events import stream
 from loyalty.features.office.log import Signature, note
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OPEN
 from loyalty.rules.calendar import iso_utc
+from loyalty.rules.events import EventType
 from loyalty.rules.staff import StaffSession
 
 MOST_VERSIONS = 100
+MOST_DISHES_NAMED = 3
 UPLOADED = "uploaded in the staff app"
 # Reading a picture takes tens of megabytes and seconds of the processor: a process reads one at a time.
 _reading = Lock()
@@ -178,13 +181,37 @@ def _publish(
     at, signature = now(db), Signature(session.operator, " ".join(reason.split()))
     row = {"kind": kind, "document": documents.written(document), "at": at, "again": again}
     columns = {"operator": signature.operator, "reason": signature.reason}
-    version_id = db.scalar(insert(ContentVersion).values(row | columns).returning(ContentVersion.id))
+    new = insert(ContentVersion).values(row | columns).returning(ContentVersion.id)
+    version_id = db.execute(new).scalar_one()
     kept = {} if draft is None else {"draft": documents.written(draft)}
     _change(db, session, kind, kept or _NO_DRAFT, at)
     details = f"{kind}, version {version_id}"
     if again is not None:
         details += f", again as version {again}"
     note(db, signature, "content.publish", f"{details}{what and f', {what}'}")
+    data = {"kind": kind, "versionId": version_id}
+    if kind == "menu":
+        data |= _new_dishes(db, document, version_id)
+    stream.emit(EventType.CONTENT_PUBLISHED, at, subject=f"content/{kind}", data=data)
+
+
+def _new_dishes(db: Connection, document: Document, version_id: int) -> dict[str, Any]:
+    """How many dishes of a menu were on none before, and the names of the first of them."""
+    columns = ContentVersion.__table__.c
+    earlier = select(columns.document).where(columns.kind == "menu", columns.id < version_id)
+    known = {dish for text in db.scalars(earlier) for dish in _on_menus(orjson.loads(text))}
+    new = [each for each in document["dishes"] if each["id"] in _on_menus(document) - known]
+    return {"dishCount": len(new), "dishes": [each["name"] for each in new[:MOST_DISHES_NAMED]]}
+
+
+def _on_menus(document: Document) -> set[str]:
+    """The ids of the dishes that a menu of any brand lists."""
+    return {
+        each["dish"]
+        for menu in document["menus"]
+        for section in menu["sections"]
+        for each in section["dishes"]
+    }
 
 
 def versions(kind: str) -> list[Version]:

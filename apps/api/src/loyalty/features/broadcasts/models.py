@@ -1,0 +1,74 @@
+"""The table of broadcasts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.tables import Base, Id
+from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+
+
+class State(StrEnum):
+    """What has become of a broadcast. `waiting` waits for another person, `sending` has been approved."""
+
+    OPEN = "open"
+    WAITING = "waiting"
+    SENDING = "sending"
+    DONE = "done"
+    STOPPED = "stopped"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+
+
+class Broadcast(Base):
+    """A message to the members of a segment, in the languages of `texts`; `revision` counts what was saved.
+
+    `kind` is `marketing` or `newsletter`. `event_id` is the position of its event, once that has one;
+    `last_member_id` how far it has come, by ids. Since `minute_at`, `minute_count` messages have left. The
+    last three count the members who were handled: their message leaves, is in their log alone, is unwanted.
+    """
+
+    __tablename__ = "broadcasts"
+    __table_args__ = (
+        CheckConstraint("kind IN ('marketing', 'newsletter')", name="kind"),
+        CheckConstraint(
+            "state IN ('open', 'waiting', 'sending', 'done', 'stopped', 'refused', 'withdrawn')", name="state"
+        ),
+        CheckConstraint(
+            "state NOT IN ('sending', 'done', 'stopped') OR decided_by <> submitted_by", name="four_eyes"
+        ),
+        CheckConstraint("per_minute > 0", name="per_minute"),
+    )
+
+    id: Mapped[Id]
+    kind: Mapped[str] = mapped_column(String(10))
+    state: Mapped[str] = mapped_column(String(10), index=True)
+    revision: Mapped[int]
+    segment: Mapped[dict[str, Any]] = mapped_column(JSON)
+    texts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    per_minute: Mapped[int]
+    begun_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    begun_at: Mapped[datetime]
+    saved_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    saved_at: Mapped[datetime]
+    reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    submitted_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    submitted_at: Mapped[datetime | None]
+    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    decided_at: Mapped[datetime | None]
+    decision: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    stopped_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    stop_reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    finished_at: Mapped[datetime | None]
+    event_id: Mapped[int | None]
+    last_member_id: Mapped[int]
+    minute_at: Mapped[datetime | None]
+    minute_count: Mapped[int]
+    leaving: Mapped[int]
+    log_only: Mapped[int]
+    unwanted: Mapped[int]

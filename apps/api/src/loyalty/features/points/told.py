@@ -1,0 +1,106 @@
+"""What members' accounts are told of by the scheduler: a tier that will be lost, and a week's points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import Connection, case, func, select
+
+from loyalty.features.points.activities import not_reversed
+from loyalty.features.points.models import LedgerEntry, PointAccount
+from loyalty.features.tiers import tiers as tier_queries
+from loyalty.rules import tiers as tier_rules
+from loyalty.rules.calendar import Days, malaysian_date
+from loyalty.rules.points import Action
+
+_ACCOUNTS = PointAccount.__table__.c
+_ENTRIES = LedgerEntry.__table__.c
+# The shortest month, and the longest.
+SHORTEST, LONGEST = timedelta(days=28), timedelta(days=31)
+# So many accounts are looked at in one query.
+AT_ONCE = 2_000
+
+
+class AtRisk(NamedTuple):
+    """A member who keeps their tier only by earning points until `keep_by`."""
+
+    member_id: int
+    level: int
+    name: str
+    keep_by: date
+
+
+def at_risk(db: Connection, at: datetime, days: int) -> list[AtRisk]:
+    """The members who lose their tier in `days` days unless they earn points."""
+    ladder = tier_queries.ladder(db)
+    names = {tier.level: tier.name for tier in ladder}
+    query = (
+        select(_ACCOUNTS.member_id, _ACCOUNTS.tier_level, _ACCOUNTS.last_earned_at, _ACCOUNTS.steps_lost)
+        .where(
+            _ACCOUNTS.last_earned_at <= at - SHORTEST + timedelta(days=days + 1),
+            _ACCOUNTS.last_earned_at >= at - LONGEST * len(ladder) - timedelta(days=1),
+            _ACCOUNTS.tier_level > 0,
+        )
+        .order_by(_ACCOUNTS.member_id)
+    )
+    latest = malaysian_date(at) + timedelta(days=days)
+    return [
+        AtRisk(row.member_id, row.tier_level, names[row.tier_level], keep_by)
+        for row in db.execute(query)
+        if (keep_by := tier_rules.keep_by(row.tier_level, row.last_earned_at, row.steps_lost, at))
+        and keep_by <= latest
+    ]
+
+
+def levels(db: Connection, ids: Sequence[int]) -> dict[int, int]:
+    """The levels of these members' tiers, as they were written down last."""
+    query = select(_ACCOUNTS.member_id, _ACCOUNTS.tier_level).where(_ACCOUNTS.member_id.in_(ids))
+    return {member_id: level for member_id, level in db.execute(query)}
+
+
+class Week(NamedTuple):
+    """A member's points of some days; `balance` is what they have now."""
+
+    member_id: int
+    earned: int
+    spent: int
+    balance: int
+
+
+def weeks(db: Connection, days: Days) -> Iterator[Week]:
+    """The members who earned or spent points in these days."""
+    last = 0
+    while True:
+        accounts = (
+            select(_ACCOUNTS.member_id, _ACCOUNTS.balance, _ACCOUNTS.last_entry_at)
+            .where(_ACCOUNTS.member_id > last)
+            .order_by(_ACCOUNTS.member_id)
+            .limit(AT_ONCE)
+        )
+        some = db.execute(accounts).all()
+        if not some:
+            return
+        last = some[-1].member_id
+        balances = {row.member_id: row.balance for row in some if row.last_entry_at >= days.start}
+        for member_id, earned, spent in _moved(db, list(balances), days):
+            yield Week(member_id, int(earned), int(spent), balances[member_id])
+
+
+def _moved(db: Connection, ids: Sequence[int], days: Days) -> Sequence[tuple[int, int, int]]:
+    earned = func.sum(case((_ENTRIES.action_id == Action.EARNED, _ENTRIES.delta), else_=0))
+    spent = func.sum(case((_ENTRIES.action_id == Action.REDEEMED, -_ENTRIES.delta), else_=0))
+    query = (
+        select(_ENTRIES.member_id, earned, spent)
+        .where(
+            _ENTRIES.member_id.in_(ids),
+            _ENTRIES.created_at >= days.start,
+            _ENTRIES.created_at < days.end,
+            not_reversed(),
+        )
+        .group_by(_ENTRIES.member_id)
+        .having((earned > 0) | (spent > 0))
+        .order_by(_ENTRIES.member_id)
+    )
+    return [tuple(row) for row in db.execute(query)] if ids else []

@@ -1,0 +1,86 @@
+"""A member with a mailbox, a browser and a telephone, and the worker that sends to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from factories import a_member
+from loyalty.features.broadcasts import service as broadcasts
+from loyalty.features.notifications import delivery, log
+from loyalty.gateways.channels import EmailChannel
+from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, drain
+from loyalty.worker import compose, push_channel
+from push_service import push_service
+
+
+@pytest.fixture
+def service():
+    with push_service() as found:
+        yield found
+
+
+@pytest.fixture
+def config(config, service):
+    return config.model_copy(update={"push_services": service.host})
+
+
+class Mails:
+    """A mailbox."""
+
+    def __init__(self):
+        self.all = []
+
+    def deliver(self, email, _message):
+        self.all.append(email)
+
+
+class Texts:
+    """A telephone."""
+
+    def __init__(self):
+        self.all = []
+
+    def send(self, message):
+        self.all.append(message)
+
+
+@pytest.fixture
+def mails():
+    return Mails()
+
+
+@pytest.fixture
+def texts():
+    return Texts()
+
+
+@pytest.fixture
+def work(database, config, mails, texts):
+    """`work()`: what the worker does until nothing is left to do."""
+
+    def working():
+        with database.bound():
+            while log.follow() + broadcasts.send_some() + delivery.dispatch():
+                pass
+            while (
+                drain(EmailChannel(compose, mails), EMAIL)
+                + drain(push_channel(config), PUSH)
+                + drain(texts, PHONE)
+            ):
+                pass
+
+    return working
+
+
+@pytest.fixture
+def member(database, work, clock):
+    found = a_member(database, email="aisyah@example.com")
+    work()
+    return found
+
+
+@pytest.fixture
+def browser(as_member, member, service):
+    client = as_member(member)
+    service.public_key = client.get(f"/api/member/{member}/pushSubscription").json["publicKey"]
+    return client

@@ -1,0 +1,230 @@
+"""No switch without an effect: each choice about messages is flipped, the message stops, and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from factories import a_bill, a_member, a_reward
+from loyalty import scheduler
+from loyalty.db.clock import now
+from loyalty.db.connections import transaction
+from loyalty.features.events import stream
+from loyalty.features.points import ledger
+from loyalty.rules.events import EventType
+from loyalty.rules.people import DEFAULTS
+from message_steps import choose, earn, messages
+from staff_app import ORIGIN, a_person, in_office
+
+KUALA_LUMPUR = ZoneInfo("Asia/Kuala_Lumpur")
+
+
+@pytest.fixture
+def config(config):
+    return config.model_copy(update={"staff_origin": ORIGIN})
+
+
+@pytest.fixture
+def member(database, work, clock):
+    found = a_member(database, email="aisyah@example.com", date_of_birth=date(1994, 3, 8))
+    work()
+    return found
+
+
+@dataclass
+class World:
+    """Everything that can happen to a member."""
+
+    app: Any
+    database: Any
+    clock: Any
+    member: int
+    as_member: Any
+    browser: Any = None
+    office: Any = None
+    other_office: Any = None
+    times: int = 0
+
+    def go_to(self, text: str) -> None:
+        """Set the clock to a moment of Malaysia's."""
+        self.clock.set(datetime.fromisoformat(text).replace(tzinfo=KUALA_LUMPUR))
+
+    def sign_in(self) -> None:
+        """Sign everybody in anew: sessions end while the clock goes on."""
+        self.browser = self.as_member(self.member)
+        self.office, self.other_office = (
+            in_office(self.app, a_person(self.database, ("head-office", None), name=f"{name} {self.times}"))
+            for name in ("Mei", "Raj")
+        )
+
+
+def a_bill_is_verified(world: World) -> None:
+    earn(world.database, world.member)
+
+
+def points_are_corrected(world: World) -> None:
+    with world.database.bound(), transaction() as db:
+        ledger.adjust(db, world.member, 5, a_bill(), "a correction")
+
+
+def a_reward_is_new(world: World) -> None:
+    reward = a_reward(world.database)
+    with world.database.bound(), transaction() as db:
+        data = {"rewardId": reward, "title": "Mango rice", "kind": "points"}
+        stream.emit(EventType.REWARD_NEW, now(db), subject=f"reward/{reward}", data=data)
+
+
+def a_dish_is_new(world: World) -> None:
+    path = "/api/staff/content/menu"
+    menu = world.office.get(path).json
+    document, key = menu["published"]["document"], f"dish-{world.times}"
+    document["dishes"].append({**document["dishes"][0], "id": key, "name": {"en": "Crab omelette"}})
+    section = document["menus"][0]["sections"][0]
+    section["dishes"].append({"dish": key, "isSignature": False})
+    saved = world.office.put(path, json={"revision": menu["revision"], "document": document})
+    assert saved.status_code == 200, saved.text
+    body = {"revision": saved.json["revision"], "reason": "A new dish is on the menu"}
+    assert world.office.post(f"{path}/publish", json=body).status_code == 200
+
+
+def a_broadcast(kind: str) -> Callable[[World], None]:
+    def happen(world: World) -> None:
+        path = "/api/staff/broadcast"
+        texts = {"en": {"title": "From our kitchens", "body": "It is the week of mangoes."}}
+        content = {"kind": kind, "segment": {"languages": ["en"]}, "texts": texts}
+        made = world.office.post(path, json=content).json
+        body = {"revision": 1, "reason": "The week of mangoes"}
+        assert world.office.post(f"{path}/{made['id']}/submit", json=body).status_code == 200
+        assert world.other_office.post(f"{path}/{made['id']}/approve", json=body).status_code == 200
+
+    return happen
+
+
+def a_birthday_month_begins(world: World) -> None:
+    if not world.times:
+        a_reward(world.database, kind="birthday", title="Cake")
+    world.go_to(f"{2027 + world.times}-03-01 09:00")
+    run_scheduler(world)
+
+
+def a_week_ends(world: World) -> None:
+    monday = datetime(2026, 3, 16, 9, tzinfo=KUALA_LUMPUR) + timedelta(days=7 * world.times)
+    world.clock.set(monday - timedelta(days=1))
+    points_are_corrected(world)
+    earn(world.database, world.member)
+    world.clock.set(monday)
+    run_scheduler(world)
+
+
+def run_scheduler(world: World) -> None:
+    with world.database.bound():
+        failed = {each.job for each in scheduler.run() if each.failed}
+    # Years from now the office log is kept all the same: its trigger knows the real time only.
+    assert failed <= {"retention"}
+
+
+# Each switch, what happens that it decides about, and the subject of the mail that tells of it.
+SWITCHES = [
+    ("orderNotifications", a_bill_is_verified, "Your bill is verified"),
+    ("pointsNotifications", points_are_corrected, "Points added"),
+    ("promotionsNotifications", a_reward_is_new, "A new reward"),
+    ("promotionsNotifications", a_broadcast("marketing"), "From our kitchens"),
+    ("newsletter", a_broadcast("newsletter"), "From our kitchens"),
+    ("menuNotifications", a_dish_is_new, "New on the menu"),
+    ("birthdayOffers", a_birthday_month_begins, "Your birthday gift is ready"),
+    ("weeklySummary", a_week_ends, "Your week in points"),
+]
+# Those that decide how and when: test_messages.py and the last tests here.
+OF_CHANNELS = {
+    "push_enabled",
+    "security_notifications",
+    "quiet_hours_enabled",
+    "quiet_hours_start",
+    "quiet_hours_end",
+    "notification_frequency",
+}
+
+
+def snake(name: str) -> str:
+    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name)
+
+
+def test_every_choice_about_messages_is_here():
+    assert {snake(name) for name, _, _ in SWITCHES} | OF_CHANNELS == set(DEFAULTS["notifications"])
+
+
+@pytest.fixture
+def world(app, database, clock, member, as_member):
+    return World(app, database, clock, member, as_member)
+
+
+@pytest.mark.parametrize(("switch", "happen", "subject"), SWITCHES)
+def test_a_switch_stops_a_message_and_brings_it_back(world, mails, work, switch, happen, subject):
+    for chosen, expected in ((True, 1), (False, 1), (True, 2)):
+        world.sign_in()
+        choose(world.browser, world.member, **{switch: chosen})
+        before = {each["id"] for each in messages(world.browser, world.member)["notificationList"]}
+        happen(world)
+        work()
+        assert [mail["Subject"] for mail in mails.all].count(subject) == expected, chosen
+        world.sign_in()
+        found = messages(world.browser, world.member)["notificationList"]
+        new = [each["title"] for each in found if each["id"] not in before]
+        assert new.count(subject) == chosen  # nothing is written to the log either
+        world.times += 1
+
+
+def test_dishes_that_were_there_before_are_not_announced(world, mails, work):
+    world.sign_in()
+    choose(world.browser, world.member, menuNotifications=True)
+    a_dish_is_new(world)
+    work()
+    (mail,) = mails.all
+    assert "New on our menu: Crab omelette." in mail.get_body(("plain",)).get_content()
+    path = "/api/staff/content/menu"
+    menu = world.office.get(path).json
+    first = world.office.get(f"{path}/version").json["versionList"][-1]["id"]
+    newest = menu["published"]["id"]
+    for version in (first, newest):  # taken off, and put on again
+        body = {"revision": world.office.get(path).json["revision"], "reason": "The crabs are late"}
+        answer = world.office.post(f"{path}/version/{version}/publish", json=body)
+        assert answer.status_code == 200, answer.text
+        work()
+    assert len(mails.all) == 1
+
+
+def test_security_is_always_told_and_the_switch_keeps_it_from_devices(world, service, mails, work):
+    world.sign_in()
+    path = f"/api/member/{world.member}/pushSubscription"
+    service.public_key = world.browser.get(path).json["publicKey"]
+    assert world.browser.post(path, json=service.subscription).status_code == 201
+    for chosen, pushes, mailed in ((True, 1, 1), (False, 1, 2), (True, 2, 3)):
+        choose(world.browser, world.member, securityNotifications=chosen)
+        with world.database.bound(), transaction() as db:
+            stream.emit(EventType.MEMBER_NUMBER_CHANGED, now(db), member_id=world.member)
+        work()
+        assert (len(service.pushes), len(mails.all)) == (pushes, mailed)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "is_held"),
+    [
+        ({"quietHoursEnabled": False}, False),
+        ({"quietHoursEnabled": True}, True),
+        ({"quietHoursEnabled": True, "quietHoursStart": "12:01"}, False),
+        ({"quietHoursEnabled": True, "quietHoursEnd": "12:00"}, False),
+    ],
+)
+def test_each_of_the_quiet_hours_counts(world, mails, work, quiet, is_held):
+    world.go_to("2026-03-14 12:00")
+    world.sign_in()
+    usual = {"quietHoursStart": "11:00", "quietHoursEnd": "13:00"}
+    choose(world.browser, world.member, **{**usual, **quiet})
+    earn(world.database, world.member)
+    work()
+    assert (mails.all == []) is is_held

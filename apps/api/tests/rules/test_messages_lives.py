@@ -1,0 +1,185 @@
+"""Ten thousand members with random choices, events and clocks: nothing leaves that should not, and what is
+broken in the rules is noticed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from loyalty.features.notifications.texts import text_of
+from loyalty.rules import notifications as rules
+from loyalty.rules.notifications import KINDS, WRITTEN, Channel, Decision, Kind, Recipient
+from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
+
+KUALA_LUMPUR = ZoneInfo("Asia/Kuala_Lumpur")
+LIVES = 10_000
+SWITCHES = [name for name, value in DEFAULTS["notifications"].items() if isinstance(value, bool)]
+TEXTS = {each: {"title": f"Title {each}", "body": f"Words in {each}"} for each in LANGUAGES}
+Decide = Callable[..., Decision | None]
+MayLeave = Callable[[Kind, Channel, Recipient, datetime], datetime | None]
+
+
+@dataclass
+class Left:
+    """A message that has left: which event, by which channel, when, in which words, by which choices."""
+
+    event: int
+    kind: Kind
+    channel: Channel
+    at: datetime
+    body: str
+    chosen: Recipient
+
+
+def a_recipient(draw: Random) -> Recipient:
+    clock = [f"{draw.randrange(24):02}:{draw.choice((0, 1, 30, 59)):02}" for _ in range(2)]
+    preferences = {name: draw.random() < 0.8 for name in SWITCHES}
+    preferences |= {
+        "quiet_hours_enabled": draw.random() < 0.7,
+        "quiet_hours_start": clock[0],
+        "quiet_hours_end": clock[1],
+        "notification_frequency": draw.choice(FREQUENCIES),
+    }
+    return Recipient(
+        preferences=preferences,
+        language=draw.choice(LANGUAGES),
+        withdrawn=frozenset(each for each in MARKETING if draw.random() < 0.2),
+        has_push=draw.random() < 0.5,
+        has_email=draw.random() < 0.7,
+        has_phone=draw.random() < 0.5,
+    )
+
+
+def a_life(draw: Random, decide: Decide, may_leave: MayLeave) -> list[Left]:
+    """What leaves for one member: some events, each told once, and choices that change while it waits."""
+    recipient = a_recipient(draw)
+    moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=draw.randrange(60 * 24 * 700))
+    left: list[Left] = []
+    for event in range(draw.randrange(1, 4)):
+        kind = (
+            KINDS[draw.choice(sorted(WRITTEN))] if draw.random() < 0.3 else draw.choice(list(KINDS.values()))
+        )
+        decision = decide(kind, recipient, happened_at=moment, now=moment)
+        for way in decision.deliveries if decision else ():
+            if draw.random() < 0.3:  # the member changes their mind while it waits
+                recipient = replace(a_recipient(draw), language=recipient.language)
+            at: datetime | None = way.due_at
+            for _ in range(4):  # the worker comes back when it may not leave yet
+                when = may_leave(kind, way.channel, recipient, at)
+                if when is None or when == at:
+                    break
+                at = when
+            if when is not None:
+                data = {"texts": TEXTS} if kind.name in WRITTEN else VALUES
+                body = text_of(kind.name, decision.language, data, at).body
+                left.append(Left(event, kind, way.channel, at, body, recipient))
+        moment += timedelta(minutes=draw.randrange(60 * 24 * 3))
+    return left
+
+
+VALUES = {
+    **{
+        "points": 1_234,
+        "balance": 5_678,
+        "remark": "Tea",
+        "name": "Tea",
+        "fromName": "Basic",
+        "toName": "Plus",
+    },
+    **{"keepBy": "2026-03-31", "earned": 1, "spent": 2, "openVouchers": 3, "browser": "Chrome"},
+    **{"system": "Android"},
+}
+
+
+def in_quiet_hours(moment: datetime, preferences: dict[str, object]) -> bool:
+    """As a reader of the settings would say it, minute by minute."""
+    minute = moment.astimezone(KUALA_LUMPUR).strftime("%H:%M")
+    start, end = str(preferences["quiet_hours_start"]), str(preferences["quiet_hours_end"])
+    if not preferences["quiet_hours_enabled"] or start == end:
+        return False
+    return start <= minute < end if start < end else minute >= start or minute < end
+
+
+def wrong(life: list[Left]) -> set[str]:
+    """What is wrong with what has left for a member."""
+    found = set()
+    for each in life:
+        is_mail_for_security = each.kind.is_security and each.channel is Channel.EMAIL
+        if in_quiet_hours(each.at, dict(each.chosen.preferences)) and not is_mail_for_security:
+            found.add("in quiet hours")
+        is_off = not each.chosen.preferences[each.kind.preference]
+        if not each.kind.is_security and (is_off or each.kind.preference in each.chosen.withdrawn):
+            found.add("against a choice")
+        if each.channel is Channel.PUSH and not each.chosen.preferences["push_enabled"]:
+            found.add("against a choice")
+        data = {"texts": TEXTS} if each.kind.name in WRITTEN else VALUES
+        if each.body != text_of(each.kind.name, each.chosen.language, data, each.at).body:
+            found.add("in another language")
+    times = Counter((each.event, each.channel) for each in life)
+    # Of security the device is told as well; anything else leaves once.
+    ways = Counter(each.event for each in life if not each.kind.is_security)
+    if max([*times.values(), *ways.values()], default=0) > 1:
+        found.add("twice")
+    return found
+
+
+def found_in(lives: int, decide: Decide = rules.decide, may_leave: MayLeave = rules.may_leave) -> set[str]:
+    draw, found = Random(21), set()  # noqa: S311
+    for _ in range(lives):
+        found |= wrong(a_life(draw, decide, may_leave))
+    return found
+
+
+def test_nothing_leaves_that_should_not():
+    draw, left = Random(21), 0  # noqa: S311
+    for _ in range(LIVES):
+        life = a_life(draw, rules.decide, rules.may_leave)
+        assert wrong(life) == set(), life
+        left += len(life)
+    assert left > LIVES / 2  # it was no test of silence
+
+
+def deaf_to_quiet_hours(kind, channel, recipient, at):
+    """Leaves as soon as it is due."""
+    return at if rules.may_leave(kind, channel, recipient, at) else None
+
+
+def deaf_to_second_thoughts(kind, _channel, recipient, at):
+    """Looks at the choices when the message is written, and never again."""
+    return rules.after_quiet(at, recipient.preferences) if not kind.is_security else at
+
+
+def in_english(kind, recipient, **times):
+    """Speaks English to everybody."""
+    decision = rules.decide(kind, recipient, **times)
+    return replace(decision, language="en") if decision else None
+
+
+def by_every_channel(kind, recipient, **times):
+    """Sends an e-mail beside what it sends, also what it has sent by e-mail."""
+    decision = rules.decide(kind, recipient, **times)
+    if decision is None or not decision.deliveries:
+        return decision
+    more = replace(decision.deliveries[0], channel=Channel.EMAIL)
+    return replace(decision, deliveries=(*decision.deliveries, more))
+
+
+@pytest.mark.parametrize(
+    ("broken", "noticed"),
+    [
+        ({"may_leave": deaf_to_quiet_hours}, "in quiet hours"),
+        ({"may_leave": deaf_to_second_thoughts}, "against a choice"),
+        ({"decide": in_english}, "in another language"),
+        ({"decide": by_every_channel}, "twice"),
+    ],
+)
+def test_what_is_broken_is_noticed(broken, noticed):
+    assert noticed in found_in(1_000, **broken)
+    assert found_in(1_000) == set()

@@ -25,8 +25,8 @@ _numbers = count(170_000_000)
 
 @pytest.fixture
 def run(database):
-    """`run()` gives what was done, without the jobs that had nothing to do, those of months (db/test_partitions.py:
-    only PostgreSQL has such tables), and what members are told of (features/notifications/test_upcoming.py).
+    """`run()` gives what was done, without the jobs that had nothing to do, those of months, which only
+    PostgreSQL has (db/test_partitions.py), and what members are told of (notifications/test_upcoming.py).
     """
 
     def running(*args, **options):

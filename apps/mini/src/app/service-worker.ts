@@ -63,7 +63,7 @@ async function show(data: PushEvent["data"]): Promise<void> {
     data: { path },
   });
   for (const page of await worker.clients.matchAll({ type: "window" })) {
-    page.postMessage({ type: "pushed" });
+    tell(page, { type: "pushed" });
   }
 }
 
@@ -82,5 +82,10 @@ async function open(path: string): Promise<void> {
   if (page === undefined) return void (await worker.clients.openWindow(path));
   // Some browsers do not let it: the page changes all the same.
   await page.focus().catch(() => {});
-  page.postMessage({ type: "open", path });
+  tell(page, { type: "open", path });
+}
+
+function tell(page: WindowClient, message: WorkerMessage) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's client takes none
+  page.postMessage(message);
 }

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 import { inDatabase } from "../support/database.ts";
-import { memberOnMini } from "../support/pages.ts";
+import { memberOnMini, storedToken } from "../support/pages.ts";
 import { deliver, PushService } from "../support/push.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { registered, type Session } from "../support/people.ts";
+import { registered } from "../support/people.ts";
 import { api, mini, paths } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
@@ -23,9 +23,11 @@ const shows = (page: Page, points: number, words = "") =>
     await expect(bill(page, points)).toContainText(words, { timeout: 2000 });
   }).toPass();
 
-async function choose(session: Session, chosen: Record<string, unknown>) {
-  const address = `${api}/api/member/${session.user.id}/preferences`;
-  const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "application/json" };
+async function choose(page: Page, memberId: number, chosen: Record<string, unknown>) {
+  const address = `${api}/api/member/${memberId}/preferences`;
+  // The app renews it.
+  const token = await storedToken(page);
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const { notifications } = (await (await fetch(address, { headers })).json()) as {
     notifications: object;
   };
@@ -94,7 +96,7 @@ test("a bill is pushed to the device and stands in the log; quiet hours hold the
   await expect(page).toHaveURL(`${mini}/activity`);
   await shows(page, 45, "Sent by: notification");
 
-  await choose(member, {
+  await choose(page, member.user.id, {
     quietHoursEnabled: true,
     quietHoursStart: inHours(-2),
     quietHoursEnd: inHours(2),
@@ -104,7 +106,7 @@ test("a bill is pushed to the device and stands in the log; quiet hours hold the
   await expect(bill(page, 30)).not.toContainText("Sent by");
 
   // Their end comes two hours early: what was held back is sent.
-  await choose(member, { quietHoursEnabled: false });
+  await choose(page, member.user.id, { quietHoursEnabled: false });
   expect(service.pushes).toHaveLength(1);
   inDatabase(
     "UPDATE notification_deliveries SET due_at = '2020-01-01 00:00:00' WHERE member_id = ? AND state = 'waiting'",
@@ -145,7 +147,7 @@ test(
     const claimed = await fetch(`${api}/api/claim`, {
       method: "POST",
       headers: {
-        Authorization: `Bearer ${member.token}`,
+        Authorization: `Bearer ${await storedToken(page)}`,
         "Content-Type": "application/json",
         "Idempotency-Key": `${member.user.id}`.padStart(32, "0"),
       },

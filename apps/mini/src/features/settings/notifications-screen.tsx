@@ -95,7 +95,9 @@ export function NotificationsScreen() {
         </Card>
         <p className={styles.note}>{t("notifications.codes")}</p>
       </SettingsForm>
-      <PushCard />
+      <div className={styles.form}>
+        <PushCard />
+      </div>
     </Page>
   );
 }

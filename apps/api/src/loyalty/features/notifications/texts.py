@@ -85,7 +85,7 @@ class Links:
 
     page: str
     settings: str
-    stop: str | None
+    stop: str | None = None
 
 
 def mail(language: str, messages: Sequence[Text], links: Links) -> tuple[str, str, str]:

@@ -32,7 +32,7 @@ export default defineConfig({
     bootScripts(join(here, "src/boot.ts")),
     configFromEnvironment(join(here, "public/config.json")),
     react(),
-    serviceWorker(),
+    serviceWorker({ entry: join(here, "src/app/service-worker.ts") }),
     menuPdfs(),
     languagePacks(join(here, "src/texts")),
   ],

@@ -26,6 +26,8 @@ export const ports = {
   api: apiPort,
   /** Beside the API's second node. The mail server of the run is there only while a test has it started. */
   mail: apiPort + 2,
+  /** A push service, likewise. */
+  push: apiPort + 3,
 };
 
 const folder = join(root, "var", `e2e-${apiPort}`);

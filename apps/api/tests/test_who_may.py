@@ -116,6 +116,8 @@ CALLS = [
     private("DELETE", "/api/member/<id:member_id>/pushSubscription/<id:subscription_id>", 404),
     # Whoever holds the e-mail may end its kind.
     public("POST", "/api/notification/unsubscribe/<string:token>", 404),
+    public("GET", "/api/notification/unsubscribe/<string:token>", 303),
+    public("GET", "/api/notification/unsubscribe/<string:token>/kind", 404),
     private("GET", "/api/member/<id:member_id>/consent"),
     private("POST", "/api/member/<id:member_id>/consent", body={"noticeVersion": "1", "language": "en"}),
     private("PUT", "/api/member/<id:member_id>/preferences", body={}),

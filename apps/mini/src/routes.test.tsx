@@ -28,6 +28,8 @@ test.each([
   "/receipt",
   "/settings/terms-conditions",
   "/settings/privacy-policy",
+  // Not in the table: the link of an e-mail needs no sign-in (docs/notifications.md).
+  "/unsubscribe",
 ])("%s is public here too, because the handoff keeps the path", (address) => {
   expect(branchOf(address).at(-1)?.lazy).toBeDefined();
   expect(isGuarded(address)).toBe(false);
@@ -47,6 +49,7 @@ test.each([
   "/profile/edit",
   "/referral",
   "/activity",
+  "/messages",
   "/settings/personal-info",
   "/settings/devices",
   "/settings/notifications",

@@ -1,6 +1,6 @@
 import { CrashScreen } from "@loyalty/ui/routes/crash-screen.tsx";
 import { MembersOnly } from "@loyalty/ui/routes/members-only.tsx";
-import { memberPaths } from "@loyalty/ui/routes/paths.ts";
+import { linkedPaths, memberPaths } from "@loyalty/ui/routes/paths.ts";
 import { publicRoutes } from "@loyalty/ui/routes/public-routes.ts";
 import { UnknownPath } from "@loyalty/ui/routes/unknown-path.tsx";
 import type { RouteObject } from "react-router";
@@ -27,6 +27,13 @@ const memberRoutes: RouteObject[] = [
     path: memberPaths.activity,
     lazy: {
       Component: async () => (await import("./features/points/activity-screen.tsx")).ActivityScreen,
+    },
+  },
+  {
+    path: memberPaths.messages,
+    lazy: {
+      Component: async () =>
+        (await import("./features/messages/messages-screen.tsx")).MessagesScreen,
     },
   },
   {
@@ -103,7 +110,18 @@ const memberRoutes: RouteObject[] = [
   },
 ];
 
-/** All routes: the public pages, the members' pages behind their guard, and unknown paths, in the shell. */
+/** Pages that e-mails link to, for everybody. */
+const linkedRoutes: RouteObject[] = [
+  {
+    path: linkedPaths.unsubscribe,
+    lazy: {
+      Component: async () =>
+        (await import("./features/messages/unsubscribe-screen.tsx")).UnsubscribeScreen,
+    },
+  },
+];
+
+/** All routes: the public pages, those of e-mails, the members' pages behind their guard, and unknown paths, in the shell. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
@@ -114,6 +132,7 @@ export const routes: RouteObject[] = [
         errorElement: <CrashScreen />,
         children: [
           ...publicRoutes,
+          ...linkedRoutes,
           { element: <MembersOnly waiting={<Waiting />} />, children: memberRoutes },
           { path: "*", element: <UnknownPath /> },
         ],

@@ -45,6 +45,7 @@ test.each([
   "/profile/edit",
   "/referral",
   "/activity",
+  "/messages",
   "/settings/personal-info",
   "/settings/devices",
   "/settings/notifications",

@@ -55,6 +55,12 @@ export type Receipt = Answer<paths["/api/receipt/check"]["post"]["responses"]>;
 export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRedeem"];
 /** A device where a member is signed in: one browser, on both hosts. */
 export type Device = Get<"/api/member/session">["deviceList"][number];
+/** A message to a member, in their log. */
+export type Message = Get<"/api/member/{member_id}/notification">["notificationList"][number];
+/** The browsers that take pushes for a member, and the key to subscribe with. */
+export type PushSubscriptions = Get<"/api/member/{member_id}/pushSubscription">;
+/** What the link of an e-mail ends. */
+export type Unsubscribe = Get<"/api/notification/unsubscribe/{token}/kind">;
 export type Passkey = Get<"/api/member/{member_id}/passkey">["passkeyList"][number];
 export type MemberExport = Get<"/api/member/{member_id}/export">;
 export type Consent = Get<"/api/member/{member_id}/consent">;

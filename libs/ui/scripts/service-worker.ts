@@ -11,13 +11,15 @@ const PACK = /^assets\/languages\/(\w+)-\w+\.json$/;
 interface WorkerOptions {
   /** Every language works without a network from the first visit on. */
   allLanguages?: boolean;
+  /** The app's own worker, which imports the common one. */
+  entry?: string;
 }
 
-/** The worker of every app. */
+/** The worker of an app without one of its own. */
 const ENTRY = join(import.meta.dirname, "../src/shell/service-worker.ts");
 
 /** Emits `sw.js` with the list of this release's files in it, so that each release has a worker of its own. */
-export function serviceWorker({ allLanguages = false }: WorkerOptions = {}): Plugin {
+export function serviceWorker({ allLanguages = false, entry = ENTRY }: WorkerOptions = {}): Plugin {
   return {
     name: "service-worker",
     apply: "build",
@@ -32,7 +34,7 @@ export function serviceWorker({ allLanguages = false }: WorkerOptions = {}): Plu
         else if (KEPT.test(name)) files.push(`/${name}`);
       }
       const release = { name: nameOf(bundle), files: files.sort(), packs };
-      this.emitFile({ type: "asset", fileName: "sw.js", source: await bundled(release) });
+      this.emitFile({ type: "asset", fileName: "sw.js", source: await bundled(entry, release) });
     },
   };
 }
@@ -47,15 +49,15 @@ function nameOf(bundle: Rolldown.OutputBundle): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-async function bundled(release: object): Promise<string> {
+async function bundled(entry: string, release: object): Promise<string> {
   const output = (await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
     define: { RELEASE: JSON.stringify(release) },
-    build: { write: false, lib: { entry: ENTRY, formats: ["iife"], name: "worker" } },
+    build: { write: false, lib: { entry, formats: ["iife"], name: "worker" } },
   })) as Rolldown.RolldownOutput[];
   const chunk = output[0]?.output[0];
-  if (!chunk) throw new Error(`${ENTRY} gave no script`);
+  if (!chunk) throw new Error(`${entry} gave no script`);
   return chunk.code;
 }

@@ -1,3 +1,4 @@
+import { endPushes } from "@loyalty/api-client/push.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 
 /** The cache for files that are not part of the installed release; see service-worker.ts. */
@@ -5,7 +6,7 @@ const SEEN = "seen-files";
 
 /**
  * Registers the service worker when a member signs in, so that the app opens without a network from then on, and
- * clears the cache of seen files when they sign out. Without service workers nothing happens.
+ * clears the cache of seen files and ends pushes when they sign out. Without service workers nothing happens.
  */
 export function registerServiceWorker(): void {
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
@@ -21,6 +22,8 @@ export function registerServiceWorker(): void {
     if (status === "signed-out" && wasSignedIn) {
       wasSignedIn = false;
       if ("caches" in globalThis) void caches.delete(SEEN);
+      // The API ends it with the sign-in: the browser need not keep it for the next member.
+      void endPushes().catch(() => {});
     }
   }
 

@@ -24,7 +24,9 @@ import {
 } from "./arrival.tsx";
 import { BottomNavigation } from "./bottom-navigation.tsx";
 import { FollowPreferences, useChooseLanguage } from "./language.tsx";
+import { MessagesLink } from "./messages-link.tsx";
 import { NewerNotice } from "./newer-notice.tsx";
+import { FollowServiceWorker } from "./worker-messages.ts";
 
 /** The layout around every page, with its notices, dialogs and redirects. */
 export function Shell() {
@@ -39,6 +41,7 @@ export function Shell() {
       <PublicTitle />
       <BrandIcon />
       <FollowPreferences />
+      <FollowServiceWorker />
       <ArrivalNotices />
       <ArrivedMember />
       <OfflineNotice />
@@ -50,7 +53,7 @@ export function Shell() {
           <NewerNotice />
         </>
       )}
-      <AppShell onChooseLanguage={chooseLanguage}>
+      <AppShell onChooseLanguage={chooseLanguage} memberLink={<MessagesLink />}>
         <Outlet />
       </AppShell>
       <BottomNavigation />

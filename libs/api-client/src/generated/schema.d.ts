@@ -875,10 +875,30 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /** Lead a person to the page that asks them; a program that follows every link ends nothing. */
+        get: operations["getNotificationUnsubscribeByToken"];
         put?: never;
         /** End a kind of message by the link of an e-mail, without signing in (RFC 8058). */
         post: operations["postNotificationUnsubscribeByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/unsubscribe/{token}/kind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** What the link of an e-mail ends, and whether the member gets it still. */
+        get: operations["getNotificationUnsubscribeByTokenKind"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4633,6 +4653,7 @@ export interface components {
             isRead: boolean;
             kind: string;
             page: string;
+            preference: string;
             title: string;
             why: string;
         };
@@ -5010,10 +5031,13 @@ export interface components {
             showsDetails: boolean;
         };
         PushSubscription: {
+            browser: string | null;
             /** Format: date-time */
             createdAt: string;
             id: number;
+            isCurrent: boolean;
             showsDetails: boolean;
+            system: string | null;
         };
         PushSubscriptionList: {
             publicKey: string | null;
@@ -5596,6 +5620,10 @@ export interface components {
         Unreadable: {
             line: number;
             problem: string;
+        };
+        Unsubscribe: {
+            isOn: boolean;
+            preference: string;
         };
         Upload: {
             /** @description the file in base64, 5 MB at most */
@@ -7490,6 +7518,27 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    getNotificationUnsubscribeByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     postNotificationUnsubscribeByToken: {
         parameters: {
             query?: never;
@@ -7507,6 +7556,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getNotificationUnsubscribeByTokenKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unsubscribe"];
+                };
             };
             /** @description Not Found */
             404: {

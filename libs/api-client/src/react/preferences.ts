@@ -101,7 +101,7 @@ const isRefusal = (error: Error) =>
   error.status !== 429;
 
 /** Takes over the saved preferences; a response that is under way has what held before. */
-function useTakeSaved(): (saved: Preferences) => Promise<void> {
+export function useTakeSaved(): (saved: Preferences) => Promise<void> {
   const client = useQueryClient();
   const memberId = useMemberId();
   return async (saved) => {

@@ -17,6 +17,9 @@ export const keys = {
   preferences: (id: number | null) => ["member", id, "preferences"],
   passkeys: (id: number | null) => ["member", id, "passkeys"],
   devices: (id: number | null) => ["member", id, "devices"],
+  messages: (id: number | null) => ["member", id, "messages"],
+  unreadMessages: (id: number | null) => ["member", id, "messages", "unread"],
+  pushSubscriptions: (id: number | null) => ["member", id, "push-subscriptions"],
   consent: (id: number | null) => ["member", id, "consent"],
   referees: (id: number | null) => ["member", id, "referees"],
   activities: (id: number | null, which: string) => ["member", id, "activities", which],
@@ -34,6 +37,8 @@ export const keys = {
   pointTotals: (id: number | null) => ["member", id, "point-totals"],
   /** Not below `ofMembers`: a visitor asks too, and nothing of it is kept offline. */
   receipt: (id: number | null, code: string) => ["receipt", id, code],
+  /** By the token of an e-mail's link, which needs no member. */
+  unsubscribe: (token: string) => ["unsubscribe", token],
   tiers: ["tiers"],
   givenRewards: ["given-rewards"],
   outlets: ["outlets"],

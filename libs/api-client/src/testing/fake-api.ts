@@ -16,6 +16,7 @@ import {
   type ErrorBody,
   type Verb,
 } from "./responses.ts";
+import { messageHandlers } from "./message-handlers.ts";
 import { receiptHandlers } from "./receipt-handlers.ts";
 import { rewardHandlers } from "./reward-handlers.ts";
 import { signInHandlers } from "./sign-in-handlers.ts";
@@ -63,6 +64,7 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
     ...enquiryHandlers(api, handle),
     ...memberHandlers(api, handle),
     ...personalDataHandlers(api, handle),
+    ...messageHandlers(api, handle),
     ...publicHandlers(api, handle),
     ...rewardHandlers(api, handle),
     ...receiptHandlers(api, handle),

@@ -9,9 +9,11 @@ import type {
   FeedbackBody,
   GivenReward,
   Member,
+  Message,
   Outlet,
   Passkey,
   Preferences,
+  PushSubscriptions,
   Receipt,
   Reward,
   Tier,
@@ -38,6 +40,13 @@ export interface World {
   devices: Record<number, Device[]>;
   /** By member, the newest first. A credential signs in the member who has one of that id. */
   passkeys: Record<number, (Passkey & { credentialId: string })[]>;
+  /** The log of messages by member, the newest first. */
+  messages: Record<number, Message[]>;
+  /** The browsers that take pushes, by member, and the server's key: null where there are no pushes. */
+  pushSubscriptions: Record<number, PushSubscriptions["pushSubscriptionList"]>;
+  pushKey: string | null;
+  /** The tokens of e-mails' links: whose, and which switch each ends. */
+  unsubscribeTokens: Map<string, { memberId: number; preference: string }>;
   /** Who has to enter a code before a passkey is added. */
   needsProof: Set<number>;
   tiers: Tier[];
@@ -96,6 +105,24 @@ export function aMember(differences: Partial<Member> = {}): Member {
   };
 }
 
+/** A message in the log; with the differences from a verified bill. */
+export function aMessage(differences: Partial<Message> = {}): Message {
+  return {
+    id: 1,
+    kind: "bill_verified",
+    preference: "orderNotifications",
+    title: "Your bill is verified",
+    body: "45 points were added for your bill. You now have 1,340 points.",
+    why: "You get this because “Orders” is on in your notification settings.",
+    page: "/activity",
+    createdAt: "2026-03-14T04:00:00Z",
+    isRead: false,
+    canStop: true,
+    channels: ["email"],
+    ...differences,
+  };
+}
+
 /** Two members, one with a history; the tiers of the programme; two outlets; three calling codes. */
 export function aWorld(): World {
   return {
@@ -135,6 +162,10 @@ export function aWorld(): World {
       2: [device(3, "Firefox", "Windows", "2026-03-01T04:00:00Z")],
     },
     passkeys: {},
+    messages: {},
+    pushSubscriptions: {},
+    pushKey: null,
+    unsubscribeTokens: new Map(),
     needsProof: new Set(),
     bills: {
       1: [

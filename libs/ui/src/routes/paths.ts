@@ -49,6 +49,7 @@ export const memberPaths = {
   profileEdit: "/profile/edit",
   referral: "/referral",
   activity: "/activity",
+  messages: "/messages",
   personalInfo: "/settings/personal-info",
   devices: "/settings/devices",
   notifications: "/settings/notifications",
@@ -56,7 +57,12 @@ export const memberPaths = {
   helpSupport: "/settings/help-support",
 } as const;
 
-export const paths = { ...publicPaths, ...memberPaths } as const;
+/** Pages of the mini-program that need no sign-in and are none of the site: what e-mails link to. */
+export const linkedPaths = {
+  unsubscribe: "/unsubscribe",
+} as const;
+
+export const paths = { ...publicPaths, ...memberPaths, ...linkedPaths } as const;
 
 export type PublicPathName = keyof typeof publicPaths;
 export type PathName = keyof typeof paths;

@@ -13,18 +13,21 @@ import { Header } from "./header.tsx";
 interface AppShellProps {
   /** Called with the language chosen in the foot; without it the browser keeps it. */
   onChooseLanguage?: (code: LanguageCode) => void;
+  /** A link for members in the header, beside their menu. */
+  memberLink?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every page of both apps: header, the routed page, footer (spec 000 §2). */
-export function AppShell({ onChooseLanguage = chooseLanguage, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { onChooseLanguage = chooseLanguage, memberLink, children } = props;
   const t = useTexts(shellTexts);
   return (
     <>
       <a href="#content" className={styles.skip}>
         {t("skip")}
       </a>
-      <Header />
+      <Header memberLink={memberLink} />
       <main id="content" tabIndex={-1} className={styles.page}>
         {children}
       </main>

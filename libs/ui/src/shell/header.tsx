@@ -1,6 +1,6 @@
 import { useIsMember } from "@loyalty/api-client/react/session.ts";
 import { Menu } from "lucide-react";
-import { lazy, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { Link, NavLink } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
@@ -22,7 +22,7 @@ const SideMenu = lazy(loadSideMenu);
 const MemberActions = lazy(() => import("./member-actions.tsx"));
 
 /** The head of every page: the brands, where to go, who is here (spec 000 §2). */
-export function Header() {
+export function Header({ memberLink }: { memberLink?: ReactNode }) {
   const t = useTexts(shellTexts);
   const { brand } = useBrand();
   const isMember = useIsMember();
@@ -46,6 +46,7 @@ export function Header() {
         <div className={styles.narrowTabs}>
           <BrandTabs />
         </div>
+        {isMember && memberLink}
         <div className={styles.actions} data-member={isMember ? "" : undefined}>
           {isMember ? (
             <LazyBoundary fallback={<span className={styles.memberPlace} />}>

@@ -175,6 +175,20 @@ class QueryFlag(fields.Boolean):
         return bool(text == "true")
 
 
+def name_on_the_wire(name: str) -> str:
+    """`mobile_number` as `mobileNumber`."""
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+class FieldName(fields.String):
+    """The name of another schema's field, as that field is called on the wire."""
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return name_on_the_wire(value)
+
+
 class CamelSchema(Schema):
     """`mobile_number` is `mobileNumber` on the wire. Serializes rows of a statement, objects and dicts."""
 
@@ -186,8 +200,7 @@ class CamelSchema(Schema):
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
         """Give a field its name on the wire, unless it has one."""
         if field_obj.data_key is None:
-            first, *rest = field_name.split("_")
-            field_obj.data_key = first + "".join(word.capitalize() for word in rest)
+            field_obj.data_key = name_on_the_wire(field_name)
 
     @override
     def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:

@@ -21,6 +21,7 @@ def test_a_bill_is_told_once_in_the_log_and_by_mail(database, browser, member, m
     work()
     found = messages(browser, member)
     (entry,) = found["notificationList"]
+    assert entry["preference"] == "orderNotifications"
     assert entry["title"] == "Your bill is verified"
     assert entry["body"] == "45 points were added for your bill. You now have 45 points."
     assert entry["why"].startswith("You get this because “Orders” is on")
@@ -38,20 +39,27 @@ def test_a_bill_is_told_once_in_the_log_and_by_mail(database, browser, member, m
     assert read.json == {"unreadCount": 0}
 
 
-def test_one_click_ends_that_kind_without_signing_in(app, database, browser, member, mails, work):
+def test_one_click_ends_that_kind_without_signing_in(app, config, database, browser, member, mails, work):
     earn(database, member)
     work()
     (mail,) = mails.all
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = re.search(r"<https?://[^/]+(/.*)>", mail["List-Unsubscribe"])[1]
     stranger = app.test_client()
-    assert stranger.get(path).status_code == 405  # a scanner that opens the link changes nothing
+    opened = stranger.get(path)
+    page = f"{config.mini_origin}/unsubscribe#{path.rpartition('/')[2]}"
+    assert (opened.status_code, opened.headers["Location"]) == (303, page)
+    for part in ("plain", "html"):
+        assert page in mail.get_body((part,)).get_content()
+    # A scanner that opens the link changes nothing.
+    assert stranger.get(f"{path}/kind").json == {"preference": "orderNotifications", "isOn": True}
     before = browser.get(f"/api/member/{member}/preferences").json["notifications"]
     assert before["orderNotifications"] is True
     done = stranger.post(path, data={"List-Unsubscribe": "One-Click"})
     assert done.status_code == 204
     after = browser.get(f"/api/member/{member}/preferences").json["notifications"]
     assert after == {**before, "orderNotifications": False}
+    assert stranger.get(f"{path}/kind").json == {"preference": "orderNotifications", "isOn": False}
     assert stranger.post(f"{path}x").status_code == 404
 
 
@@ -59,6 +67,9 @@ def test_a_push_hides_points_unless_the_member_allows_them(database, browser, me
     path = f"/api/member/{member}/pushSubscription"
     made = browser.post(path, json=service.subscription)
     assert made.status_code == 201, made.text
+    (listed,) = browser.get(path).json["pushSubscriptionList"]
+    assert listed == made.json
+    assert (listed["isCurrent"], listed["showsDetails"]) == (True, False)
     earn(database, member)
     work()
     (push,) = service.pushes

@@ -107,6 +107,7 @@ const settingsLinks = [
   { name: "data", to: paths.personalInfo },
   { name: "devices", to: paths.devices },
   { name: "referral", to: paths.referral },
+  { name: "messages", to: paths.messages },
   { name: "notifications", to: paths.notifications },
   { name: "language", to: paths.language },
   { name: "help", to: paths.helpSupport },

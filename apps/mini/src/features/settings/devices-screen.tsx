@@ -23,6 +23,7 @@ import { type ReactNode, useState } from "react";
 import { Card, Page } from "../../page/member-page.tsx";
 import { devicesTexts } from "../../texts/devices.ts";
 import { CodeDialog } from "./code-dialog.tsx";
+import { useDeviceName } from "./device-name.ts";
 import styles from "./devices-screen.module.css";
 
 /** /settings/devices: where the member is signed in, signing out there, and passkeys to sign in with. */
@@ -304,11 +305,4 @@ function addFailure(error: unknown): string {
   return isRegistered
     ? devicesTexts.t("passkeys.known")
     : messageOf(error, devicesTexts.t("passkeys.failed"));
-}
-
-/** A function that names a device: browser and system, as far as they are known. */
-function useDeviceName() {
-  const t = useTexts(devicesTexts);
-  return ({ browser, system }: { browser: string | null; system: string | null }): string =>
-    browser && system ? t("name", { browser, system }) : (browser ?? system ?? t("unknown"));
 }

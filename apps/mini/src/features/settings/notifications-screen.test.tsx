@@ -32,6 +32,35 @@ test("a member starts from the documents' defaults, and Save waits for a change"
   expect(save()).toBeDisabled();
 });
 
+const SWITCHES = [
+  ["Points", "pointsNotifications"],
+  ["Promotions", "promotionsNotifications"],
+  ["Orders", "orderNotifications"],
+  ["New dishes", "menuNotifications"],
+  ["Birthday offers", "birthdayOffers"],
+  ["Security", "securityNotifications"],
+  ["Weekly summary", "weeklySummary"],
+  ["Newsletter", "newsletter"],
+  ["Quiet hours", "quietHoursEnabled"],
+  ["Push notifications", "pushEnabled"],
+] as const;
+
+test("every switch shows what is stored, and each is saved as what it says", async () => {
+  const { notifications } = DEFAULT_PREFERENCES;
+  const moved = Object.fromEntries(SWITCHES.map(([, field]) => [field, !notifications[field]]));
+  await open();
+  for (const [name, field] of SWITCHES) {
+    const shown = screen.getByRole("switch", { name });
+    expect(shown).toHaveProperty("checked", notifications[field]);
+    await userEvent.click(shown);
+  }
+  expect(screen.getAllByRole("switch")).toHaveLength(SWITCHES.length);
+  await userEvent.click(save());
+
+  await screen.findByText("Notification preferences updated successfully!");
+  expect(app.api.world.preferences[1]?.notifications).toEqual({ ...notifications, ...moved });
+});
+
 test("without push the switches below it cannot be moved, and say why", async () => {
   await open();
 

@@ -13,6 +13,7 @@ import { useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
+import { PushCard } from "./push-card.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsForm, useSettingsForm } from "./settings-form.tsx";
 
@@ -94,6 +95,9 @@ export function NotificationsScreen() {
         </Card>
         <p className={styles.note}>{t("notifications.codes")}</p>
       </SettingsForm>
+      <div className={styles.form}>
+        <PushCard />
+      </div>
     </Page>
   );
 }

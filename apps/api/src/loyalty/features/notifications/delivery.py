@@ -39,7 +39,7 @@ from loyalty.rules.notifications import (
 MESSAGE = "notification"
 # So many members are sent to in one transaction.
 AT_ONCE = 100
-SETTINGS_PATH, LOG_PATH = "/settings/notifications", "/messages"
+SETTINGS_PATH, LOG_PATH, STOP_PATH = "/settings/notifications", "/messages", "/unsubscribe"
 
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
@@ -230,13 +230,13 @@ def compose(first_id: int) -> EmailMessage | None:
     kinds = [KINDS[way.kind] for way in ways]
     messages = [text_of(way.kind, member.language, log.told_of(way), way.created_at) for way in ways]
     origin = config.current().mini_origin
-    stop = None
+    stop = stop_here = None
     if not any(kind.is_security for kind in kinds):
         ended = {kind.preference for kind in kinds}
         token = log.stop_token(member.member_id, ended.pop() if len(ended) == 1 else log.DIGESTS)
-        stop = f"{origin}/api/notification/unsubscribe/{token}"
+        stop, stop_here = f"{origin}/api/notification/unsubscribe/{token}", stop_page(token)
     page = kinds[0].page if len(kinds) == 1 else LOG_PATH
-    links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PATH}")
+    links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PATH}", stop=stop_here)
     subject, plain, html = mail(member.language, messages, links)
     name = f"notification-{first_id}"
     email = plain_mail(member.email or "", subject, plain.rstrip(), at=clock.now(db), name=name)
@@ -245,6 +245,11 @@ def compose(first_id: int) -> EmailMessage | None:
         email["List-Unsubscribe"] = f"<{stop}>"
         email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return email
+
+
+def stop_page(token: str) -> str:
+    """The page where a person ends what a token is for; the token is in no log, since browsers keep it."""
+    return f"{config.current().mini_origin}{STOP_PATH}#{token}"
 
 
 def compose_push(first_id: int, subscription_id: str) -> Push | None:

@@ -193,6 +193,7 @@ class LogEntry:
 
     id: int
     kind: str
+    preference: str
     title: str
     body: str
     why: str
@@ -234,6 +235,7 @@ def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
     return LogEntry(
         id=row.id,
         kind=row.kind,
+        preference=kind.preference,
         title=text.title,
         body=text.body,
         why=text.why,
@@ -308,15 +310,37 @@ def stop_token(member_id: int, preference: str) -> str:
     return str(_serializer().dumps([member_id, preference]))
 
 
+@dataclass(frozen=True)
+class Ended:
+    """What a token ends: a switch among the preferences, and whether it is on."""
+
+    preference: str
+    is_on: bool
+
+
+def ended_by_token(db: Connection, token: str) -> Ended:
+    """What a token ends, for the page that its link opens; raises NotFound like `stop_by_token`."""
+    member_id, preference = _of_token(token)
+    if not recipients.found(db, [member_id]):
+        return Ended(preference, is_on=False)
+    chosen = preferences.read(db, member_id).notifications[preference]
+    return Ended(preference, is_on=chosen not in (False, LEAST))
+
+
 def stop_by_token(token: str) -> None:
     """End what a token is for; whoever holds the e-mail may. Raises NotFound for anything else."""
+    member_id, preference = _of_token(token)
+    with transaction() as db:
+        if recipients.found(db, [member_id]):
+            preferences.switch_off(db, member_id, preference, channel="email")
+
+
+def _of_token(token: str) -> tuple[int, str]:
     try:
         member_id, preference = _serializer().loads(token)
     except (BadData, ValueError, TypeError) as error:
         raise NotFound("This link does not exist.") from error
-    with transaction() as db:
-        if recipients.found(db, [member_id]):
-            preferences.switch_off(db, member_id, preference, channel="email")
+    return member_id, preference
 
 
 def forget(db: Connection, member_id: int) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import redirect
+from werkzeug.wrappers import Response
+
 from loyalty.db.connections import connection
 from loyalty.features.members.preferences import Preferences
 from loyalty.features.members.schemas import PreferencesSchema
-from loyalty.features.notifications import log, subscriptions
+from loyalty.features.notifications import delivery, log, subscriptions
 from loyalty.features.notifications.schemas import (
     NewPushSubscriptionSchema,
     NotificationListSchema,
@@ -17,6 +20,7 @@ from loyalty.features.notifications.schemas import (
     PushSubscriptionSchema,
     ReadSchema,
     UnreadSchema,
+    UnsubscribeSchema,
 )
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
@@ -60,7 +64,7 @@ def stop(member_id: int, notification_id: int) -> Preferences:
 @blueprint.response(200, PushSubscriptionListSchema)
 def list_push_subscriptions(member_id: int) -> dict[str, Any]:
     """List the browsers that take pushes for the member, with the key to subscribe with."""
-    found = subscriptions.of_member(connection(), member_id)
+    found = subscriptions.browsers(connection(), member_id, here=caller().family_id)
     return {"public_key": subscriptions.public_key(), "push_subscription_list": found}
 
 
@@ -69,7 +73,7 @@ def list_push_subscriptions(member_id: int) -> dict[str, Any]:
 @blueprint.arguments(NewPushSubscriptionSchema)
 @blueprint.response(201, PushSubscriptionSchema)
 @blueprint.alt_response(409, schema=ErrorSchema)
-def add_push_subscription(browser: dict[str, Any], member_id: int) -> Any:
+def add_push_subscription(browser: dict[str, Any], member_id: int) -> subscriptions.Browser:
     """Send pushes to this browser while the member is signed in here."""
     return subscriptions.subscribe(member_id, caller().family_id, **browser)
 
@@ -79,9 +83,11 @@ def add_push_subscription(browser: dict[str, Any], member_id: int) -> Any:
 @blueprint.arguments(PushDetailsSchema)
 @blueprint.response(200, PushSubscriptionSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
-def change_push_subscription(details: dict[str, bool], member_id: int, subscription_id: int) -> Any:
+def change_push_subscription(
+    details: dict[str, bool], member_id: int, subscription_id: int
+) -> subscriptions.Browser:
     """Let one browser show points and names, or not."""
-    return subscriptions.change(member_id, subscription_id, **details)
+    return subscriptions.change(member_id, subscription_id, **details, here=caller().family_id)
 
 
 @blueprint.route("/member/<id:member_id>/pushSubscription/<id:subscription_id>", methods=["DELETE"])
@@ -99,3 +105,18 @@ def end_push_subscription(member_id: int, subscription_id: int) -> None:
 def unsubscribe(token: str) -> None:
     """End a kind of message by the link of an e-mail, without signing in (RFC 8058)."""
     log.stop_by_token(token)
+
+
+@blueprint.route("/notification/unsubscribe/<string:token>")
+@blueprint.response(303)
+def open_unsubscribe(token: str) -> Response:
+    """Lead a person to the page that asks them; a program that follows every link ends nothing."""
+    return redirect(delivery.stop_page(token), 303)
+
+
+@blueprint.route("/notification/unsubscribe/<string:token>/kind")
+@blueprint.response(200, UnsubscribeSchema)
+@blueprint.alt_response(404, schema=ErrorSchema)
+def read_unsubscribe(token: str) -> log.Ended:
+    """What the link of an e-mail ends, and whether the member gets it still."""
+    return log.ended_by_token(connection(), token)

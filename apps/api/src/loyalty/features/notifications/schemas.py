@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from loyalty.http.schemas import FARTHEST_PAGE, LONGEST_PAGE, CamelSchema, Flag, Id, Instant, QueryInt, Text
+from loyalty.http.schemas import (
+    FARTHEST_PAGE,
+    LONGEST_PAGE,
+    CamelSchema,
+    FieldName,
+    Flag,
+    Id,
+    Instant,
+    QueryInt,
+    Text,
+)
 
 
 class NotificationSchema(CamelSchema):
-    """A message in the member's language; `why` says why they get it, `channels` by what it left."""
+    """A message in the member's language; `why` says why they get it, `channels` by what it left, and
+    `preference` names the switch of its kind among the preferences.
+    """
 
     id = fields.Integer(required=True)
     kind = fields.String(required=True)
+    preference = FieldName(required=True)
     title = fields.String(required=True)
     body = fields.String(required=True)
     why = fields.String(required=True)
@@ -49,11 +62,14 @@ class UnreadSchema(CamelSchema):
 
 
 class PushSubscriptionSchema(CamelSchema):
-    """A browser that takes pushes."""
+    """A browser that takes pushes, as the list of the member's devices names it."""
 
     id = fields.Integer(required=True)
     shows_details = fields.Boolean(required=True)
     created_at = Instant(required=True)
+    browser = fields.String(required=True, allow_none=True)
+    system = fields.String(required=True, allow_none=True)
+    is_current = fields.Boolean(required=True)
 
 
 class PushSubscriptionListSchema(CamelSchema):
@@ -76,3 +92,10 @@ class PushDetailsSchema(CamelSchema):
     """Whether points and names may show on a locked screen."""
 
     shows_details = Flag(required=True)
+
+
+class UnsubscribeSchema(CamelSchema):
+    """What the link of an e-mail ends: the name of a switch among the preferences, and whether it is on."""
+
+    preference = FieldName(required=True)
+    is_on = fields.Boolean(required=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -32,7 +33,7 @@ def public_key() -> str | None:
 
 def subscribe(
     member_id: int, family_id: int, *, endpoint: str, p256dh: str, auth: str, shows_details: bool
-) -> SubscriptionRow:
+) -> Browser:
     """Take a browser's subscription for a member; the same browser again replaces what there was, also
     another member's. Raises Invalid for one that cannot be, Conflict where there are no pushes.
     """
@@ -55,7 +56,16 @@ def subscribe(
             "shows_details": shows_details,
             "created_at": now(db),
         }
-        return db.execute(insert(PushSubscription).values(row).returning(*_SUBSCRIPTIONS)).one()
+        added = db.scalars(insert(PushSubscription).values(row).returning(_SUBSCRIPTIONS.id)).one()
+        return _browser(db, member_id, added, here=family_id)
+
+
+def _browser(db: Connection, member_id: int, subscription_id: int, *, here: int) -> Browser:
+    """One of `browsers`; raises NotFound."""
+    for each in browsers(db, member_id, here=here):
+        if each.id == subscription_id:
+            return each
+    raise _unknown()
 
 
 def _check(endpoint: str, p256dh: str, auth: str) -> None:
@@ -76,6 +86,36 @@ def of_member(db: Connection, member_id: int) -> Sequence[SubscriptionRow]:
     return db.execute(query.order_by(_SUBSCRIPTIONS.id)).all()
 
 
+@dataclass(frozen=True)
+class Browser:
+    """A subscription as its member reads it: on which device, and whether that is this one."""
+
+    id: int
+    shows_details: bool
+    created_at: datetime
+    browser: str | None
+    system: str | None
+    is_current: bool
+
+
+def browsers(db: Connection, member_id: int, *, here: int) -> list[Browser]:
+    """The browsers that take pushes for a member, that of the sign-in `here` first, then the newest."""
+    signed_in = {each.id: each for each in devices.devices(db, member_id, here=here)}
+    found = [
+        Browser(
+            row.id,
+            row.shows_details,
+            row.created_at,
+            signed_in[row.family_id].browser,
+            signed_in[row.family_id].system,
+            signed_in[row.family_id].is_current,
+        )
+        for row in of_member(db, member_id)
+        if row.family_id in signed_in
+    ]
+    return sorted(found, key=lambda each: (each.is_current, each.id), reverse=True)
+
+
 def members_with_push(db: Connection, ids: Collection[int]) -> set[int]:
     """Those of some members whom a push would reach."""
     if public_key() is None:
@@ -93,15 +133,12 @@ def one(db: Connection, subscription_id: int) -> SubscriptionRow | None:
     ).one_or_none()
 
 
-def change(member_id: int, subscription_id: int, *, shows_details: bool) -> SubscriptionRow:
+def change(member_id: int, subscription_id: int, *, shows_details: bool, here: int) -> Browser:
     """Allow points and names on one browser's screen, or not; raises NotFound for another member's."""
     with transaction() as db:
         mine = PushSubscription.id == subscription_id, PushSubscription.member_id == member_id
-        changed = update(PushSubscription).where(*mine).values(shows_details=shows_details)
-        row = db.execute(changed.returning(*_SUBSCRIPTIONS)).one_or_none()
-        if row is None:
-            raise _unknown()
-        return row
+        db.execute(update(PushSubscription).where(*mine).values(shows_details=shows_details))
+        return _browser(db, member_id, subscription_id, here=here)
 
 
 def end(member_id: int, subscription_id: int) -> None:

@@ -94,10 +94,11 @@ def _day(day: date) -> str:
 
 @dataclass(frozen=True)
 class Links:
-    """The addresses in a mail: the page it is about, and the settings."""
+    """The addresses in a mail: the page it is about, the settings, and the page that ends its kind."""
 
     page: str
     settings: str
+    stop: str | None = None
 
 
 def mail(language: str, messages: Sequence[Text], links: Links) -> tuple[str, str, str]:

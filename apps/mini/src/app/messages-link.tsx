@@ -1,0 +1,32 @@
+import { useUnreadMessages } from "@loyalty/api-client/react/messages.ts";
+import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { Bell } from "lucide-react";
+import { Link } from "react-router";
+
+import { messagesLinkTexts } from "../texts/messages-link.ts";
+import styles from "./messages-link.module.css";
+
+/** More than so many are not counted one by one: the place is small. */
+const MOST = 99;
+
+/** The link to the member's messages, with how many are unread. */
+export function MessagesLink() {
+  const t = useTexts(messagesLinkTexts);
+  const { data: count = 0 } = useUnreadMessages();
+  return (
+    <Link
+      to={paths.messages}
+      className={styles.link}
+      aria-label={count === 0 ? t("messages") : t("unread", { count })}
+    >
+      <Bell aria-hidden="true" size={22} />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count > MOST ? `${formatNumber(MOST)}+` : formatNumber(count)}
+        </span>
+      )}
+    </Link>
+  );
+}

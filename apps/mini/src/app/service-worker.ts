@@ -1,0 +1,91 @@
+/** The mini-program's service worker: the common one, and the push notifications of members. */
+import "@loyalty/ui/shell/service-worker.ts";
+
+import type { WorkerMessage } from "./worker-messages.ts";
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface PushEvent extends ExtendableEvent {
+  data: { json(): unknown } | null;
+}
+interface NotificationEvent extends ExtendableEvent {
+  notification: Notification;
+}
+interface Events {
+  push: PushEvent;
+  notificationclick: NotificationEvent;
+}
+interface WindowClient {
+  focused: boolean;
+  focus(): Promise<unknown>;
+  postMessage(message: WorkerMessage): void;
+}
+/** The part of the worker's global scope that is used here. */
+const worker = globalThis as unknown as {
+  addEventListener<Name extends keyof Events>(
+    name: Name,
+    listen: (event: Events[Name]) => void,
+  ): void;
+  registration: Pick<ServiceWorkerRegistration, "showNotification">;
+  clients: {
+    matchAll(options: { type: "window" }): Promise<WindowClient[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
+  location: { origin: string };
+};
+
+const ICON = "/apple-touch-icon.png";
+const LOG = "/messages";
+
+worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open((event.notification.data as { path: string } | null)?.path ?? LOG));
+});
+
+/** What the API sends (features/notifications/delivery.py): Declarative Web Push, shown in the member's language. */
+interface Push {
+  notification: { title: string; body: string; lang: string; tag: string; navigate: string };
+}
+
+/** Shows a push. Without anything to show the browser says itself that something came. */
+async function show(data: PushEvent["data"]): Promise<void> {
+  if (data === null) return;
+  const { title, body, lang, tag, navigate } = (data.json() as Push).notification;
+  const path = pathOf(navigate);
+  await worker.registration.showNotification(title, {
+    body,
+    lang,
+    tag,
+    icon: ICON,
+    data: { path },
+  });
+  for (const page of await worker.clients.matchAll({ type: "window" })) {
+    tell(page, { type: "pushed" });
+  }
+}
+
+/** A page of this app: any other address leads to the log. */
+function pathOf(address: string): string {
+  const url = URL.canParse(address, worker.location.origin)
+    ? new URL(address, worker.location.origin)
+    : null;
+  return url?.origin === worker.location.origin ? url.pathname + url.search : LOG;
+}
+
+/** Shows a page: in a window that is open, whose app asks first where something is not saved; else in a new one. */
+async function open(path: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: "window" });
+  const page = windows.find(({ focused }) => focused) ?? windows[0];
+  if (page === undefined) return void (await worker.clients.openWindow(path));
+  // Some browsers do not let it: the page changes all the same.
+  await page.focus().catch(() => {});
+  tell(page, { type: "open", path });
+}
+
+function tell(page: WindowClient, message: WorkerMessage) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's client takes none
+  page.postMessage(message);
+}

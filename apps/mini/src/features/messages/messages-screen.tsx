@@ -1,0 +1,196 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import {
+  useMessages,
+  useReadMessages,
+  useStopMessages,
+} from "@loyalty/api-client/react/messages.ts";
+import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
+import type { Message, Preferences } from "@loyalty/api-client/wire.ts";
+import { formatDateTime, formatList } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { Bell } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+
+import { Page } from "../../page/member-page.tsx";
+import { messagesTexts } from "../../texts/messages.ts";
+import { settingsTexts } from "../../texts/settings.ts";
+import styles from "./messages-screen.module.css";
+
+/** /messages: what the member was told, by which channels and why, and one press that ends a kind (docs/notifications.md). */
+export function MessagesScreen() {
+  const t = useTexts(messagesTexts);
+  const messages = useMessages();
+  useRead(messages.data?.[0]?.id);
+  return (
+    <Page title={t("title")} back={{ to: paths.profile, label: t("back") }}>
+      <Link to={paths.notifications} className={styles.settings}>
+        {t("settings")}
+      </Link>
+      <QueryResult query={messages} loading={t("loading")} failed={t("failed")} height="24rem">
+        {(list) =>
+          list.length === 0 ? (
+            <Empty text={t("none")} icon={<Bell aria-hidden="true" size={28} />} />
+          ) : (
+            <>
+              <ul role="list" className={styles.list}>
+                {list.map((message) => (
+                  <MessageItem key={message.id} message={message} />
+                ))}
+              </ul>
+              <More messages={messages} count={list.length} />
+            </>
+          )
+        }
+      </QueryResult>
+    </Page>
+  );
+}
+
+/** Notes that the newest message has been shown; those that were new keep their mark until the page is left. */
+function useRead(newest: number | undefined) {
+  const { mutate } = useReadMessages();
+  useEffect(() => {
+    if (newest !== undefined) mutate(newest);
+  }, [newest, mutate]);
+}
+
+function MessageItem({ message }: { message: Message }) {
+  const t = useTexts(messagesTexts);
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const sentBy = useChannels(message.channels);
+  const { title, body, page, createdAt, isRead, why } = message;
+  return (
+    <li>
+      <article className={styles.message} aria-labelledby={`${id}-title`}>
+        <div className={styles.head}>
+          <h2 id={`${id}-title`} className={styles.title}>
+            <Link to={page}>{title}</Link>
+          </h2>
+          {!isRead && <span className={styles.new}>{t("new")}</span>}
+        </div>
+        <p>{body}</p>
+        <p className={styles.when}>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          {sentBy !== "" && <span>{t("sent", { channels: sentBy })}</span>}
+        </p>
+        <div className={styles.actions}>
+          <Button
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-why`}
+            aria-describedby={`${id}-title`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t("why")}
+          </Button>
+          {message.canStop && <EndKind message={message} />}
+        </div>
+        <p id={`${id}-why`} className={styles.why} hidden={!isOpen}>
+          {why}
+        </p>
+      </article>
+    </li>
+  );
+}
+
+const CHANNELS = ["push", "email", "phone"] as const;
+
+/** The channels in words; one that this release does not know is left out. */
+function useChannels(channels: readonly string[]): string {
+  const t = useTexts(messagesTexts);
+  return formatList(
+    CHANNELS.filter((each) => channels.includes(each)).map((each) => t(`channels.${each}`)),
+  );
+}
+
+const SWITCHES = [
+  "pointsNotifications",
+  "promotionsNotifications",
+  "orderNotifications",
+  "menuNotifications",
+  "weeklySummary",
+  "newsletter",
+  "birthdayOffers",
+] as const satisfies (keyof Preferences["notifications"])[];
+
+/** Whether this is the name of a switch, of which each ends one kind of message. */
+export const isSwitch = (name: string): name is (typeof SWITCHES)[number] =>
+  (SWITCHES as readonly string[]).includes(name);
+
+/** One press ends the kind of a message, the next one brings it back. */
+function EndKind({ message }: { message: Message }) {
+  const t = useTexts(messagesTexts);
+  const s = useTexts(settingsTexts);
+  const { data: preferences } = usePreferences();
+  const stop = useStopMessages();
+  const save = useSavePreferences();
+  const { preference } = message;
+  if (!isSwitch(preference)) return null;
+
+  const kind = s(`notifications.fields.${preference}`);
+  const notifications = preferences?.notifications;
+  const isOff = notifications?.[preference] === false;
+
+  function press() {
+    const done = (text: string) => () => showToast("success", text, 5);
+    const failed = (error: Error) => showToast("error", messageOf(error, t("notSaved")), 5);
+    if (!isOff || notifications === undefined) {
+      stop.mutate(message.id, { onSuccess: done(t("stopped", { kind })), onError: failed });
+      return;
+    }
+    const again = { notifications: { ...notifications, [preference]: true } };
+    save.mutate(again, { onSuccess: done(t("resumed", { kind })), onError: failed });
+  }
+
+  return (
+    <>
+      <Button
+        variant={isOff ? "outline" : "ghost"}
+        busy={stop.isPending || save.isPending}
+        aria-label={t(isOff ? "resumeName" : "stopName", { kind })}
+        onClick={press}
+      >
+        {t(isOff ? "resume" : "stop")}
+      </Button>
+      {isOff && <span className={styles.off}>{t("off", { kind })}</span>}
+    </>
+  );
+}
+
+interface MoreProps {
+  messages: ReturnType<typeof useMessages>;
+  count: number;
+}
+
+/** How many are shown, and a button for the next page. After the last page the focus moves to the count: the button is gone. */
+function More({ messages, count }: MoreProps) {
+  const t = useTexts(messagesTexts);
+  const shown = useRef<HTMLParagraphElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = messages;
+
+  async function load() {
+    const { hasNextPage: hasMore, isError } = await fetchNextPage();
+    if (!hasMore && !isError) shown.current?.focus();
+  }
+
+  return (
+    <div className={styles.more}>
+      <p ref={shown} role="status" tabIndex={-1}>
+        {hasNextPage ? t("shown", { count }) : t("allShown", { count })}
+      </p>
+      {isFetchNextPageError && <p role="alert">{t("moreFailed")}</p>}
+      {hasNextPage && (
+        <Button variant="outline" busy={isFetchingNextPage} onClick={() => void load()}>
+          {t("more")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { useEndByLink, useUnsubscribe } from "@loyalty/api-client/react/messages.ts";
+import type { Unsubscribe } from "@loyalty/api-client/wire.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { Link, useLocation } from "react-router";
+
+import { Page } from "../../page/member-page.tsx";
+import { messagesTexts } from "../../texts/messages.ts";
+import { settingsTexts } from "../../texts/settings.ts";
+import { isSwitch } from "./messages-screen.tsx";
+import styles from "./messages-screen.module.css";
+
+/** `/unsubscribe#{token}`: ends the kind of message whose e-mail links here, without signing in. */
+export function UnsubscribeScreen() {
+  const t = useTexts(messagesTexts);
+  const token = decodeURIComponent(useLocation().hash.slice(1));
+  const query = useUnsubscribe(token);
+  const isUnknown = token === "" || (query.error instanceof ApiError && query.error.status === 404);
+  return (
+    <Page title={t("unsubscribe.title")}>
+      {isUnknown ? (
+        <Alert kind="error">{t("unsubscribe.unknown")}</Alert>
+      ) : (
+        <QueryResult
+          query={query}
+          loading={t("unsubscribe.loading")}
+          failed={t("unsubscribe.failed")}
+          height="8rem"
+        >
+          {(found) => <EndByLink key={token} token={token} found={found} />}
+        </QueryResult>
+      )}
+      <p>{t("unsubscribe.security")}</p>
+      <Link to={paths.notifications} className={styles.settings}>
+        {t("unsubscribe.settings")}
+      </Link>
+    </Page>
+  );
+}
+
+/** The question, and after the answer, or where it was given before, that it is done. */
+function EndByLink({ token, found }: { token: string; found: Unsubscribe }) {
+  const t = useTexts(messagesTexts);
+  const s = useTexts(settingsTexts);
+  const end = useEndByLink(token);
+  const { preference, isOn } = found;
+  const kind = isSwitch(preference) ? s(`notifications.fields.${preference}`) : null;
+  const said = (what: "question" | "done") =>
+    kind === null ? t(`unsubscribe.${what}Summary`) : t(`unsubscribe.${what}`, { kind });
+
+  return (
+    <>
+      {isOn && !end.isSuccess && <p>{said("question")}</p>}
+      {(!isOn || end.isSuccess) && <Alert kind="success">{said("done")}</Alert>}
+      {end.isError && <Alert kind="error">{messageOf(end.error, t("unsubscribe.notSaved"))}</Alert>}
+      {isOn && !end.isSuccess && (
+        <div>
+          <Button size="lg" busy={end.isPending} onClick={() => end.mutate()}>
+            {t(end.isPending ? "unsubscribe.stopping" : "unsubscribe.stop")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+import type { Page } from "@playwright/test";
+
+import { inDatabase } from "../support/database.ts";
+import { memberOnMini, storedToken } from "../support/pages.ts";
+import { deliver, PushService } from "../support/push.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { registered } from "../support/people.ts";
+import { api, mini, paths } from "../support/servers.ts";
+import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
+
+/** The message about a bill of so many points. */
+const bill = (page: Page, points: number) =>
+  page.getByRole("article").filter({ hasText: new RegExp(`(^|\\D)${points} points were added`) });
+
+/** Opens the log anew until something is in it: the worker takes its time. */
+const shows = (page: Page, points: number, words = "") =>
+  expect(async () => {
+    await page.goto(`${mini}/messages`);
+    await expect(bill(page, points)).toContainText(words, { timeout: 2000 });
+  }).toPass();
+
+async function choose(page: Page, memberId: number, chosen: Record<string, unknown>) {
+  const address = `${api}/api/member/${memberId}/preferences`;
+  // The app renews it.
+  const token = await storedToken(page);
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const { notifications } = (await (await fetch(address, { headers })).json()) as {
+    notifications: object;
+  };
+  const body = JSON.stringify({ notifications: { ...notifications, ...chosen } });
+  expect((await fetch(address, { method: "PUT", headers, body })).ok).toBe(true);
+}
+
+/** A time of day in Malaysia, so many hours from now. */
+const inHours = (hours: number) =>
+  new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "Asia/Kuala_Lumpur" }).format(
+    Date.now() + hours * 3_600_000,
+  );
+
+test("a bill is pushed to the device and stands in the log; quiet hours hold the next push back", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const service = new PushService();
+  await service.start();
+  await service.serve(context);
+  await context.grantPermissions(["notifications"], { origin: mini });
+  const member = await memberOnMini(page);
+  const till = aTill();
+
+  await page.goto(`${mini}/settings/notifications`);
+  const device = page.getByRole("region", { name: "Notifications on this device" });
+  await device.getByRole("button", { name: "Turn on" }).click();
+  await expect(device).toContainText("This device gets notifications.");
+  await page.reload();
+  await expect(device).toContainText("This device gets notifications.");
+  await expectAccessible(page);
+
+  await till.earn(member.user.id, 45);
+  await expect.poll(() => service.pushes.length).toBe(1);
+  await deliver(page, service.pushes[0]!);
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, body, lang, data }) => ({
+        title,
+        body,
+        lang,
+        path: (data as { path: string }).path,
+      }));
+    });
+  await expect.poll(shown).toEqual([
+    {
+      title: "Your bill is verified",
+      body: "Open the app to read it.",
+      lang: "en",
+      path: "/activity",
+    },
+  ]);
+  // The page hears of it, and counts.
+  await expect(page.getByRole("link", { name: /^Messages, \d+ unread$/ })).toBeVisible();
+
+  // A press shows its page in this window.
+  const [worker] = context.serviceWorkers();
+  await worker!.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    const event = new Event("notificationclick");
+    dispatchEvent(Object.assign(event, { notification, waitUntil: () => {} }));
+  });
+  await expect(page).toHaveURL(`${mini}/activity`);
+  await shows(page, 45, "Sent by: notification");
+
+  await choose(page, member.user.id, {
+    quietHoursEnabled: true,
+    quietHoursStart: inHours(-2),
+    quietHoursEnd: inHours(2),
+  });
+  await till.earn(member.user.id, 30);
+  await shows(page, 30);
+  await expect(bill(page, 30)).not.toContainText("Sent by");
+
+  // Their end comes two hours early: what was held back is sent.
+  await choose(page, member.user.id, { quietHoursEnabled: false });
+  expect(service.pushes).toHaveLength(1);
+  inDatabase(
+    "UPDATE notification_deliveries SET due_at = '2020-01-01 00:00:00' WHERE member_id = ? AND state = 'waiting'",
+    member.user.id,
+  );
+  await expect.poll(() => service.pushes.length).toBe(2);
+  await shows(page, 30, "Sent by: notification");
+
+  await page.goto(`${mini}/settings/notifications`);
+  await device.getByRole("button", { name: "Turn off" }).click();
+  await expect(device.getByRole("button", { name: "Turn on" })).toBeVisible();
+  await service.stop();
+});
+
+test(
+  "one press ends a kind of message, and the next brings it back",
+  { tag: "@phone" },
+  async ({ page }) => {
+    test.slow();
+    const member = await memberOnMini(page);
+    const till = aTill();
+    await till.earn(member.user.id, 600);
+    await shows(page, 600);
+    await bill(page, 600).getByRole("button", { name: "Why did I get this?" }).click();
+    await expect(bill(page, 600)).toContainText("You get this because “Orders” is on");
+    await expectAccessible(page);
+    await expectNothingSideways(page);
+    await bill(page, 600).getByRole("button", { name: "Stop these: “Orders”" }).click();
+    await expect(bill(page, 600)).toContainText("“Orders” is off.");
+    await expectAccessible(page);
+
+    // Of the claim there is a message, of the bill before it none.
+    await till.earn(member.user.id, 70);
+    const { rewardList } = (await (await fetch(`${api}/api/reward`)).json()) as {
+      rewardList: { id: number; pointToRedeem: number }[];
+    };
+    const tea = rewardList.find(({ pointToRedeem }) => pointToRedeem === 500)!;
+    const claimed = await fetch(`${api}/api/claim`, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${await storedToken(page)}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": `${member.user.id}`.padStart(32, "0"),
+      },
+      body: JSON.stringify({ memberId: member.user.id, rewardId: tea.id }),
+    });
+    expect(claimed.status).toBe(201);
+    await expect(async () => {
+      await page.goto(`${mini}/messages`);
+      await expect(page.getByRole("article", { name: "Points spent" })).toBeVisible({
+        timeout: 2000,
+      });
+    }).toPass();
+    await expect(bill(page, 70)).toBeHidden();
+
+    await page.getByRole("button", { name: "Turn on again: “Orders”" }).click();
+    await expect(page.getByText("“Orders” is on again.")).toBeVisible();
+    await till.earn(member.user.id, 80);
+    await shows(page, 80);
+    await expect(bill(page, 70)).toBeHidden();
+  },
+);
+
+test("the link of an e-mail ends that kind of message without a sign-in", async ({ page }) => {
+  const member = await registered();
+  const token = execFileSync(
+    join(paths.root, ".venv/bin/python"),
+    [
+      "-c",
+      "import sys\nfrom loyalty import config\nfrom loyalty.features.notifications.log import stop_token\n" +
+        "config.bind(config.from_environment())\n" +
+        "print(stop_token(int(sys.argv[1]), 'order_notifications'))",
+      String(member.user.id),
+    ],
+    {
+      encoding: "utf8",
+      env: { ...process.env, LOYALTY_SECRET_KEYS: "only-for-this-run-of-the-browser-tests" },
+    },
+  ).trim();
+
+  // What a mail program without one click opens.
+  await page.goto(`${mini}/api/notification/unsubscribe/${token}`);
+  await expect(page).toHaveURL(`${mini}/unsubscribe#${token}`);
+  await expect(page.getByText(/^Stop messages of the kind “Orders”\?/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+  await page.getByRole("button", { name: "Stop them" }).click();
+  await expect(page.getByText("Done: “Orders” is off.")).toBeVisible();
+
+  const answer = await fetch(`${api}/api/member/${member.user.id}/preferences`, {
+    headers: { Authorization: `Bearer ${member.token}` },
+  });
+  expect(await answer.json()).toMatchObject({
+    notifications: { orderNotifications: false, pointsNotifications: true },
+  });
+});

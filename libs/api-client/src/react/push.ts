@@ -1,0 +1,114 @@
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+
+import {
+  addPushSubscription,
+  changePushSubscription,
+  endPushSubscription,
+  getPushSubscriptions,
+} from "../calls/messages.ts";
+import {
+  endPushes,
+  pushPermission,
+  takePushes,
+  takesPushes,
+  watchPushPermission,
+  type PushPermission,
+} from "../push.ts";
+import type { PushSubscriptions } from "../wire.ts";
+import { keys, useMemberQuery } from "./queries.ts";
+import { signedIn, useMemberId } from "./session.ts";
+
+/** The browsers that take pushes for the signed-in member, and the server's key. */
+export const usePushSubscriptions = (): UseQueryResult<PushSubscriptions> =>
+  useMemberQuery(keys.pushSubscriptions, getPushSubscriptions);
+
+/** This browser's side: what its reader allows, and whether it takes pushes. */
+export interface PushBrowser {
+  permission: PushPermission;
+  isSubscribed: boolean;
+}
+
+const BROWSER = ["push-browser"];
+
+/** The same, followed: the reader may change it in the browser's own settings. */
+export function usePushBrowser(): UseQueryResult<PushBrowser> {
+  const client = useQueryClient();
+  useEffect(
+    () => watchPushPermission(() => void client.invalidateQueries({ queryKey: BROWSER })),
+    [client],
+  );
+  return useQuery({
+    queryKey: BROWSER,
+    queryFn: async (): Promise<PushBrowser> => ({
+      permission: pushPermission(),
+      isSubscribed: await takesPushes(),
+    }),
+    networkMode: "always",
+    staleTime: 0,
+  });
+}
+
+/** Asks the reader and sends pushes to this browser from then on; false where they did not allow it. */
+export function useTurnOnPush(): UseMutationResult<boolean, Error, { publicKey: string }> {
+  const memberId = useMemberId();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ publicKey }) => {
+      const made = await takePushes(publicKey);
+      if (made === null) return false;
+      try {
+        await addPushSubscription(signedIn(memberId), { ...made, showsDetails: false });
+      } catch (error) {
+        await endPushes();
+        throw error;
+      }
+      return true;
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Sends one of the member's browsers no more pushes; with `isHere` this browser forgets it too. */
+export function useTurnOffPush(): UseMutationResult<void, Error, { id: number; isHere: boolean }> {
+  const memberId = useMemberId();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ id, isHere }) => {
+      await endPushSubscription(signedIn(memberId), id);
+      if (isHere) await endPushes();
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Lets one browser show points and names on a locked screen, or not. */
+export function useChangePush(): UseMutationResult<
+  void,
+  Error,
+  { id: number; showsDetails: boolean }
+> {
+  const memberId = useMemberId();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, showsDetails }) =>
+      changePushSubscription(signedIn(memberId), id, { showsDetails }),
+    onSettled: refresh,
+  });
+}
+
+function useRefresh(): () => Promise<unknown> {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keys.pushSubscriptions(memberId) }),
+      client.invalidateQueries({ queryKey: BROWSER }),
+    ]);
+}

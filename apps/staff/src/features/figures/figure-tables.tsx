@@ -33,9 +33,14 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
   const lines = useLines(figures);
   // Only used vouchers are of an outlet.
   const isOfAll = figures.isEveryOutlet;
-  const open = (title: string, source: FigureSource, days: FiguresQuery = asked) => (
+  const open = (
+    title: string,
+    source: FigureSource,
+    days: FiguresQuery = asked,
+    variant: "outline" | "link" = "outline",
+  ) => (
     <Button
-      variant="outline"
+      variant={variant}
       aria-label={`${t("rows")}: ${title}`}
       onClick={() => onOpen({ title, source, days })}
     >
@@ -57,7 +62,7 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
             <div key={title}>
               <dt>{title}</dt>
               <dd className={styles.total}>{value}</dd>
-              {source && <dd>{open(title, source)}</dd>}
+              {source && <dd>{open(title, source, asked, "link")}</dd>}
             </div>
           ))}
         </dl>

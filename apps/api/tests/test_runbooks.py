@@ -26,7 +26,15 @@ DASHBOARD = HERE / "deploy/grafana/loyalty-api.json"
 ALERTS = HERE / "deploy/prometheus/alerts.yml"
 PROMPT = "flask --app loyalty"
 # Read by npm start and by the browser tests, not by the API.
-SETTINGS_OF_OTHERS = {"API_PORT", "SITE_PORT", "MINI_PORT", "STAFF_PORT", "PICTURES", "FUZZ_CASES"}
+SETTINGS_OF_OTHERS = {
+    "API_PORT",
+    "SITE_PORT",
+    "MINI_PORT",
+    "STAFF_PORT",
+    "PICTURES",
+    "FUZZ_CASES",
+    "CONFORM_TILL_KEY",
+}
 
 
 def told_to_type(page: Path) -> Iterator[list[str]]:

@@ -57,6 +57,7 @@ OF_MEMBERS = {
 }
 # The same on every machine: small, and read by everybody.
 REFERENCE = {
+    "broadcasts",
     "content_kinds",
     "content_versions",
     "images",
@@ -85,7 +86,9 @@ BY_OWN_KEY = {
     "event_readers",
     "kept_answers",
     "known_devices",
+    "notification_looks",
     "notification_runs",
+    "notification_texts",
     "number_proofs",
     "office_log",
     "office_log_chain",

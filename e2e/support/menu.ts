@@ -42,7 +42,7 @@ export async function publishPrice(
   const dialog = page.getByRole("dialog", { name: "Publish the draft?" });
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByRole("cell", { name: reason })).toBeVisible();
+  await expect(page.getByRole("cell", { name: reason, exact: true }).first()).toBeVisible();
 }
 
 /** A dish of the site's menu, with its price. */

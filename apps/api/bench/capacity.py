@@ -20,7 +20,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from calls import CALLS, Call, vouchers
-from load import spelled
+from load import request_bytes
 from signing_in import measure as measure_signing_in
 from signing_in import share
 from stage import Server, api_environment, serving, set_up
@@ -67,7 +67,10 @@ def _measure(database: str, nodes: int, seconds: float, only: str) -> None:
         ]
         for call in calls:
             _for_a_while(
-                call.name, running, seconds, lambda nth, call=call: spelled(*call.request(filled, nth), nth)
+                call.name,
+                running,
+                seconds,
+                lambda nth, call=call: request_bytes(*call.request(filled, nth), nth),
             )
     if only in "ask for a code, sign in with a code":
         for name, per_second in measure_signing_in(database, nodes, MEMBERS_SIGNING_IN).items():

@@ -32,7 +32,7 @@ def send_all(path: str, requests: Sequence[bytes]) -> list[float]:
     return [second for share in seconds for second in share]
 
 
-def spelled(method: str, path: str, headers: dict[str, str], body: bytes, nth: int) -> bytes:
+def request_bytes(method: str, path: str, headers: dict[str, str], body: bytes, nth: int) -> bytes:
     """A request as bytes; it seems to come from one of many addresses, so that no flood limit is met."""
     address = f"10.{nth // 65_536 % 256}.{nth // 256 % 256}.{nth % 256}"
     lines = {"Host": "api.example.com", "X-Forwarded-For": address, "X-Forwarded-Proto": "https", **headers}

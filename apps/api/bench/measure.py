@@ -17,7 +17,7 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from calls import CALLS, Call
-from load import send_all, spelled
+from load import request_bytes, send_all
 from stage import Server, Stage, api_environment, serving, set_up
 
 import postgres
@@ -76,7 +76,7 @@ def measure(rounds: int, requests: int, only: str) -> list[Result]:
     """Run everything and add it up."""
     with tempfile.TemporaryDirectory(prefix="loyalty-bench-") as folder, ExitStack() as stack:
         server = stack.enter_context(serving(folder, "bare", "bare:app", {}))
-        subjects = [Subject(BARE, "-", None, server, lambda nth: spelled("GET", "/bare", {}, b"", nth))]
+        subjects = [Subject(BARE, "-", None, server, lambda nth: request_bytes("GET", "/bare", {}, b"", nth))]
         for database, url in stack.enter_context(databases(folder)):
             say(f"{database}: filling the database …")
             stage = set_up(url)
@@ -118,12 +118,12 @@ def databases(folder: str, names: Sequence[str] = ("bench",)) -> Iterator[list[t
 
 
 def _raw_claim(nth: int) -> bytes:
-    return spelled("POST", f"/raw/{nth % 200 + 1}", {}, b"{}", nth)
+    return request_bytes("POST", f"/raw/{nth % 200 + 1}", {}, b"{}", nth)
 
 
 def requests_of(call: Call, stage: Stage) -> Callable[[int], bytes]:
     """How the n-th request of a call looks, as bytes."""
-    return lambda nth: spelled(*call.request(stage, nth), nth)
+    return lambda nth: request_bytes(*call.request(stage, nth), nth)
 
 
 def _result(subject: Subject, bare: Subject) -> Result:

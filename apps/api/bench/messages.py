@@ -36,7 +36,7 @@ _VOUCHERS = (
 
 
 @dataclass(frozen=True)
-class Told:
+class MessagesMeasured:
     """How long each part took in seconds, and how many e-mails wait in the outbox."""
 
     database: str
@@ -50,13 +50,13 @@ class Told:
     emails: int
 
 
-def measure_messages(members: int) -> list[Told]:
+def measure_messages(members: int) -> list[MessagesMeasured]:
     """Fill each kind of database, and tell everybody once."""
     with tempfile.TemporaryDirectory(prefix="loyalty-bench-") as folder, ExitStack() as stack:
         return [_told(name, url, members) for name, url in stack.enter_context(databases(folder))]
 
 
-def messages_table(found: list[Told]) -> str:
+def messages_table(found: list[MessagesMeasured]) -> str:
     """The results for people."""
     rows = [f"{'database':<11} {'members':>9} {'found':>8} {'in the log':>11} {'outbox':>8} {'all':>8}  met"]
     rows += [
@@ -67,7 +67,7 @@ def messages_table(found: list[Told]) -> str:
     return "\n".join(rows)
 
 
-def _told(name: str, url: str, members: int) -> Told:
+def _told(name: str, url: str, members: int) -> MessagesMeasured:
     say(f"{name}: filling the database …")
     set_up(url)
     at = datetime.now(UTC).replace(hour=4, minute=0, second=0, microsecond=0)  # noon in Malaysia
@@ -85,9 +85,9 @@ def _told(name: str, url: str, members: int) -> Told:
     database.close()
     all_s = found_s + logged_s + put_s
     parts = (round(each, 1) for each in (found_s, logged_s, put_s, all_s))
-    told = Told(name, members, *parts, GOAL_S, all_s <= GOAL_S and emails >= members, emails)
-    say(messages_table([told]))
-    return told
+    measured = MessagesMeasured(name, members, *parts, GOAL_S, all_s <= GOAL_S and emails >= members, emails)
+    say(messages_table([measured]))
+    return measured
 
 
 def _fill(url: str, members: int, at: datetime) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from load import send_all, spelled
+from load import request_bytes, send_all
 from sqlalchemy import create_engine, text
 from stage import Server, api_environment, serving, set_up, sign_in_number
 
@@ -41,7 +41,7 @@ AT_A_TIME = 50
 def ask(nth: int) -> bytes:
     """The request of the n-th member for a code."""
     body = {"CallingCodeId": 1, "MobileNumber": sign_in_number(nth)}
-    return spelled("POST", "/api/member/login/otp", JSON, json.dumps(body).encode(), nth)
+    return request_bytes("POST", "/api/member/login/otp", JSON, json.dumps(body).encode(), nth)
 
 
 def enter(nth: int, codes: dict[str, str]) -> bytes:
@@ -51,7 +51,7 @@ def enter(nth: int, codes: dict[str, str]) -> bytes:
         "MobileNumber": sign_in_number(nth),
         "OtpCode": codes[f"+60{sign_in_number(nth)}"],
     }
-    return spelled("POST", "/api/member/login", JSON, json.dumps(body).encode(), nth)
+    return request_bytes("POST", "/api/member/login", JSON, json.dumps(body).encode(), nth)
 
 
 def codes_sent(url: str) -> dict[str, str]:

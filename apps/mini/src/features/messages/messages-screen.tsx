@@ -14,9 +14,10 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { Bell } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 
+import { LoadMore } from "../../page/load-more.tsx";
 import { Page } from "../../page/member-page.tsx";
 import { messagesTexts } from "../../texts/messages.ts";
 import { settingsTexts } from "../../texts/settings.ts";
@@ -43,7 +44,12 @@ export function MessagesScreen() {
                   <MessageItem key={message.id} message={message} />
                 ))}
               </ul>
-              <More messages={messages} count={list.length} />
+              <LoadMore
+                query={messages}
+                shown={t(messages.hasNextPage ? "shown" : "allShown", { count: list.length })}
+                more={t("more")}
+                failed={t("moreFailed")}
+              />
             </>
           )
         }
@@ -161,36 +167,5 @@ function EndKind({ message }: { message: Message }) {
       </Button>
       {isOff && <span className={styles.off}>{t("off", { kind })}</span>}
     </>
-  );
-}
-
-interface MoreProps {
-  messages: ReturnType<typeof useMessages>;
-  count: number;
-}
-
-/** How many are shown, and a button for the next page. After the last page the focus moves to the count: the button is gone. */
-function More({ messages, count }: MoreProps) {
-  const t = useTexts(messagesTexts);
-  const shown = useRef<HTMLParagraphElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = messages;
-
-  async function load() {
-    const { hasNextPage: hasMore, isError } = await fetchNextPage();
-    if (!hasMore && !isError) shown.current?.focus();
-  }
-
-  return (
-    <div className={styles.more}>
-      <p ref={shown} role="status" tabIndex={-1}>
-        {hasNextPage ? t("shown", { count }) : t("allShown", { count })}
-      </p>
-      {isFetchNextPageError && <p role="alert">{t("moreFailed")}</p>}
-      {hasNextPage && (
-        <Button variant="outline" busy={isFetchingNextPage} onClick={() => void load()}>
-          {t("more")}
-        </Button>
-      )}
-    </div>
   );
 }

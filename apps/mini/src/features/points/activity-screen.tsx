@@ -4,14 +4,14 @@ import type { Activity } from "@loyalty/api-client/wire.ts";
 import { formatDate, formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { ActivityList } from "@loyalty/ui/member/activity-list.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { paths, rewardPath } from "@loyalty/ui/routes/paths.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 
+import { LoadMore } from "../../page/load-more.tsx";
 import { Facts, Page } from "../../page/member-page.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import styles from "./activity-screen.module.css";
@@ -82,42 +82,18 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
                 <ActivityList activities={ofDay} Why={ActivityReason} underDay />
               </section>
             ))}
-            <More activities={activities} count={data.length} />
+            <LoadMore
+              query={activities}
+              shown={t(activities.hasNextPage ? "activity.shown" : "activity.allShown", {
+                count: data.length,
+              })}
+              more={t("activity.more")}
+              failed={t("activity.moreFailed")}
+            />
           </>
         )
       }
     </QueryResult>
-  );
-}
-
-interface MoreProps {
-  activities: ReturnType<typeof useActivities>;
-  count: number;
-}
-
-/** How many are shown, and a button for the next page. After the last page the focus moves to the count: the button is gone. */
-function More({ activities, count }: MoreProps) {
-  const t = useTexts(pointsTexts);
-  const shown = useRef<HTMLParagraphElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = activities;
-
-  async function load() {
-    const { hasNextPage: hasMore, isError } = await fetchNextPage();
-    if (!hasMore && !isError) shown.current?.focus();
-  }
-
-  return (
-    <div className={styles.more}>
-      <p ref={shown} role="status" tabIndex={-1}>
-        {hasNextPage ? t("activity.shown", { count }) : t("activity.allShown", { count })}
-      </p>
-      {isFetchNextPageError && <p role="alert">{t("activity.moreFailed")}</p>}
-      {hasNextPage && (
-        <Button variant="outline" busy={isFetchingNextPage} onClick={() => void load()}>
-          {t("activity.more")}
-        </Button>
-      )}
-    </div>
   );
 }
 

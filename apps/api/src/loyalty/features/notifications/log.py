@@ -80,7 +80,7 @@ class _Message:
 
 
 @dataclass
-class Told:
+class Written:
     """What became of messages to some members: `leaving` by a channel, `log_only` read in the log alone,
     `unwanted` not written, because the member does not want their kind.
     """
@@ -92,7 +92,7 @@ class Told:
 
 def tell(
     db: Connection, ids: Collection[int], event_id: int, kind: Kind, data: dict[str, Any], at: datetime
-) -> Told:
+) -> Written:
     """Write one message to each of these members who want it, in the caller's transaction.
 
     `event_id` is the position of its event: a member who was told of it must not be among them.
@@ -102,9 +102,9 @@ def tell(
     return _write(db, messages)
 
 
-def _write(db: Connection, messages: Iterable[_Message]) -> Told:
+def _write(db: Connection, messages: Iterable[_Message]) -> Written:
     """Write the messages that their members want, in the caller's transaction."""
-    at, told = now(db), Told()
+    at, told = now(db), Written()
     rows: list[dict[str, Any]] = []
     ways = []
     for each in messages:

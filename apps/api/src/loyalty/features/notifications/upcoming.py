@@ -69,8 +69,10 @@ def _tiers(_db: Connection, at: datetime, found: Sequence[accounts.AtRisk]) -> l
     ]
 
 
-def _vouchers(event_type: EventType) -> Callable[[Connection, datetime, Sequence[vouchers.Told]], list[Row]]:
-    def rows(_db: Connection, at: datetime, found: Sequence[vouchers.Told]) -> list[Row]:
+def _vouchers(
+    event_type: EventType,
+) -> Callable[[Connection, datetime, Sequence[vouchers.DueVoucher]], list[Row]]:
+    def rows(_db: Connection, at: datetime, found: Sequence[vouchers.DueVoucher]) -> list[Row]:
         return [
             stream.row_of(
                 event_type,

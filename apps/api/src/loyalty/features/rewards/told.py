@@ -23,7 +23,7 @@ _OPEN = _VOUCHERS.used_at.is_(None) & _VOUCHERS.cancelled_at.is_(None)
 AT_ONCE = 2_000
 
 
-class Told(NamedTuple):
+class DueVoucher(NamedTuple):
     """A voucher that its member is told of."""
 
     id: int
@@ -33,14 +33,14 @@ class Told(NamedTuple):
     expires_at: datetime
 
 
-def _told(db: Connection, *where: object) -> list[Told]:
+def _told(db: Connection, *where: object) -> list[DueVoucher]:
     columns = (_VOUCHERS.id, _VOUCHERS.member_id, _VOUCHERS.name, _REWARDS.kind, _VOUCHERS.expires_at)
     query = select(*columns).join(Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id)
     found = db.execute(query.where(_OPEN, *where).order_by(_VOUCHERS.id))  # type: ignore[arg-type]
-    return [Told(*row) for row in found]
+    return [DueVoucher(*row) for row in found]
 
 
-def ending(db: Connection, at: datetime, days: int) -> list[Told]:
+def ending(db: Connection, at: datetime, days: int) -> list[DueVoucher]:
     """The open vouchers whose last Malaysian day is at most `days` after today.
 
     Without those that the member got in the day before: they have just been told how long they are good.
@@ -50,7 +50,7 @@ def ending(db: Connection, at: datetime, days: int) -> list[Told]:
     return _told(db, *is_ending, _VOUCHERS.created_at <= at - timedelta(days=1))
 
 
-def usable_today(db: Connection, at: datetime) -> list[Told]:
+def usable_today(db: Connection, at: datetime) -> list[DueVoucher]:
     """The open vouchers that were given yesterday and can be used from today (spec 001 §1: the welcome
     voucher).
     """
@@ -60,7 +60,7 @@ def usable_today(db: Connection, at: datetime) -> list[Told]:
     return _told(db, *given, *starts, _VOUCHERS.expires_at > at)
 
 
-def lapsed(db: Connection, at: datetime) -> list[Told]:
+def lapsed(db: Connection, at: datetime) -> list[DueVoucher]:
     """The vouchers that ended unused since the day before yesterday."""
     return _told(db, _VOUCHERS.expires_at <= at, _VOUCHERS.expires_at > at - timedelta(days=2))
 

@@ -3,7 +3,7 @@ import { session } from "@loyalty/api-client/session/current.ts";
 import { dropHandoff } from "@loyalty/api-client/session/handoff.ts";
 import { configureMap } from "@loyalty/ui/map/map-settings.ts";
 import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
-import { startTransition, StrictMode, useEffect } from "react";
+import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
@@ -16,10 +16,19 @@ declare global {
   }
 }
 
-/** Presses a button again once the page is hydrated: nothing listened the first time. */
-function PressAgain({ button }: { button: HTMLButtonElement }) {
-  useEffect(() => button.click(), [button]);
-  return null;
+/**
+ * Presses a button again once the page is hydrated: nothing listened the first time. It is around the page and not
+ * beside it, since a second child of the root would give every `useId` another value than in the ready HTML.
+ */
+function PressAgain({
+  button,
+  children,
+}: {
+  button: HTMLButtonElement | null;
+  children: ReactNode;
+}) {
+  useEffect(() => button?.click(), [button]);
+  return children;
 }
 
 async function start() {
@@ -33,16 +42,14 @@ async function start() {
   session.watch(window);
   session.restore();
 
-  const { pressedButton } = window;
   startTransition(() => {
     hydrateRoot(
       document,
-      <>
+      <PressAgain button={window.pressedButton ?? null}>
         <StrictMode>
           <HydratedRouter />
         </StrictMode>
-        {pressedButton && <PressAgain button={pressedButton} />}
-      </>,
+      </PressAgain>,
     );
   });
 }

@@ -272,7 +272,9 @@ export const useFind = (till: KeptTill): UseMutationResult<Found, Error, Scanned
     mutationFn: async (scanned) => {
       const { db } = await openTill();
       if (scanned.kind === "number") {
-        return { kind: "guest", guest: await getGuest(scanned), code: null };
+        const { callingCode, mobileNumber } = scanned;
+        const guest = await getGuest({ callingCode, mobileNumber });
+        return { kind: "guest", guest, code: null };
       }
       const offer = scanned.kind === "signed" ? await readSigned(db, till, scanned.text) : null;
       const code = offer?.code ?? (scanned.kind === "code" ? scanned.code : "");

@@ -1,3 +1,4 @@
+import switches from "@loyalty/api-client/cases/switches.json";
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
 import { aSubscription } from "@loyalty/api-client/testing/message-handlers.ts";
 import { screen, waitFor } from "@testing-library/react";
@@ -129,6 +130,7 @@ test("points and names show only where the member allows it", async () => {
   open();
   const details = await screen.findByRole("switch", { name: "Show points and names" });
   expect(details).not.toBeChecked();
+  expect(Object.values(switches).flat()).toContain(details.getAttribute("name"));
 
   await userEvent.click(details);
   await waitFor(() =>

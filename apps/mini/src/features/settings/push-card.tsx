@@ -86,6 +86,7 @@ function On({ subscription }: { subscription: Subscription }) {
     <>
       <p>{t("isOn")}</p>
       <Toggle
+        name="showsDetails"
         label={t("details")}
         hint={t("detailsHint")}
         checked={shown}

@@ -10,6 +10,7 @@ import pytest
 from factories import a_member, run_command, signed_in
 from loyalty.db.connections import connection
 from loyalty.features.notifications.texts import text_of, words
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
 from message_steps import choose, earn, messages
@@ -246,9 +247,9 @@ def test_every_kind_has_its_words_in_every_language(language, clock):
         data = {
             name: each for name, each in VALUES.items() if (name != "expiresAt" or kind != "tier_at_risk")
         }
-        text = text_of(kind, language, data, clock.now())
+        text = text_of(kind, Formats(language), data, clock.now())
         assert "{" not in text.title + text.body + text.why
-        english = text_of(kind, "en", data, clock.now())
+        english = text_of(kind, Formats("en"), data, clock.now())
         assert language == "en" or text.body != english.body
         # Anybody may see a title on a locked screen.
         assert not re.search(r"[0-9]|Tea|Plus|Basic", text.title)

@@ -28,6 +28,7 @@ from loyalty.features.notifications.models import (
     NotificationText,
 )
 from loyalty.features.notifications.texts import Text, text_of
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, LOG_KEPT_FOR, Channel, Kind, Recipient, decide, end_of, kind_of
 from loyalty.rules.people import FREQUENCIES
 
@@ -213,8 +214,8 @@ class Log:
 
 
 def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -> Log:
-    """A page of a member's log, in their language."""
-    language = preferences.read(db, member_id).language["selected_language"]
+    """A page of a member's log, in their language and formats."""
+    formats = Formats.of(preferences.read(db, member_id).language)
     mine = _NOTIFICATIONS.member_id == member_id
     query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF).where(mine)
     rows = db.execute(query.order_by(_NOTIFICATIONS.id.desc()).limit(limit).offset(offset)).all()
@@ -226,11 +227,11 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
     )
     for notification_id, channel in db.execute(ways.order_by(_DELIVERIES.id)):
         left.setdefault(notification_id, []).append(channel)
-    return Log([_entry(row, language, left.get(row.id, [])) for row in rows], unread(db, member_id))
+    return Log([_entry(row, formats, left.get(row.id, [])) for row in rows], unread(db, member_id))
 
 
-def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
-    text: Text = text_of(row.kind, language, told_of(row), row.created_at)
+def _entry(row: Any, formats: Formats, channels: list[str]) -> LogEntry:
+    text: Text = text_of(row.kind, formats, told_of(row), row.created_at)
     kind = KINDS[row.kind]
     return LogEntry(
         id=row.id,
@@ -254,10 +255,10 @@ def told_of(row: Any) -> dict[str, Any]:
 
 def words_of(db: Connection, member_id: int) -> dict[int, Text]:
     """All messages of a member in words, in their language, by id."""
-    language = preferences.read(db, member_id).language["selected_language"]
+    formats = Formats.of(preferences.read(db, member_id).language)
     query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF)
     rows = db.execute(query.where(_NOTIFICATIONS.member_id == member_id))
-    return {row.id: text_of(row.kind, language, told_of(row), row.created_at) for row in rows}
+    return {row.id: text_of(row.kind, formats, told_of(row), row.created_at) for row in rows}
 
 
 def unread(db: Connection, member_id: int) -> int:

@@ -88,6 +88,15 @@ def test_a_push_hides_points_unless_the_member_allows_them(database, browser, me
     assert "90 points" in service.pushes[1]["notification"]["body"]
 
 
+def test_a_subscription_that_the_browser_renewed_takes_the_place_of_the_old_one(browser, member, service):
+    path = f"/api/member/{member}/pushSubscription"
+    assert browser.post(path, json=service.subscription).status_code == 201
+    renewed = {**service.subscription, "endpoint": f"http://{service.host}/send/2", "showsDetails": True}
+    made = browser.post(path, json=renewed)
+    assert made.status_code == 201
+    assert browser.get(path).json["pushSubscriptionList"] == [made.json]
+
+
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_subscription_that_is_gone_is_deleted_and_the_mail_comes_back(
     database, browser, member, service, mails, work, status

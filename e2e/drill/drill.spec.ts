@@ -7,9 +7,9 @@ import { aPerson } from "../support/people.ts";
 import { mini, ports, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 import { tillWith, type Till } from "../support/till.ts";
+import { showTeaOn } from "../support/vouchers.ts";
 import { Machine } from "./machine.ts";
 
-const TEA = "Classic Thai Milk Tea with Bobas";
 const PRICE = 500;
 const machine = new Machine();
 
@@ -39,15 +39,7 @@ class Watch {
 }
 
 async function claimAndUse(page: Page, till: Till): Promise<void> {
-  await page.goto(`${mini}/redeem`);
-  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
-  await press(page, "Claim Now");
-  await press(page, "Confirm Claim");
-  await press(page, "Navigate to My Rewards");
-  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
-  await press(page, "Use it Now");
-  await page.getByRole("radio", { name: /KL East Mall/ }).check({ force: true });
-  await press(page, "Confirm Claim");
+  await showTeaOn(page, "KL East Mall");
   await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
   await till.use(await shownCode(page));
   await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();

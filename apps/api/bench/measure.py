@@ -183,8 +183,8 @@ def main() -> None:
     if asked.messages:
         from messages import measure_messages, messages_table
 
-        told = measure_messages(asked.members)
-        print(json.dumps([asdict(each) for each in told], indent=2) if asked.json else messages_table(told))
+        found = measure_messages(asked.members)
+        print(json.dumps([asdict(each) for each in found], indent=2) if asked.json else messages_table(found))
         return
     results = measure(asked.rounds, asked.requests, asked.only)
     print(json.dumps([asdict(each) for each in results], indent=2) if asked.json else _table(results))

@@ -53,7 +53,7 @@ class MessagesMeasured:
 def measure_messages(members: int) -> list[MessagesMeasured]:
     """Fill each kind of database, and tell everybody once."""
     with tempfile.TemporaryDirectory(prefix="loyalty-bench-") as folder, ExitStack() as stack:
-        return [_told(name, url, members) for name, url in stack.enter_context(databases(folder))]
+        return [_measured(name, url, members) for name, url in stack.enter_context(databases(folder))]
 
 
 def messages_table(found: list[MessagesMeasured]) -> str:
@@ -67,7 +67,7 @@ def messages_table(found: list[MessagesMeasured]) -> str:
     return "\n".join(rows)
 
 
-def _told(name: str, url: str, members: int) -> MessagesMeasured:
+def _measured(name: str, url: str, members: int) -> MessagesMeasured:
     say(f"{name}: filling the database …")
     set_up(url)
     at = datetime.now(UTC).replace(hour=4, minute=0, second=0, microsecond=0)  # noon in Malaysia

@@ -26,18 +26,18 @@ _numbers = count(170_000_000)
 @pytest.fixture
 def run(database):
     """`run()` gives what was done, without the jobs that had nothing to do, those of months, which only
-    PostgreSQL has (db/test_partitions.py), and what members are told of (notifications/test_upcoming.py).
+    PostgreSQL has (db/test_partitions.py), and messages (notifications/test_upcoming.py).
     """
 
     def running(*args, **options):
         with database.bound():
             done = scheduler.run(*args, **options)
         assert [each.failed for each in done if each.failed] == []
-        told = {look.what for look in upcoming.LOOKS}
+        looks = {look.what for look in upcoming.LOOKS}
         return {
             each.job: each.count
             for each in done
-            if each.count and each.job not in told and "months of tables" not in each.job
+            if each.count and each.job not in looks and "months of tables" not in each.job
         }
 
     return running

@@ -1,10 +1,10 @@
 import { hasStoredToken } from "@loyalty/api-client/session/token-store.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import styles from "@loyalty/ui/routes/notice-page.module.css";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 
-import styles from "./not-found.module.css";
 import { siteTexts } from "./texts/site.ts";
 
 /**
@@ -20,7 +20,7 @@ export default function NotFoundPage() {
   }, [navigate]);
 
   return (
-    <div className={styles.page}>
+    <div className={styles.notice}>
       <h1>{t("notFound.title")}</h1>
       <p>{t("notFound.text")}</p>
       <Link to={paths.home}>{t("notFound.home")}</Link>

@@ -1,6 +1,7 @@
 /** The browser's own part of push notifications (Push API, Notifications API). */
 
 import type { NewPushSubscription } from "./calls/messages.ts";
+import { localStore } from "./store.ts";
 
 /** The service worker that shows what comes. */
 const WORKER = "/sw.js";
@@ -50,9 +51,7 @@ async function subscription(): Promise<PushSubscription | null> {
  * @returns what the API wants to know, or null where the reader did not allow it
  * @throws what the browser throws that reaches no push service
  */
-export async function takePushes(
-  publicKey: string,
-): Promise<Omit<NewPushSubscription, "showsDetails"> | null> {
+export async function takePushes(publicKey: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -62,11 +61,33 @@ export async function takePushes(
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
+  return valuesOf(made);
+}
+
+/** What the API wants to know of a browser's subscription. */
+type BrowserSubscription = Omit<NewPushSubscription, "showsDetails">;
+
+function valuesOf(made: PushSubscription): BrowserSubscription {
   const { endpoint, keys } = made.toJSON();
   return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
 }
 
+/** The address that the API was given last, in local storage. */
+const KNOWN = "pushEndpoint";
+
+/** Notes that the API knows this subscription. */
+export const notePushesKnown = ({ endpoint }: BrowserSubscription): void =>
+  localStore.write(KNOWN, endpoint);
+
+/** The subscription that the browser has put in place of the one that the API knows, or null where it has not. */
+export async function renewedPushes(): Promise<BrowserSubscription | null> {
+  const known = localStore.read(KNOWN);
+  const current = known === null ? null : await subscription();
+  return current && current.endpoint !== known ? valuesOf(current) : null;
+}
+
 /** Has this browser take no more pushes. */
 export async function endPushes(): Promise<void> {
+  localStore.remove(KNOWN);
   await (await subscription())?.unsubscribe();
 }

@@ -15,6 +15,7 @@ import pytest
 
 from loyalty.features.notifications.texts import text_of
 from loyalty.rules import notifications as rules
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN, Channel, Decision, Kind, Recipient
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
 
@@ -78,7 +79,7 @@ def a_life(draw: Random, decide: Decide, may_leave: MayLeave) -> list[Left]:
                 at = when
             if when is not None:
                 data = {"texts": TEXTS} if kind.name in WRITTEN else VALUES
-                body = text_of(kind.name, decision.language, data, at).body
+                body = text_of(kind.name, Formats(decision.language), data, at).body
                 left.append(Left(event, kind, way.channel, at, body, recipient))
         moment += timedelta(minutes=draw.randrange(60 * 24 * 3))
     return left
@@ -120,7 +121,7 @@ def wrong(life: list[Left]) -> set[str]:
         if each.channel is Channel.PUSH and not each.chosen.preferences["push_enabled"]:
             found.add("against a choice")
         data = {"texts": TEXTS} if each.kind.name in WRITTEN else VALUES
-        if each.body != text_of(each.kind.name, each.chosen.language, data, each.at).body:
+        if each.body != text_of(each.kind.name, Formats(each.chosen.language), data, each.at).body:
             found.add("in another language")
     times = Counter((each.event, each.channel) for each in life)
     # Of security the device is told as well; anything else leaves once.

@@ -6,6 +6,7 @@ type Listen = (event: object) => void;
 const listeners = new Map<string, Listen>();
 const shown: { title: string; options: NotificationOptions & { data: unknown } }[] = [];
 const opened: string[] = [];
+const subscribed: object[] = [];
 let windows: { focused: boolean; focus: () => Promise<void>; postMessage: (m: object) => void }[];
 let told: [number, object][];
 
@@ -17,13 +18,14 @@ const page = (id: number, focused = false) => ({
 
 beforeEach(async () => {
   listeners.clear();
-  shown.length = opened.length = 0;
+  shown.length = opened.length = subscribed.length = 0;
   windows = [];
   told = [];
   vi.resetModules();
   vi.stubGlobal("RELEASE", { name: "test", files: [], packs: {} });
   vi.stubGlobal("addEventListener", (name: string, listen: Listen) => listeners.set(name, listen));
   vi.stubGlobal("registration", {
+    pushManager: { subscribe: async (options: object) => void subscribed.push(options) },
     showNotification: async (title: string, options: never) => void shown.push({ title, options }),
   });
   vi.stubGlobal("clients", {
@@ -113,4 +115,19 @@ test("it opens a window where there is none", async () => {
   await happen("notificationclick", pressed({ path: "/activity" }).event);
   await happen("notificationclick", pressed(null).event);
   expect(opened).toEqual(["/activity", "/messages"]);
+});
+
+test.each([
+  ["that the browser renewed", { newSubscription: {} }, []],
+  [
+    "that it only ended is made anew with the same key, and",
+    { newSubscription: null, oldSubscription: { options: { applicationServerKey: "the key" } } },
+    [{ userVisibleOnly: true, applicationServerKey: "the key" }],
+  ],
+  ["of which nothing is known", { newSubscription: null, oldSubscription: null }, []],
+])("a subscription %s is told to the open pages", async (_, event, made) => {
+  windows = [page(1)];
+  await happen("pushsubscriptionchange", event);
+  expect(subscribed).toEqual(made);
+  expect(told).toEqual([[1, { type: "renewed" }]]);
 });

@@ -9,12 +9,17 @@ interface ExtendableEvent extends Event {
 interface PushEvent extends ExtendableEvent {
   data: { json(): unknown } | null;
 }
+interface SubscriptionEvent extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
 interface NotificationEvent extends ExtendableEvent {
   notification: Notification;
 }
 interface Events {
   push: PushEvent;
   notificationclick: NotificationEvent;
+  pushsubscriptionchange: SubscriptionEvent;
 }
 interface WindowClient {
   focused: boolean;
@@ -27,7 +32,7 @@ const worker = globalThis as unknown as {
     name: Name,
     listen: (event: Events[Name]) => void,
   ): void;
-  registration: Pick<ServiceWorkerRegistration, "showNotification">;
+  registration: Pick<ServiceWorkerRegistration, "showNotification" | "pushManager">;
   clients: {
     matchAll(options: { type: "window" }): Promise<WindowClient[]>;
     openWindow(address: string): Promise<unknown>;
@@ -44,6 +49,21 @@ worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open((event.notification.data as { path: string } | null)?.path ?? LOG));
 });
+
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+/**
+ * The browser has ended its subscription: it makes another one where the browser has not. The worker has no session: an
+ * open page tells the API, or the next one that is opened.
+ */
+async function renew({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
+  const key = oldSubscription?.options.applicationServerKey;
+  if (!newSubscription && key) {
+    const options = { userVisibleOnly: true, applicationServerKey: key };
+    await worker.registration.pushManager.subscribe(options);
+  }
+  await tellAll({ type: "renewed" });
+}
 
 /** What the API sends (features/notifications/delivery.py): Declarative Web Push, shown in the member's language. */
 interface Push {
@@ -62,9 +82,7 @@ async function show(data: PushEvent["data"]): Promise<void> {
     icon: ICON,
     data: { path },
   });
-  for (const page of await worker.clients.matchAll({ type: "window" })) {
-    tell(page, { type: "pushed" });
-  }
+  await tellAll({ type: "pushed" });
 }
 
 /** A page of this app: any other address leads to the log. */
@@ -83,6 +101,10 @@ async function open(path: string): Promise<void> {
   // Some browsers do not let it: the page changes all the same.
   await page.focus().catch(() => {});
   tell(page, { type: "open", path });
+}
+
+async function tellAll(message: WorkerMessage): Promise<void> {
+  for (const page of await worker.clients.matchAll({ type: "window" })) tell(page, message);
 }
 
 function tell(page: WindowClient, message: WorkerMessage) {

@@ -23,17 +23,10 @@ interface MemberFormOptions<Fields extends Values> {
    *
    * @returns the values as they are stored then
    */
-  save: (
-    values: Fields,
-    form: { isChanged: IsChanged<Fields>; accept: Accept<Fields> },
-  ) => Promise<Fields>;
+  save: (values: Fields) => Promise<Fields>;
   onInvalid?: () => void;
   onFailed: (error: unknown) => void;
 }
-
-type IsChanged<Fields> = (names: readonly (keyof Fields)[]) => boolean;
-/** Takes values as stored while others are still to be saved. */
-type Accept<Fields> = (stored: Partial<Fields>) => void;
 
 export type MemberForm<Fields extends Values> = ReturnType<typeof useMemberForm<Fields>>;
 
@@ -61,18 +54,10 @@ export function useMemberForm<Fields extends Values>(options: MemberFormOptions<
   // Read, so that the library keeps track of it for `keepDirtyValues`.
   void form.formState.dirtyFields;
   const values = useWatch({ control: form.control }) as Fields;
-  const isChanged: IsChanged<Fields> = (fields) =>
-    fields.some((name) => form.getValues(path(name)) !== stored[name]);
-
-  const accept: Accept<Fields> = (accepted) => {
-    for (const [name, value] of Object.entries(accepted)) {
-      form.resetField(path<Fields>(name), { defaultValue: value as never });
-    }
-  };
 
   async function submitValid() {
     try {
-      const next = await save(form.getValues(), { isChanged, accept });
+      const next = await save(form.getValues());
       form.reset(next as DefaultValues<Fields>, { keepDirtyValues: false });
     } catch (error) {
       if (error instanceof ApiError) {

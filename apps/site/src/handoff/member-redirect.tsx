@@ -1,12 +1,12 @@
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
+import styles from "@loyalty/ui/routes/notice-page.module.css";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { Link } from "react-router";
 
 import { siteTexts } from "../texts/site.ts";
 import { siteDeparture, useDeparture } from "./departure.ts";
-import styles from "./member-redirect.module.css";
 
 /**
  * The site's side of every member path. It shows nothing private: a member is on the way to the

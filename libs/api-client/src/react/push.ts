@@ -5,7 +5,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 
 import {
   addPushSubscription,
@@ -15,7 +15,9 @@ import {
 } from "../calls/messages.ts";
 import {
   endPushes,
+  notePushesKnown,
   pushPermission,
+  renewedPushes,
   takePushes,
   takesPushes,
   watchPushPermission,
@@ -65,6 +67,7 @@ export function useTurnOnPush(): UseMutationResult<boolean, Error, { publicKey: 
       if (made === null) return false;
       try {
         await addPushSubscription(signedIn(memberId), { ...made, showsDetails: false });
+        notePushesKnown(made);
       } catch (error) {
         await endPushes();
         throw error;
@@ -73,6 +76,30 @@ export function useTurnOnPush(): UseMutationResult<boolean, Error, { publicKey: 
     },
     onSettled: refresh,
   });
+}
+
+/**
+ * Gives the API the subscription that this browser has put in place of the one it took pushes by. It looks when the app
+ * starts, and when it is told to.
+ *
+ * @returns how to have it look
+ */
+export function useRenewPush(): () => void {
+  const memberId = useMemberId();
+  const client = useQueryClient();
+  const renew = useCallback(async () => {
+    const made = memberId === null ? null : await renewedPushes();
+    if (made === null || memberId === null) return;
+    const { pushSubscriptionList } = await getPushSubscriptions(memberId);
+    const before = pushSubscriptionList.find(({ isCurrent }) => isCurrent);
+    await addPushSubscription(memberId, { ...made, showsDetails: before?.showsDetails ?? false });
+    notePushesKnown(made);
+    await client.invalidateQueries({ queryKey: keys.pushSubscriptions(memberId) });
+  }, [memberId, client]);
+  // What fails now is tried again at the next start.
+  const look = useCallback(() => void renew().catch(() => {}), [renew]);
+  useEffect(look, [look]);
+  return look;
 }
 
 /** Sends one of the member's browsers no more pushes; with `isHere` this browser forgets it too. */

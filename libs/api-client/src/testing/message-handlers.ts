@@ -75,10 +75,8 @@ export function messageHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
       own(async ({ id }, request) => {
         const { showsDetails } = (await request.json()) as { showsDetails: boolean };
         const added = aSubscription({ id: 1 + (world.pushSubscriptions[id] ?? []).length });
-        world.pushSubscriptions[id] = [
-          { ...added, showsDetails },
-          ...(world.pushSubscriptions[id] ?? []),
-        ];
+        const others = (world.pushSubscriptions[id] ?? []).filter((each) => !each.isCurrent);
+        world.pushSubscriptions[id] = [{ ...added, showsDetails }, ...others];
         return HttpResponse.json({ ...added, showsDetails }, { status: 201 });
       }),
     ),

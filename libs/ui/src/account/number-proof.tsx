@@ -1,10 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
 import { useRequestRegistrationCode } from "@loyalty/api-client/react/sign-in.ts";
-import { normalisePhone } from "@loyalty/api-client/rules/phone.ts";
 import { CircleCheck } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 import { useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
@@ -14,39 +11,15 @@ import { OtpBoxes, type OtpBoxesHandle } from "../primitives/otp-field.tsx";
 import { showToast } from "../primitives/toast.tsx";
 import { registerTexts } from "../texts/register.ts";
 import { CodeLife, maskedNumber, Resend, SentTo, useWebOtp, Wait } from "./one-time-code.tsx";
+import { useTypedNumber } from "./number-fields.tsx";
 import styles from "./register-dialog.module.css";
 import { type RegistrationFields, REQUIRED_FIELDS } from "./registration-form.ts";
 import {
   isSameNumber,
-  type PhoneNumber,
   type ProvedNumber,
   useCodeRequest,
   useCountdown,
 } from "./use-code-request.ts";
-
-/** The phone number that is in the form now. */
-export function useTypedNumber({ control }: RegistrationFields) {
-  const { data: callingCodes = [] } = useCallingCodes();
-  const [callingCode, phoneNumber] = useWatch({ control, name: ["callingCode", "phoneNumber"] });
-  const callingCodeId = callingCodes.find(({ name }) => name === callingCode)?.id;
-  const mobileNumber = normalisePhone(callingCode, phoneNumber);
-  const number = useMemo<PhoneNumber | null>(
-    () =>
-      callingCodeId !== undefined && mobileNumber !== null
-        ? { callingCodeId, callingCode, mobileNumber }
-        : null,
-    [callingCodeId, callingCode, mobileNumber],
-  );
-
-  return {
-    callingCodes,
-    callingCodeId,
-    /** The number as it can be sent, or null while it cannot. */
-    number,
-    /** Number and calling code as one text, without spaces: another text is another number. */
-    fullNumber: `+${callingCode} ${mobileNumber ?? phoneNumber}`,
-  };
-}
 
 /** Before another registration code may be asked for (spec 000 §9). */
 const RESEND_AFTER_S = 60;

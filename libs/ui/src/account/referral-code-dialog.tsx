@@ -1,10 +1,12 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import { useSetReferrer } from "@loyalty/api-client/react/members.ts";
 import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
-import { useMemberId } from "@loyalty/api-client/react/session.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 import { REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session/token-store.ts";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as v from "valibot";
 
 import { useTexts } from "../i18n/i18n.ts";
 import { Alert } from "../primitives/alert.tsx";
@@ -28,9 +30,8 @@ function close() {
 /** Asks a new member once who invited them (spec 000 §2). Skipping, Escape and the overlay just close it. */
 export const ReferralCodeDialog = withQueries(function ReferralCodeDialog() {
   const t = useTexts(referralCodeTexts);
-  const { submit, submitting, submitted, failure } = useReferralCode();
-  const [input, setInput] = useState("");
-  const code = input.trim();
+  const { form, submit, submitting, submitted, failure } = useReferralCode();
+  const code = useWatch({ control: form.control, name: "referralCode" }).trim();
 
   useEffect(() => {
     if (!submitted) return;
@@ -49,26 +50,17 @@ export const ReferralCodeDialog = withQueries(function ReferralCodeDialog() {
       size="sm"
       sheetBelow={768}
     >
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code) void submit(code);
-        }}
-      >
+      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         {failure && <Alert kind="error">{failure}</Alert>}
         <div className={styles.line}>
           <TextField
             label={t("label")}
-            name="referralCode"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={REFERRAL_CODE_MAX_LENGTH}
-            value={input}
             readOnly={submitted}
-            onChange={(event) => setInput(event.target.value)}
+            {...form.register("referralCode")}
           />
           {code && !submitted && (
             <Button type="submit" busy={submitting}>
@@ -86,34 +78,28 @@ export const ReferralCodeDialog = withQueries(function ReferralCodeDialog() {
   );
 });
 
+const schema = v.object({ referralCode: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
+
 /** Sends the code of the member who invited the signed-in one; an error is shown for 5 s (spec 000 §8). */
 export function useReferralCode() {
   const t = useTexts(referralCodeTexts);
-  const [state, setState] = useState<"asking" | "submitting" | "submitted">("asking");
   const failure = usePassingMessage();
-  const memberId = useMemberId();
-  const { mutateAsync: send } = useSetReferrer();
+  const { mutateAsync: send, isSuccess: submitted } = useSetReferrer();
+  const form = useForm({ resolver: valibotResolver(schema), defaultValues: { referralCode: "" } });
+  const submitting = form.formState.isSubmitting;
 
-  const submit = async (referralCode: string) => {
-    if (state !== "asking" || memberId === null) return;
+  const submit = form.handleSubmit(async (values) => {
+    if (submitting || submitted) return;
     failure.clear();
-    setState("submitting");
     try {
-      await send({ referralCode });
-      setState("submitted");
+      await send(values);
       // It may be read for 3 s; the dialog closes after 2 (spec 000 §9).
       showToast("success", t("success"));
     } catch (error) {
       const answered = error instanceof ApiError && error.status > 0;
       failure.show(messageOf(error, t(answered ? "errors.failed" : "errors.unexpected")));
-      setState("asking");
     }
-  };
+  });
 
-  return {
-    submit,
-    submitting: state === "submitting",
-    submitted: state === "submitted",
-    failure: failure.message,
-  };
+  return { form, submit, submitting, submitted, failure: failure.message };
 }

@@ -3,7 +3,7 @@ import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
 import { malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar.ts";
 import { REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session/token-store.ts";
 import { lazy, useEffect, useId, useRef, useState } from "react";
-import { Controller, type UseFormRegisterReturn, useWatch } from "react-hook-form";
+import { type UseFormRegisterReturn, useWatch } from "react-hook-form";
 
 import { formatList } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
@@ -14,18 +14,17 @@ import { Dialog } from "../primitives/dialog.tsx";
 import { SelectField, SuggestField, TextField } from "../primitives/field.tsx";
 import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
 import { CODE_LENGTH } from "../primitives/otp-field.tsx";
-import { PhoneField } from "../primitives/phone-field.tsx";
 import { Failed } from "../primitives/states.tsx";
 import type { LegalDocument } from "../public-pages/legal.tsx";
 import { registerTexts } from "../texts/register.ts";
 import { BrandedTitle } from "./branded-title.tsx";
 import { closeDialog, openDialog, showLoadFailed } from "./dialogs.ts";
+import { PhoneNumberField, type useTypedNumber } from "./number-fields.tsx";
 import {
   NotAMemberYet,
   NumberProof,
   type NumberProofState,
   useNumberProof,
-  type useTypedNumber,
 } from "./number-proof.tsx";
 import { OCCUPATIONS } from "./occupations.ts";
 import styles from "./register-dialog.module.css";
@@ -139,7 +138,7 @@ interface RegistrationFieldsProps {
 /** Who the new member is, in the order of spec 000 §2. */
 export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
   const t = useTexts(registerTexts);
-  const { register, control, setValue } = form;
+  const { register } = form;
   const { errors } = form.formState;
 
   return (
@@ -151,28 +150,12 @@ export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
         error={errors.name?.message}
         {...register("name")}
       />
-      <Controller
-        control={control}
-        name="phoneNumber"
-        render={({ field }) => (
-          <PhoneField
-            label={t("phoneLabel")}
-            required
-            error={errors.phoneNumber?.message}
-            callingCodes={typed.callingCodes}
-            callingCodeId={typed.callingCodeId}
-            onCallingCodeChange={(id) => {
-              const chosen = typed.callingCodes.find((one) => one.id === id);
-              if (chosen)
-                setValue("callingCode", chosen.name, {
-                  shouldValidate: form.formState.isSubmitted,
-                });
-            }}
-            number={field.value}
-            onNumberChange={field.onChange}
-            input={{ name: field.name, ref: field.ref, onBlur: field.onBlur }}
-          />
-        )}
+      <PhoneNumberField
+        form={form}
+        typed={typed}
+        label={t("phoneLabel")}
+        required
+        error={errors.phoneNumber?.message}
       />
       <RadioGroup
         label={t("gender")}

@@ -14,13 +14,12 @@ import { formDraft, showFieldErrors, useFormDraft } from "../forms/form.ts";
 import { NOTICE_VERSION } from "../public-pages/legal.tsx";
 import { phoneProblemTexts } from "../texts/phone-problems.ts";
 import { registerTexts } from "../texts/register.ts";
+import { type NumberFields, phoneRule } from "./number-fields.tsx";
 import type { PhoneNumber, ProvedNumber } from "./use-code-request.ts";
 
 /** The form as it is typed: everything is text until it is sent. The order is that of spec 000 §2. */
-export interface RegistrationForm {
+export interface RegistrationForm extends NumberFields {
   name: string;
-  callingCode: string;
-  phoneNumber: string;
   gender: string;
   race: string;
   dateOfBirth: string;
@@ -100,27 +99,10 @@ export const registrationSchema = v.pipe(
     referralCode: v.pipe(v.string(), v.trim(), v.maxLength(REFERRAL_CODE_MAX_LENGTH)),
     agreeToTerms: v.boolean(),
   }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { callingCode, phoneNumber } = dataset.value;
-    const message = phoneSentence(callingCode, phoneNumber);
-    if (message === null) return;
-    addIssue({
-      message,
-      path: [
-        {
-          type: "object",
-          origin: "value",
-          input: dataset.value,
-          key: "phoneNumber",
-          value: phoneNumber,
-        },
-      ],
-    });
-  }),
+  phoneRule<RegistrationForm>(phoneSentence),
 );
 
-function phoneSentence(callingCode: string, phoneNumber: string): string | null {
+function phoneSentence({ callingCode, phoneNumber }: NumberFields): string | null {
   if (phoneNumber === "") return registerTexts.t("errors.phoneRequired");
   const problem = phoneProblem(callingCode, phoneNumber);
   return problem && phoneProblemTexts.t(problem);

@@ -1,15 +1,15 @@
 import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
-import { useEffect, useRef } from "react";
+import { type SyntheticEvent, useLayoutEffect, useRef } from "react";
 
 import { useTexts } from "../i18n/i18n.ts";
 import { Alert } from "../primitives/alert.tsx";
 import { Button } from "../primitives/button.tsx";
 import { Dialog } from "../primitives/dialog.tsx";
 import { OtpBoxes } from "../primitives/otp-field.tsx";
-import { PhoneField } from "../primitives/phone-field.tsx";
 import { signInTexts } from "../texts/sign-in.ts";
 import { BrandedTitle } from "./branded-title.tsx";
 import { closeDialog, openDialog } from "./dialogs.ts";
+import { PhoneNumberField } from "./number-fields.tsx";
 import { CodeLife, Resend, SentTo, useWebOtp, Wait } from "./one-time-code.tsx";
 import styles from "./sign-in-dialog.module.css";
 import type { Countdown, PhoneNumber, useCodeRequest } from "./use-code-request.ts";
@@ -77,7 +77,7 @@ function useStepFocus(step: string) {
   const body = useRef<HTMLDivElement>(null);
   const focusOf = () => body.current?.querySelector("input") ?? null;
   const shown = useRef(step);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     body.current?.querySelector("input")?.focus();
@@ -90,7 +90,7 @@ interface PhoneStepProps {
   sending: boolean;
   /** Another code may be asked for when it is over; null where nothing has to be waited for. */
   wait: Countdown | null;
-  onContinue: () => void;
+  onContinue: (event: SyntheticEvent) => Promise<void>;
   onSignUp: () => void;
   /** Null where the browser has no passkeys. */
   passkey: ReturnType<typeof usePasskeySignIn>;
@@ -99,34 +99,19 @@ interface PhoneStepProps {
 /** Step 1: the phone number or a passkey, and the way to registration. */
 export function PhoneStep({ phone, sending, wait, onContinue, onSignUp, passkey }: PhoneStepProps) {
   const t = useTexts(signInTexts);
+  const { form, typed, problem } = phone;
 
   return (
-    <form
-      noValidate
-      className={styles.step}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onContinue();
-      }}
-    >
-      <PhoneField
+    <form noValidate className={styles.step} onSubmit={(event) => void onContinue(event)}>
+      <PhoneNumberField
+        form={form}
+        typed={typed}
         label={t("phoneLabel")}
         hint={t("phoneIntro")}
-        error={phone.problem}
-        callingCodes={phone.callingCodes}
-        callingCodeId={phone.callingCodeId}
-        onCallingCodeChange={phone.changeCallingCode}
-        number={phone.mobileNumber}
-        onNumberChange={phone.changeMobileNumber}
-        input={{
-          name: "mobileNumber",
-          onBlur: phone.leave,
-          // A disabled Continue would swallow Enter; pressing it announces what is wrong.
-          onKeyDown: (event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            onContinue();
-          },
+        error={problem}
+        // A disabled Continue would swallow Enter; pressing it announces what is wrong.
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) void onContinue(event);
         }}
       />
       <Button
@@ -134,7 +119,7 @@ export function PhoneStep({ phone, sending, wait, onContinue, onSignUp, passkey 
         size="lg"
         wide
         busy={sending}
-        disabled={(!phone.number || wait !== null) && !sending}
+        disabled={(!typed.number || wait !== null) && !sending}
       >
         {sending ? t("sending") : t("continue")}
       </Button>
@@ -174,14 +159,7 @@ export function CodeStep({ sentTo, check, request, onEdit, onResend }: CodeStepP
   useWebOtp(!check.checking, (code) => check.boxes.current?.fill(code));
 
   return (
-    <form
-      noValidate
-      className={styles.step}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void check.check();
-      }}
-    >
+    <form noValidate className={styles.step} onSubmit={(event) => void check.check(event)}>
       <p className={styles.sentTo}>
         <SentTo number={sentTo} />
         <Button variant="link" aria-label={t("editNumber")} onClick={onEdit}>

@@ -1,23 +1,26 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf, registrationTicketOf } from "@loyalty/api-client/errors.ts";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
-import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
 import {
   useCodeSignIn,
   useRequestSignInCode,
   useSignInByPasskey,
 } from "@loyalty/api-client/react/sign-in.ts";
-import { normalisePhone, phoneProblem } from "@loyalty/api-client/rules/phone.ts";
+import { phoneProblem } from "@loyalty/api-client/rules/phone.ts";
 import { codeRequests } from "@loyalty/api-client/session/code-requests.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 import { resetSignIn } from "@loyalty/api-client/session/token-store.ts";
 import { pendingReferral } from "@loyalty/api-client/session/token-store.ts";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as v from "valibot";
 
 import { useTexts } from "../i18n/i18n.ts";
 import { keptLanguage } from "../i18n/set-language.ts";
 import { CODE_LENGTH, type OtpBoxesHandle } from "../primitives/otp-field.tsx";
 import { phoneProblemTexts } from "../texts/phone-problems.ts";
 import { signInTexts } from "../texts/sign-in.ts";
+import { type NumberFields, phoneRule, useTypedNumber } from "./number-fields.tsx";
 import {
   isSameNumber,
   lastPhoneNumber,
@@ -57,7 +60,8 @@ export function useSignIn({ onSignedIn, onNotRegistered }: SignInOptions) {
   });
   const banner = usePassingMessage();
   const { sentTo, sending, expiry, cooldown, resume } = request;
-  const isAwaited = isSameNumber(phone.number, sentTo) && expiry.secondsLeft > 0;
+  const { number } = phone.typed;
+  const isAwaited = isSameNumber(number, sentTo) && expiry.secondsLeft > 0;
   const mustWait = cooldown.secondsLeft > 0 && !isAwaited;
   const check = useCodeCheck({
     number: sentTo,
@@ -72,9 +76,9 @@ export function useSignIn({ onSignedIn, onNotRegistered }: SignInOptions) {
     onFailed: banner.show,
   });
 
-  const ask = async (number: NonNullable<typeof sentTo>, failure: string) => {
+  const ask = async (to: PhoneNumber, failure: string) => {
     banner.clear();
-    const result = await request.request(number);
+    const result = await request.request(to);
     if (result.kind === "failed") banner.show(messageOf(result.error, failure));
     // At the phone step the countdown shows it.
     if (result.kind === "wait" && step === "code") banner.show(messageOf(result.error, failure));
@@ -84,22 +88,20 @@ export function useSignIn({ onSignedIn, onNotRegistered }: SignInOptions) {
 
   // Another number, or the same again: what is still known of it counts.
   useEffect(() => {
-    if (step === "phone") resume(phone.number);
-  }, [step, phone.number, resume]);
+    if (step === "phone") resume(number);
+  }, [step, number, resume]);
+
+  const refuse = () =>
+    banner.show(t(phone.typed.phoneNumber.trim() ? "errors.phoneInvalid" : "errors.phoneEmpty"));
 
   /** Leaves the phone step, with the code that is already on its way to this number if there is one. */
-  const goOn = () => {
+  const goOn = phone.form.handleSubmit(() => {
     if (sending || mustWait) return;
-    if (!phone.number) {
-      phone.leave();
-      banner.show(t(phone.isEmpty ? "errors.phoneEmpty" : "errors.phoneInvalid"));
-    } else if (isAwaited) {
-      banner.clear();
-      setStep("code");
-    } else {
-      void ask(phone.number, t("errors.sendFailed"));
-    }
-  };
+    if (!number) return refuse();
+    if (!isAwaited) return ask(number, t("errors.sendFailed"));
+    banner.clear();
+    setStep("code");
+  }, refuse);
 
   const resend = () => {
     if (!sentTo || sending || cooldown.secondsLeft > 0) return;
@@ -126,62 +128,38 @@ export function useSignIn({ onSignedIn, onNotRegistered }: SignInOptions) {
   };
 }
 
+const phoneSchema = v.pipe(
+  v.object({ callingCode: v.string(), phoneNumber: v.pipe(v.string(), v.trim()) }),
+  phoneRule<NumberFields>(({ callingCode, phoneNumber }) => {
+    if (phoneNumber === "") return signInTexts.t("errors.phoneRequired");
+    const problem = phoneProblem(callingCode, phoneNumber);
+    return problem && phoneProblemTexts.t(problem === "other" ? "otherAtSignIn" : problem);
+  }),
+);
+
 /**
  * The phone number while it is typed at sign-in. Opening clears what an earlier sign-in left behind and starts with
- * the last number (spec 000 §2). What is wrong with it is known at once, and shown when the typing pauses or ends.
+ * the last number (spec 000 §2). What is wrong with it is shown when the typing pauses or ends.
  *
  * @param awaited the number of a code that is still waited for: it goes before the last one
  */
 export function usePhoneEntry(awaited: PhoneNumber | null) {
-  const t = useTexts(signInTexts);
-  const problemText = useTexts(phoneProblemTexts);
-  const { data: callingCodes = [] } = useCallingCodes();
-  const [entry, setEntry] = useState(() => awaited ?? lastPhoneNumber());
-  const [typed, setTyped] = useState(false);
-  const [left, setLeft] = useState(false);
-  const settled = useIsSettled(entry.callingCode + entry.mobileNumber);
+  const [{ callingCode, mobileNumber }] = useState(() => awaited ?? lastPhoneNumber());
+  const form = useForm<NumberFields>({
+    resolver: valibotResolver(phoneSchema),
+    mode: "onChange",
+    defaultValues: { callingCode, phoneNumber: mobileNumber },
+  });
+  const typed = useTypedNumber(form);
+  const isSettled = useIsSettled(typed.fullNumber) && typed.phoneNumber.trim() !== "";
   useEffect(() => resetSignIn(), []);
 
-  const known = callingCodes.find(({ name }) => name === entry.callingCode) ?? callingCodes[0];
-  const callingCode = known?.name ?? entry.callingCode;
-  const mobileNumber = normalisePhone(callingCode, entry.mobileNumber);
-  const callingCodeId = known?.id;
-  const number = useMemo<PhoneNumber | null>(
-    () =>
-      callingCodeId !== undefined && mobileNumber !== null
-        ? { callingCodeId, callingCode, mobileNumber }
-        : null,
-    [callingCodeId, callingCode, mobileNumber],
-  );
-  const isEmpty = entry.mobileNumber.trim() === "";
-
-  const sentence = () => {
-    if (isEmpty) return typed && left ? t("errors.phoneRequired") : null;
-    const problem = phoneProblem(callingCode, entry.mobileNumber);
-    if (problem === null || !(left || settled)) return null;
-    return problemText(problem === "other" ? "otherAtSignIn" : problem);
-  };
-
-  return {
-    callingCodes,
-    callingCodeId,
-    mobileNumber: entry.mobileNumber,
-    /** The number as it can be sent, or null while it cannot. */
-    number,
-    isEmpty,
-    /** The sentence to show under the field now, or null. */
-    problem: sentence(),
-    changeCallingCode: (id: number) => {
-      const chosen = callingCodes.find((one) => one.id === id);
-      if (chosen) setEntry((old) => ({ ...old, callingCode: chosen.name }));
-    },
-    changeMobileNumber: (mobileNumber: string) => {
-      setTyped(true);
-      setEntry((old) => ({ ...old, mobileNumber }));
-    },
-    leave: () => setLeft(true),
-  };
+  const { errors, touchedFields, isSubmitted } = form.formState;
+  const isShown = touchedFields.phoneNumber || isSubmitted || isSettled;
+  return { form, typed, problem: isShown ? errors.phoneNumber?.message : undefined };
 }
+
+const codeSchema = v.object({ code: v.pipe(v.string(), v.length(CODE_LENGTH)) });
 
 interface CodeCheckOptions {
   number: PhoneNumber | null;
@@ -195,8 +173,8 @@ interface CodeCheckOptions {
 /** The six boxes of sign-in: their digits, and the check by the server. */
 export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: CodeCheckOptions) {
   const t = useTexts(signInTexts);
-  const [code, setCode] = useState("");
-  const [checking, setChecking] = useState(false);
+  const form = useForm({ resolver: valibotResolver(codeSchema), defaultValues: { code: "" } });
+  const { isSubmitting, isValid } = form.formState;
   const boxes = useRef<OtpBoxesHandle>(null);
   const pause = useCountdown();
   const { mutateAsync: signIn } = useCodeSignIn();
@@ -210,13 +188,12 @@ export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: 
     onFailed(messageOf(error, t("errors.wrongCode")));
   };
 
-  const check = async () => {
-    if (!number || code.length < CODE_LENGTH || checking || pause.secondsLeft > 0) return;
-    setChecking(true);
+  const check = form.handleSubmit(async ({ code: otpCode }) => {
+    if (!number || isSubmitting || pause.secondsLeft > 0) return;
     try {
       const { callingCodeId, mobileNumber } = number;
       const signedIn = await signIn({
-        proof: { callingCodeId, mobileNumber, otpCode: code },
+        proof: { callingCodeId, mobileNumber, otpCode },
         chosenLanguage: keptLanguage(),
       });
       codeRequests.clear();
@@ -231,16 +208,14 @@ export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: 
         codeRequests.drop("sign-in", number);
         onNotRegistered({ ...number, ticket });
       } else fail(error);
-    } finally {
-      setChecking(false);
     }
-  };
+  });
 
   return {
     boxes,
-    isWhole: code.length === CODE_LENGTH,
-    setCode,
-    checking,
+    isWhole: isValid,
+    setCode: (code: string) => form.setValue("code", code, { shouldValidate: true }),
+    checking: isSubmitting,
     /** Too many wrong codes: until it is over, none is looked at. */
     pause,
     check,

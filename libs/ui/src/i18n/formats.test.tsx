@@ -1,3 +1,4 @@
+import cases from "@loyalty/api-client/cases/formats.json";
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -66,19 +67,27 @@ describe.each(["UTC", "Asia/Kuala_Lumpur", "America/Los_Angeles", "Pacific/Kirit
   },
 );
 
-test.each([
-  ["DD/MM/YYYY", "05/04/2024"],
-  ["MM/DD/YYYY", "04/05/2024"],
-  ["YYYY-MM-DD", "2024-04-05"],
-  ["DD MMM YYYY", "05 Apr 2024"],
-] as const)("a day in %s", (dateFormat, written) => {
-  expect(formatDay("2024-04-05", "short", chosen({ dateFormat }))).toBe(written);
+test.each(cases.days)("a day in $dateFormat", ({ dateFormat, day, written }) => {
+  const settings = { dateFormat: dateFormat as LanguageSettings["dateFormat"] };
+  expect(formatDay(day, "short", chosen(settings))).toBe(written);
 });
 
-test("a month by name is named in the reader's language", () => {
-  expect(formatDay("2024-03-05", "short", chosen({ dateFormat: "DD MMM YYYY" }, "ms"))).toBe(
-    "05 Mac 2024",
-  );
+test.each(Object.entries(cases.months))("months are named in %s", (language, months) => {
+  const formats = chosen({ dateFormat: "DD MMM YYYY" }, language);
+  const written = months
+    .split(" ")
+    .map((_, at) => formatDay(`2026-${String(at + 1).padStart(2, "0")}-05`, "short", formats));
+  expect(written).toEqual(months.split(" ").map((name) => `05 ${name} 2026`));
+});
+
+test.each(cases.moments)("$language, $timeFormat hours: $written", (row) => {
+  const timeFormat = row.timeFormat as LanguageSettings["timeFormat"];
+  expect(spaced(formatDateTime(row.at, chosen({ timeFormat }, row.language)))).toBe(row.written);
+});
+
+test.each(cases.numbers)("$value as $numberFormat", ({ numberFormat, value, written }) => {
+  const settings = { numberFormat: numberFormat as LanguageSettings["numberFormat"] };
+  expect(spaced(formatNumber(value, {}, chosen(settings)))).toBe(written);
 });
 
 test("without a choice a day is written as the language does", () => {

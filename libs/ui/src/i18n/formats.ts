@@ -1,3 +1,7 @@
+/**
+ * Days, times, numbers and amounts as their reader reads them. The API writes messages alike (`rules/formats.py`); the
+ * rows in `cases/formats.json` hold the two together.
+ */
 import type { Preferences } from "@loyalty/api-client/wire.ts";
 
 /** What a member chose in the language settings (spec 001 §3). */
@@ -153,27 +157,29 @@ function dayOf(
     const parts = { day: "numeric", month, year: "numeric", timeZone } as const;
     return new Intl.DateTimeFormat(localeOf(language), parts).format(instant);
   }
-  const named = settings.dateFormat === "DD MMM YYYY";
   const part = Object.fromEntries(
-    new Intl.DateTimeFormat(named ? localeOf(language) : "en-GB", {
+    new Intl.DateTimeFormat("en-GB", {
       day: "2-digit",
-      month: named ? "short" : "2-digit",
+      month: "2-digit",
       year: "numeric",
       timeZone,
     })
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );
-  const { day = "", month: name = "", year = "" } = part;
+  const { day = "", month: number = "", year = "" } = part;
   switch (settings.dateFormat) {
     case "DD/MM/YYYY":
-      return `${day}/${name}/${year}`;
+      return `${day}/${number}/${year}`;
     case "MM/DD/YYYY":
-      return `${name}/${day}/${year}`;
+      return `${number}/${day}/${year}`;
     case "YYYY-MM-DD":
-      return `${year}-${name}-${day}`;
-    case "DD MMM YYYY":
+      return `${year}-${number}-${day}`;
+    case "DD MMM YYYY": {
+      const style = { month: "short", timeZone } as const;
+      const name = new Intl.DateTimeFormat(localeOf(language), style).format(instant);
       return `${day} ${name} ${year}`;
+    }
   }
 }
 

@@ -9,21 +9,28 @@ export function DishCard({ dish }: { dish: Dish }) {
   const words = useContentWords();
   return (
     <figure className={styles.card}>
-      <img
-        className={styles.picture}
-        {...sourceOf(dish.picture, dishPicture, "300px")}
-        alt=""
-        width={600}
-        height={600}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-      />
+      <DishPicture picture={dish.picture} className={styles.picture} />
       <figcaption className={styles.caption}>
         <span>{words(dish.name)}</span>
         <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
       </figcaption>
     </figure>
+  );
+}
+
+/** A dish's picture; its name is beside it. */
+export function DishPicture(props: { picture: Dish["picture"]; className: string | undefined }) {
+  return (
+    <img
+      className={props.className}
+      {...sourceOf(props.picture, dishPicture, "300px")}
+      alt=""
+      width={600}
+      height={600}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+    />
   );
 }
 

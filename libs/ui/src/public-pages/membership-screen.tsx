@@ -8,7 +8,6 @@ import { openDialog } from "../account/dialogs.ts";
 import { useContent, useContentWords } from "../content/content.ts";
 import { useQuestions } from "../content/faq.ts";
 import { dishesOf, menuContent, type Dish } from "../content/menu.ts";
-import { sourceOf } from "../content/pictures.ts";
 import { redemptions } from "../content/programme.ts";
 import { formatMoney } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
@@ -17,7 +16,7 @@ import { Button } from "../primitives/button.tsx";
 import { paths } from "../routes/paths.ts";
 import { faqTexts } from "../texts/faq.ts";
 import { membershipTexts } from "../texts/membership.ts";
-import { dishPicture } from "./dish-card.tsx";
+import { DishPicture } from "./dish-card.tsx";
 import { JoinSteps } from "./join-steps.tsx";
 import styles from "./membership-screen.module.css";
 import { PageHead, Section, TextCard, type TextCardProps } from "./page-layout.tsx";
@@ -169,16 +168,7 @@ function Reward({ dish, points }: { dish: Omit<Dish, "isSignature">; points: num
   const words = useContentWords();
   return (
     <div className={styles.reward}>
-      <img
-        className={styles.picture}
-        {...sourceOf(dish.picture, dishPicture, "300px")}
-        alt=""
-        width={600}
-        height={600}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-      />
+      <DishPicture picture={dish.picture} className={styles.picture} />
       <div className={styles.words}>
         <strong className={styles.redemptionsPoints}>{t("redeem.points", { points })}</strong>
         <h3 className={styles.redemptionsName}>{words(dish.name)}</h3>

@@ -1,4 +1,5 @@
 import { useSession } from "@loyalty/api-client/react/session.ts";
+import { tabStore } from "@loyalty/api-client/store.ts";
 import { useEffect } from "react";
 
 import { openDialog } from "../account/dialogs.ts";
@@ -6,27 +7,11 @@ import { announcementContent } from "../content/announcement.ts";
 import { contentNow } from "../content/content.ts";
 
 const KEY = "announcementSeen";
-/** The name the key had before; a visit that began with it is not shown the announcement again. */
-const OLD_KEY = "seen announcement";
 
 /** Whether the announcement was seen in this browser session (spec 000 §2). */
 export const seenAnnouncement = {
-  read(): boolean {
-    try {
-      return [KEY, OLD_KEY].some((key) => sessionStorage.getItem(key) !== null);
-    } catch {
-      // Rather never than at every visit.
-      return true;
-    }
-  },
-
-  write(): void {
-    try {
-      sessionStorage.setItem(KEY, "true");
-    } catch {
-      // It will not be shown again, for it cannot be read either.
-    }
-  },
+  read: () => tabStore.read(KEY) !== null,
+  write: () => tabStore.write(KEY, "true"),
 };
 
 /** How long a visitor looks at the page before the announcement comes (spec 000 §9). */

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from "react-router";
 import { useTexts } from "../i18n/i18n.ts";
 import { Button } from "../primitives/button.tsx";
 import { crashTexts } from "../texts/crash.ts";
-import styles from "./crash-screen.module.css";
+import styles from "./notice-page.module.css";
 import { UnknownPath } from "./unknown-path.tsx";
 
 /** What is shown in the place of a page that failed to load or to render: an old chunk after a release, mostly. */
@@ -14,7 +14,7 @@ export function CrashScreen() {
   if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPath />;
 
   return (
-    <div role="alert" className={styles.crash}>
+    <div role="alert" className={styles.notice}>
       <h1>{t("title")}</h1>
       <p>{t("text")}</p>
       <Button onClick={() => window.location.reload()}>{t("reload")}</Button>

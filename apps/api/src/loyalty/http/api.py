@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import structlog
 from apispec import BasePlugin
@@ -31,6 +32,8 @@ from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record_domain_error
 
 log = structlog.get_logger(__name__)
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 STATUS_OF = {
     BadRequest: 400,
@@ -76,6 +79,16 @@ class Blueprint(SmorestBlueprint):
         if response is None:
             described.setdefault("schema", ErrorSchema)
         return super().alt_response(status_code, response, **described)
+
+    def refuses(self, *status_codes: int) -> Callable[[View], View]:
+        """Document with which failures a call answers: each has the shape that every failure has."""
+
+        def document(view: View) -> View:
+            for status_code in reversed(status_codes):
+                view = self.alt_response(status_code)(view)
+            return view
+
+        return document
 
 
 class Api(SmorestApi):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.formats import Formats
 
 # The first that fits: Edge, Opera and Samsung's say Chrome as well, and nearly everybody says Safari.
 _BROWSERS: Final = (
@@ -122,23 +122,22 @@ _NEW_PASSKEY: Final = {
 }
 
 
-def sign_in_notice(language: str, device: Device, at: datetime, link: str) -> Notice:
+def sign_in_notice(formats: Formats, device: Device, at: datetime, link: str) -> Notice:
     """The notice of a sign-in on a new device, in Malaysian time. English for any other language."""
-    return _notice(_NEW_SIGN_IN, language, device, at, link)
+    return _notice(_NEW_SIGN_IN, formats, device, at, link)
 
 
-def passkey_notice(language: str, device: Device, at: datetime, link: str) -> Notice:
+def passkey_notice(formats: Formats, device: Device, at: datetime, link: str) -> Notice:
     """The notice of a passkey that was added on a device; time and language as for a sign-in."""
-    return _notice(_NEW_PASSKEY, language, device, at, link)
+    return _notice(_NEW_PASSKEY, formats, device, at, link)
 
 
 def _notice(
-    texts: dict[str, tuple[str, str]], language: str, device: Device, at: datetime, link: str
+    texts: dict[str, tuple[str, str]], formats: Formats, device: Device, at: datetime, link: str
 ) -> Notice:
-    language = language if language in texts else "en"
+    language = formats.language if formats.language in texts else "en"
     subject, text = texts[language]
-    time = at.astimezone(MALAYSIA).strftime("%d/%m/%Y %H:%M")
-    return Notice(subject, text.format(device=called(language, device), time=time, link=link))
+    return Notice(subject, text.format(device=called(language, device), time=formats.moment(at), link=link))
 
 
 def called(language: str, device: Device) -> str:

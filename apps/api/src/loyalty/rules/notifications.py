@@ -23,7 +23,7 @@ MONDAY = 0
 STALE_AFTER = timedelta(days=8)
 LOG_KEPT_FOR = timedelta(days=365)
 # So many days before its last one a tier, and a voucher, is spoken of.
-TIER_TOLD_DAYS, VOUCHER_TOLD_DAYS = 7, 3
+TIER_NOTICE_DAYS, VOUCHER_NOTICE_DAYS = 7, 3
 
 
 class Channel(StrEnum):
@@ -42,7 +42,7 @@ class Kind:
     `page`: the path of the mini-program that it is about. `is_urgent`: it waits for no digest, and comes also
     to those who want only what matters most. `by_phone`: it may use the channel of the codes, where nothing
     else reaches the member. `mail_only`: it is an e-mail or nothing, waits for no digest, and does not matter
-    most. `is_told_at_once`: its e-mail or text is written with the fact itself (features/access/devices.py).
+    most. `is_sent_at_once`: its e-mail or text is written with the fact itself (features/access/devices.py).
     """
 
     name: str
@@ -52,7 +52,7 @@ class Kind:
     is_urgent: bool = False
     by_phone: bool = False
     mail_only: bool = False
-    is_told_at_once: bool = False
+    is_sent_at_once: bool = False
 
     @property
     def is_marketing(self) -> bool:
@@ -64,8 +64,8 @@ _POINTS, _ORDERS = "points_notifications", "order_notifications"
 ACTIVITY, VOUCHERS, REWARDS, DEVICES = "/activity", "/redeem?tab=my-rewards", "/rewards", "/settings/devices"
 
 
-def _security(name: str, page: str, *, is_told_at_once: bool = False) -> Kind:
-    how = {"is_security": True, "is_urgent": True, "by_phone": True, "is_told_at_once": is_told_at_once}
+def _security(name: str, page: str, *, is_sent_at_once: bool = False) -> Kind:
+    how = {"is_security": True, "is_urgent": True, "by_phone": True, "is_sent_at_once": is_sent_at_once}
     return Kind(name, "security_notifications", page, **how)
 
 
@@ -93,8 +93,8 @@ KINDS: Final[dict[str, Kind]] = {
         # Written by the office for many members (features/broadcasts).
         Kind("offer", "promotions_notifications", REWARDS),
         Kind("newsletter", "newsletter", REWARDS, mail_only=True),
-        _security("new_device", DEVICES, is_told_at_once=True),
-        _security("passkey_added", DEVICES, is_told_at_once=True),
+        _security("new_device", DEVICES, is_sent_at_once=True),
+        _security("passkey_added", DEVICES, is_sent_at_once=True),
         _security("number_changed", "/settings/help-support"),
         _security("erasure_asked", DEVICES),
     )

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from loyalty.rules.calendar import MALAYSIA, malaysian_date, months_after, start_of
+from loyalty.rules.formats import Formats
 
 # A sent message's text is wiped; its row only says that it was sent.
 MESSAGES_KEPT_FOR = timedelta(days=30)
@@ -87,13 +88,13 @@ _INACTIVE: Final = {
 }
 
 
-def inactive_warning(language: str, day: date, link: str) -> tuple[str, str]:
+def inactive_warning(formats: Formats, day: date, link: str) -> tuple[str, str]:
     """The warning to a member who has not been seen for long: the subject of a mail, and one short text.
 
     `day` is the first on which their data may go, `link` where they sign in. English for any other language.
     """
-    subject, text = _INACTIVE.get(language, _INACTIVE["en"])
-    date_text = f"{day:%d/%m/%Y}"
+    subject, text = _INACTIVE.get(formats.language, _INACTIVE["en"])
+    date_text = formats.day(day)
     return subject.format(day=date_text), text.format(day=date_text, link=link)
 
 

@@ -193,7 +193,7 @@ def test_a_new_device_is_notified_by_mail_a_known_or_first_one_is_not(browser, m
     assert mail["to"] == "aisyah@example.com"
     assert mail["kind"] == "new_device"
     assert mail["subject"] == "New sign-in to your membership"
-    assert "Chrome on Android, 14/03/2026 12:03." in mail["text"]
+    assert "Chrome on Android, 14/03/2026, 12:03." in mail["text"]
     assert "/settings/devices" in mail["text"]
     assert {each.kind for each in sent.all()} == {"otp"}
 
@@ -213,7 +213,7 @@ def test_without_a_mail_address_the_notice_uses_the_channel_of_the_codes(client,
 
     (result,) = [each for each in sent.all() if each.kind == "new_device"]
     assert result.to == "+60123456789"
-    assert result.text.startswith("Log masuk baharu: Chrome pada Android, 14/03/2026 12:02.")
+    assert result.text.startswith("Log masuk baharu: Chrome pada Android, 14/03/2026, 12:02.")
 
 
 def _language(client, joined):

@@ -10,6 +10,7 @@ import pytest
 from factories import a_member, run_command, signed_in
 from loyalty.db.connections import connection
 from loyalty.features.notifications.texts import text_of, words
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
 from message_steps import choose, earn, messages
@@ -85,6 +86,15 @@ def test_a_push_hides_points_unless_the_member_allows_them(database, browser, me
     earn(database, member)
     work()
     assert "90 points" in service.pushes[1]["notification"]["body"]
+
+
+def test_a_subscription_that_the_browser_renewed_takes_the_place_of_the_old_one(browser, member, service):
+    path = f"/api/member/{member}/pushSubscription"
+    assert browser.post(path, json=service.subscription).status_code == 201
+    renewed = {**service.subscription, "endpoint": f"http://{service.host}/send/2", "showsDetails": True}
+    made = browser.post(path, json=renewed)
+    assert made.status_code == 201
+    assert browser.get(path).json["pushSubscriptionList"] == [made.json]
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -246,9 +256,9 @@ def test_every_kind_has_its_words_in_every_language(language, clock):
         data = {
             name: each for name, each in VALUES.items() if (name != "expiresAt" or kind != "tier_at_risk")
         }
-        text = text_of(kind, language, data, clock.now())
+        text = text_of(kind, Formats(language), data, clock.now())
         assert "{" not in text.title + text.body + text.why
-        english = text_of(kind, "en", data, clock.now())
+        english = text_of(kind, Formats("en"), data, clock.now())
         assert language == "en" or text.body != english.body
         # Anybody may see a title on a locked screen.
         assert not re.search(r"[0-9]|Tea|Plus|Basic", text.title)

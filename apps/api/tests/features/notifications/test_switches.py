@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from cases import case
 from factories import a_bill, a_member, a_reward
 from loyalty import scheduler
 from loyalty.db.clock import now
@@ -155,7 +157,11 @@ def snake(name: str) -> str:
 
 
 def test_every_choice_about_messages_is_here():
-    assert {snake(name) for name, _, _ in SWITCHES} | OF_CHANNELS == set(DEFAULTS["notifications"])
+    here = {snake(name) for name, _, _ in SWITCHES} | OF_CHANNELS
+    assert here == set(DEFAULTS["notifications"])
+    # The apps show no setting that is not in this file.
+    file = Path(__file__).relative_to(Path(__file__).parents[5]).as_posix()
+    assert here == {snake(name) for name in case("switches")[file]}
 
 
 @pytest.fixture

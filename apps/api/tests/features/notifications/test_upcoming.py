@@ -96,6 +96,27 @@ def test_a_voucher_that_ends_is_told_once_three_days_before(run, database, clock
     assert text == "Your voucher Mango rice ends on 24/03/2026. Use it before then."
 
 
+def test_a_message_is_written_in_the_formats_that_its_member_chose(run, database, clock, as_member, mails):
+    clock.set(at("2026-03-14 12:00"))
+    member = a_member(database, email="aisyah@example.com")
+    path = f"/api/member/{member}/preferences"
+    chosen = {"dateFormat": "DD MMM YYYY", "numberFormat": "1.234,56", "selectedLanguage": "ms"}
+    language = {**as_member(member).get(path).json["language"], **chosen}
+    assert as_member(member).put(path, json={"language": language}).status_code == 200
+    claim(database, member, a_reward(database, title="Mango rice", valid_days=10))
+    earn(database, member, 1_234)
+    clock.set(at("2026-03-21 09:00"))
+    run()
+    browser = as_member(member)
+    ends = "Baucar anda Mango rice tamat pada 24 Mac 2026. Gunakannya sebelum itu."
+    assert texts_of(browser, member, "voucher_ends") == [ends]
+    (earned,) = texts_of(browser, member, "bill_verified")
+    assert earned.startswith("1.234 mata ditambah")
+    mailed = [mail.get_body(("plain",)).get_content() for mail in mails.all]
+    assert any(ends in text for text in mailed)
+    assert any("1.234 mata ditambah" in text for text in mailed)
+
+
 def test_a_voucher_claimed_today_is_not_said_to_end_soon(run, database, clock, as_member):
     clock.set(at("2026-03-14 08:00"))
     member = a_member(database)

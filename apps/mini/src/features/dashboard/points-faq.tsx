@@ -8,7 +8,7 @@ import { Link } from "react-router";
 
 import { FaqItem } from "../../page/faq-item.tsx";
 import { dashboardTexts } from "../../texts/dashboard.ts";
-import styles from "./points-faq.module.css";
+import styles from "./dashboard-screen.module.css";
 
 /** Frequent questions about points; each opens to its answer (spec 000 §2 and §9). */
 export function PointsFaq() {

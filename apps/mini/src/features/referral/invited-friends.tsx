@@ -12,7 +12,7 @@ import { useState } from "react";
 
 import { Card } from "../../page/member-page.tsx";
 import { referralTexts } from "../../texts/referral.ts";
-import styles from "./invited-friends.module.css";
+import styles from "./referral-screen.module.css";
 
 /** "The first entries" of spec 001 §2; View All shows the others. */
 const SHOWN = 5;

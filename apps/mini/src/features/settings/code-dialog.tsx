@@ -8,7 +8,7 @@ import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/primitives/otp-field.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-import styles from "./member-data.module.css";
+import styles from "./settings-form.module.css";
 
 /** Between two codes, as at sign-in (spec 000 §9); the server may answer with a longer time. */
 const COOLDOWN_S = 30;

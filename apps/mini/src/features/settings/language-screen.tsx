@@ -34,7 +34,7 @@ const fallbacks = LANGUAGES.filter(({ code }) =>
 export function LanguageScreen() {
   const t = useTexts(settingsTexts);
   const [initial] = useState(() => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language);
-  const { form, messages } = useSettingsForm({
+  const { form, messages, preferences } = useSettingsForm({
     section: "language",
     initial,
     saved: () => settingsTexts.t("language.saved"),
@@ -46,7 +46,7 @@ export function LanguageScreen() {
 
   return (
     <Page title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
-      <SettingsForm form={form} messages={messages}>
+      <SettingsForm form={form} messages={messages} preferences={preferences}>
         <Card title={t("language.language")}>
           <RadioGroup
             label={t("language.speak")}

@@ -17,7 +17,7 @@ import { useNavigate } from "react-router";
 import { Card } from "../../page/member-page.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
 import { CodeDialog } from "./code-dialog.tsx";
-import styles from "./member-data.module.css";
+import styles from "./settings-form.module.css";
 
 /** The formats by the file's extension: JSON for other programs, a ZIP of CSV tables to read. */
 const FORMATS = { json: "json", zip: "csv" } as const;

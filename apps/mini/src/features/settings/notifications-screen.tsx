@@ -34,7 +34,7 @@ type Switch = "pushEnabled" | "quietHoursEnabled" | (typeof PUSHED | typeof MAIL
 export function NotificationsScreen() {
   const t = useTexts(settingsTexts);
   const [initial] = useState(readKeptNotifications);
-  const { form, messages } = useSettingsForm({
+  const { form, messages, preferences } = useSettingsForm({
     section: "notifications",
     initial,
     saved: () => t("notifications.saved"),
@@ -59,7 +59,7 @@ export function NotificationsScreen() {
   return (
     <Page title={t("notifications.title")} back={{ to: paths.profile, label: t("back") }}>
       <p>{t("notifications.intro")}</p>
-      <SettingsForm form={form} messages={messages}>
+      <SettingsForm form={form} messages={messages} preferences={preferences}>
         <Card title={t("notifications.push")}>
           <div className={styles.list}>
             {toggle("pushEnabled")}
@@ -83,6 +83,7 @@ export function NotificationsScreen() {
               {(["quietHoursStart", "quietHoursEnd"] as const).map((field) => (
                 <TextField
                   key={field}
+                  name={field}
                   type="time"
                   label={t(`notifications.${field}`)}
                   value={values[field]}

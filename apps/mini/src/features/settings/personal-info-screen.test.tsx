@@ -24,8 +24,6 @@ test("it is filled from the member's record; what is set once says who changes i
     "Contact support to change your date of birth.",
   );
   expect(screen.getByRole("radio", { name: "Female" })).toBeChecked();
-  expect(screen.getByRole("radio", { name: "Everybody" })).toBeChecked();
-  expect(screen.getByRole("switch", { name: "Allow contact" })).toBeChecked();
   expect(save()).toBeDisabled();
 });
 
@@ -40,58 +38,15 @@ test("name and email are required here", async () => {
   expect(app.api.requests.filter((call) => /^(PATCH|PUT)/.test(call))).toEqual([]);
 });
 
-test("a member without an email can save their privacy choices", async () => {
-  app.api.world.members[0]!.email = null;
-  await open();
-  await userEvent.click(screen.getByRole("radio", { name: "Nobody" }));
-  await userEvent.click(screen.getByRole("switch", { name: "Allow contact" }));
-  await userEvent.click(save());
-
-  expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
-  expect(app.api.world.preferences[1]?.privacy).toMatchObject({
-    profileVisibility: "private",
-    allowContact: false,
-  });
-  expect(screen.getByLabelText(/^Email/)).not.toHaveAccessibleDescription();
-
-  // The contact details themselves still ask for it.
-  await userEvent.type(screen.getByLabelText(/^Name/), " R");
-  await userEvent.click(save());
-  expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription("Email is required");
-});
-
-test("contact details and privacy are saved, each where it belongs", async () => {
+test("what is changed is saved, and said", async () => {
   await open();
   await userEvent.clear(screen.getByLabelText(/^Name/));
   await userEvent.type(screen.getByLabelText(/^Name/), "Aisyah Rahman");
-  await userEvent.click(screen.getByRole("radio", { name: "Nobody" }));
   await userEvent.click(save());
 
   expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
   expect(app.api.world.members[0]?.name).toBe("Aisyah Rahman");
-  expect(app.api.world.preferences[1]?.privacy?.profileVisibility).toBe("private");
   expect(save()).toBeDisabled();
-});
-
-test("when only half is saved it says which half, loses nothing, and sends only the rest again", async () => {
-  await open();
-  app.api.failNext("PUT /member/:id/preferences", 500);
-  await userEvent.type(screen.getByLabelText(/^Name/), " R");
-  await userEvent.click(screen.getByRole("radio", { name: "Nobody" }));
-  await userEvent.click(save());
-
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Your contact details are saved. Your privacy settings are not yet: " +
-      "Failed to update personal information. Please try again.",
-  );
-  expect(app.api.world.members[0]?.name).toBe("Aisyah R");
-  expect(screen.getByLabelText(/^Name/)).toHaveValue("Aisyah R");
-  expect(screen.getByRole("radio", { name: "Nobody" })).toBeChecked();
-
-  await userEvent.click(save());
-  expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
-  expect(app.api.world.preferences[1]?.privacy?.profileVisibility).toBe("private");
-  expect(app.api.requests.filter((call) => call.startsWith("PATCH"))).toHaveLength(1);
 });
 
 test("an error of the server is shown at its field", async () => {

@@ -1,15 +1,12 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useUpdateMember } from "@loyalty/api-client/react/members.ts";
-import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
-import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { RadioGroup, Toggle } from "@loyalty/ui/primitives/choice.tsx";
+import { RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { useRef } from "react";
 import * as v from "valibot";
 
 import {
@@ -28,7 +25,7 @@ import { DownloadData, EraseAccount } from "./member-data.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsForm, useFormMessages } from "./settings-form.tsx";
 
-/** /settings/personal-info: contact details, privacy, and a member's rights to their data (spec 001 §2). */
+/** /settings/personal-info: contact details, and a member's rights to their data (spec 001 §2). */
 export function PersonalInfoScreen() {
   const t = useTexts(settingsTexts);
   const session = useSession();
@@ -44,55 +41,23 @@ export function PersonalInfoScreen() {
   );
 }
 
-const CONTACT = ["name", "email", "dateOfBirth", "genderId"] as const;
-const PRIVACY = ["profileVisibility", "showActivityStatus", "allowContact"] as const;
-
 type PersonalForm = ReturnType<typeof usePersonalForm>["form"];
 
-/** Contact details belong to the member's record, privacy to their preferences: one form saves both. */
 function usePersonalForm(member: Member) {
-  const preferences = usePreferences();
-  const savePreferences = useSavePreferences();
   const updateMember = useUpdateMember();
   const messages = useFormMessages();
-  const contactSaved = useRef(false);
 
   const form = useMemberForm({
-    stored: {
-      ...contactOf(member),
-      ...(preferences.data ?? DEFAULT_PREFERENCES).privacy,
-    },
+    stored: contactOf(member),
     schema: contactSchema,
-    async save(values, { isChanged, accept }) {
+    async save(values) {
       messages.clear();
-      const changesPrivacy = isChanged(PRIVACY);
-      contactSaved.current = false;
-      let contact = contactOf(member);
-      let { profileVisibility, showActivityStatus, allowContact } = values;
-      if (isChanged(CONTACT)) {
-        const { name, email, dateOfBirth, genderId } = values;
-        const record = await updateMember.mutateAsync(
-          memberChanges(member, { name, email, dateOfBirth, genderId }),
-        );
-        contact = contactOf(record);
-        // If saving the privacy fails, these are not sent again.
-        accept(contact);
-        contactSaved.current = changesPrivacy;
-      }
-      if (changesPrivacy) {
-        const { privacy } = await savePreferences.mutateAsync({
-          privacy: { profileVisibility, showActivityStatus, allowContact },
-        });
-        ({ profileVisibility, showActivityStatus, allowContact } = privacy);
-      }
+      const record = await updateMember.mutateAsync(memberChanges(member, values));
       messages.succeeded(settingsTexts.t("personal.saved"));
-      return { ...contact, profileVisibility, showActivityStatus, allowContact };
+      return contactOf(record);
     },
     onInvalid: () => messages.failed(settingsTexts.t("personal.fixErrors")),
-    onFailed(error) {
-      const why = messageOf(error, settingsTexts.t("personal.failed"));
-      messages.failed(contactSaved.current ? settingsTexts.t("personal.halfSaved", { why }) : why);
-    },
+    onFailed: (error) => messages.failed(messageOf(error, settingsTexts.t("personal.failed"))),
   });
   return { form, messages };
 }
@@ -123,9 +88,6 @@ function PersonalInfoForm({ member }: { member: Member }) {
     <SettingsForm form={form} messages={messages}>
       <Card title={t("personal.contact")}>
         <ContactFields member={member} form={form} />
-      </Card>
-      <Card title={t("personal.privacy")}>
-        <PrivacyFields form={form} />
       </Card>
     </SettingsForm>
   );
@@ -167,30 +129,6 @@ function ContactFields({ member, form: { field, choice } }: ContactFieldsProps) 
         choices={GENDERS.map((id) => ({ value: id, label: t(`personal.genders.${id}`) }))}
         {...choice("genderId")}
       />
-    </>
-  );
-}
-
-/** Who can see a member, and who may write to them. */
-function PrivacyFields({ form: { register, choice } }: { form: PersonalForm }) {
-  const t = useTexts(settingsTexts);
-  return (
-    <>
-      <RadioGroup
-        label={t("personal.profileVisibility")}
-        choices={PREFERENCE_CHOICES.profileVisibility.map((value) => ({
-          value,
-          label: t(`personal.visibilities.${value}`),
-        }))}
-        {...choice("profileVisibility")}
-      />
-      <Toggle label={t("personal.showActivityStatus")} {...register("showActivityStatus")} />
-      <Toggle
-        label={t("personal.allowContact")}
-        hint={t("personal.allowContactHint")}
-        {...register("allowContact")}
-      />
-      <p className={styles.note}>{t("personal.privacyNote")}</p>
     </>
   );
 }

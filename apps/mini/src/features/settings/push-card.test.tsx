@@ -1,3 +1,4 @@
+import switches from "@loyalty/api-client/cases/switches.json";
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
 import { aSubscription } from "@loyalty/api-client/testing/message-handlers.ts";
 import { screen, waitFor } from "@testing-library/react";
@@ -5,6 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
+import { FollowServiceWorker } from "../../app/worker-messages.ts";
 import { PushCard } from "./push-card.tsx";
 
 const app = setUpMemberApp();
@@ -13,14 +15,23 @@ const card = () => screen.findByRole("region", { name: "Notifications on this de
 const turnOn = () => screen.findByRole("button", { name: "Turn on" });
 
 /** The browser's side: what its reader has said, what they answer, and whether it takes pushes. */
-let browser: { permission: string; answer: string; isSubscribed: boolean; asked: number };
+let browser: {
+  permission: string;
+  answer: string;
+  isSubscribed: boolean;
+  endpoint: string;
+  asked: number;
+};
 
 const subscription = {
   unsubscribe: async () => {
     browser.isSubscribed = false;
     return true;
   },
-  toJSON: () => ({ endpoint: "https://push.example/1", keys: { p256dh: "key", auth: "secret" } }),
+  get endpoint() {
+    return browser.endpoint;
+  },
+  toJSON: () => ({ endpoint: browser.endpoint, keys: { p256dh: "key", auth: "secret" } }),
 };
 const worker = {
   pushManager: {
@@ -36,7 +47,7 @@ function supportPush() {
   const container = { getRegistration: async () => worker, register: async () => worker };
   Object.defineProperty(navigator, "serviceWorker", {
     configurable: true,
-    value: { ...container, ready: Promise.resolve(worker) },
+    value: Object.assign(new EventTarget(), { ...container, ready: Promise.resolve(worker) }),
   });
   vi.stubGlobal("PushManager", class {});
   vi.stubGlobal("Notification", {
@@ -51,7 +62,13 @@ function supportPush() {
 }
 
 beforeEach(() => {
-  browser = { permission: "default", answer: "granted", isSubscribed: false, asked: 0 };
+  browser = {
+    permission: "default",
+    answer: "granted",
+    isSubscribed: false,
+    endpoint: "https://push.example/1",
+    asked: 0,
+  };
   app.api.world.pushKey = "the-servers-key";
   supportPush();
 });
@@ -129,6 +146,7 @@ test("points and names show only where the member allows it", async () => {
   open();
   const details = await screen.findByRole("switch", { name: "Show points and names" });
   expect(details).not.toBeChecked();
+  expect(Object.values(switches).flat()).toContain(details.getAttribute("name"));
 
   await userEvent.click(details);
   await waitFor(() =>
@@ -157,4 +175,43 @@ test("the switch for all devices is named where it keeps everything back", async
   };
   open();
   expect(await screen.findByText(/^“Push notifications” is off above/)).toBeVisible();
+});
+
+/** The card, and what runs on every page. */
+const Whole = () => (
+  <>
+    <FollowServiceWorker />
+    <PushCard />
+  </>
+);
+const posts = () => app.api.requests.filter((each) => /^POST .*pushSubscription$/.test(each));
+
+test("a subscription that the browser renews reaches the API, and what it may show stays", async () => {
+  app.open("/settings/notifications", "/settings/notifications", Whole);
+  await userEvent.click(await turnOn());
+  await userEvent.click(await screen.findByRole("switch", { name: "Show points and names" }));
+  await waitFor(() =>
+    expect(app.api.world.pushSubscriptions[1]).toMatchObject([{ showsDetails: true }]),
+  );
+  expect(posts()).toHaveLength(1);
+
+  browser.endpoint = "https://push.example/2";
+  navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { type: "renewed" } }));
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  await waitFor(() => expect(localStorage.getItem("pushEndpoint")).toBe(browser.endpoint));
+  expect(app.api.world.pushSubscriptions[1]).toMatchObject([{ showsDetails: true }]);
+});
+
+test.each([
+  ["renewed while no page was open", "https://push.example/1", "https://push.example/2", 1],
+  ["did not renew", "https://push.example/1", "https://push.example/1", 0],
+  ["took for nobody", null, "https://push.example/1", 0],
+])("at its start the app gives the API what the browser %s", async (_, known, now, times) => {
+  if (known) localStorage.setItem("pushEndpoint", known);
+  Object.assign(browser, { permission: "granted", isSubscribed: true, endpoint: now });
+  app.api.world.pushSubscriptions[1] = [aSubscription({ isCurrent: true })];
+  app.open("/settings/notifications", "/settings/notifications", Whole);
+  await screen.findByText("This device gets notifications.");
+  await waitFor(() => expect(posts()).toHaveLength(times));
+  expect(localStorage.getItem("pushEndpoint")).toBe(times ? now : known);
 });

@@ -18,7 +18,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { Card } from "../../page/member-page.tsx";
 import { pushTexts } from "../../texts/push.ts";
 import { useDeviceName } from "./device-name.ts";
-import styles from "./push-card.module.css";
+import styles from "./settings-form.module.css";
 
 type Subscription = PushSubscriptions["pushSubscriptionList"][number];
 
@@ -86,6 +86,7 @@ function On({ subscription }: { subscription: Subscription }) {
     <>
       <p>{t("isOn")}</p>
       <Toggle
+        name="showsDetails"
         label={t("details")}
         hint={t("detailsHint")}
         checked={shown}

@@ -21,25 +21,26 @@ const BACK_TO_PROFILE_MS = 2000;
 interface SettingsFormProps {
   form: { isDirty: boolean; isSaving: boolean; submit: (event: SubmitEvent) => void };
   messages: ReturnType<typeof useFormMessages>;
+  /** Where the form is of preferences: its fields wait until they are there. */
+  preferences?: ReturnType<typeof usePreferences>;
   children: ReactNode;
 }
 
-/** The form of a settings screen: its fields, which wait for the stored preferences, its messages, and Save at the lower edge. */
-export function SettingsForm({ form, messages, children }: SettingsFormProps) {
+/** The form of a settings screen: its fields, its messages, and Save at the lower edge. */
+export function SettingsForm({ form, messages, preferences, children }: SettingsFormProps) {
   const t = useTexts(settingsTexts);
-  const preferences = usePreferences();
-  const isLoaded = preferences.data !== undefined;
+  const isLoaded = !preferences || preferences.data !== undefined;
   useUnsavedChanges(form.isDirty && !form.isSaving);
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      {!isLoaded && preferences.isError && (
+      {!isLoaded && preferences?.isError && (
         <Failed
           text={t("loadFailed")}
           busy={preferences.isFetching}
           onRetry={() => void preferences.refetch()}
         />
       )}
-      {!isLoaded && !preferences.isError && <Loading text={t("loading")}>{null}</Loading>}
+      {!isLoaded && !preferences?.isError && <Loading text={t("loading")}>{null}</Loading>}
       <fieldset className={styles.fields} disabled={!isLoaded}>
         {children}
       </fieldset>
@@ -91,20 +92,20 @@ interface SettingsOptions<Name extends keyof Preferences> {
 /** The form for one section of the preferences. After saving it returns to the profile, unless the member goes on. */
 export function useSettingsForm<Name extends keyof Preferences>(options: SettingsOptions<Name>) {
   const { section, initial, saved, failed, onSaved } = options;
-  const { data } = usePreferences();
+  const preferences = usePreferences();
   const savePreferences = useSavePreferences();
   const messages = useFormMessages();
   const [isSaved, setIsSaved] = useState(false);
   const navigate = useNavigate();
 
   const form = useMemberForm<Preferences[Name]>({
-    stored: data?.[section] ?? initial,
+    stored: preferences.data?.[section] ?? initial,
     async save(values) {
-      const preferences = await savePreferences.mutateAsync({ [section]: values });
-      await onSaved?.(preferences[section]);
+      const stored = await savePreferences.mutateAsync({ [section]: values });
+      await onSaved?.(stored[section]);
       messages.succeeded(saved());
       setIsSaved(true);
-      return preferences[section];
+      return stored[section];
     },
     onFailed: (error) => messages.failed(messageOf(error, failed)),
   });
@@ -116,5 +117,5 @@ export function useSettingsForm<Name extends keyof Preferences>(options: Setting
     return () => clearTimeout(timer);
   }, [isSaved, isDirty, navigate]);
 
-  return { form, messages };
+  return { form, messages, preferences };
 }

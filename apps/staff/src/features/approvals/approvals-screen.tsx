@@ -11,6 +11,7 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { MoreButton } from "../../page/more-button.tsx";
 import { Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
@@ -45,15 +46,7 @@ export default function ApprovalsScreen() {
           )
         }
       </QueryResult>
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("more")} />
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </Page>
   );

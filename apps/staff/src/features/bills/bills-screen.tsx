@@ -17,6 +17,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
+import { MoreButton } from "../../page/more-button.tsx";
 import { Page } from "../../page/page.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
@@ -223,15 +224,7 @@ function BillList({ filter, empty }: BillListProps) {
           )
         }
       />
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("more")} />
       {open.length > 0 && (
         <div className={styles.bar}>
           <Checkbox

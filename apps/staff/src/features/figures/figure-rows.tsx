@@ -17,6 +17,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { MoreButton } from "../../page/more-button.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { figuresTexts } from "../../texts/figures.ts";
 
@@ -59,15 +60,7 @@ export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onCl
           rowKey={({ id }) => id}
           columns={useColumns(source)}
         />
-        {query.hasNextPage && (
-          <Button
-            variant="outline"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t("more")}
-          </Button>
-        )}
+        <MoreButton query={query} label={t("more")} />
       </div>
     </Dialog>
   );

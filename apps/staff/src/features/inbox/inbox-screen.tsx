@@ -11,6 +11,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
+import { MoreButton } from "../../page/more-button.tsx";
 import { Page } from "../../page/page.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import { EnquiryPage } from "./enquiry-page.tsx";
@@ -119,15 +120,7 @@ function EnquiryList() {
           </Link>
         )}
       />
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("more")} />
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { Fragment, type ReactNode } from "react";
 
+import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { MemberActs, type MemberActsProps } from "./member-acts.tsx";
@@ -133,15 +134,7 @@ function History({ memberId }: { memberId: number }) {
           )
         }
       </QueryResult>
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("history.more")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("history.more")} />
     </Section>
   );
 }

@@ -16,6 +16,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { programmeTexts } from "../../texts/programme.ts";
@@ -168,15 +169,7 @@ function Versions({ isBusy, onBegin }: VersionsProps) {
           </>
         )}
       />
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("more")} />
     </Section>
   );
 }

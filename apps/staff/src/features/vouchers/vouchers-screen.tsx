@@ -11,6 +11,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
+import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
 import { CancelDialog, ReleaseDialog, RestoreDialog, UseDialog } from "./voucher-dialogs.tsx";
@@ -143,15 +144,7 @@ function List() {
         caption={t("title")}
         empty={t(isUsual ? `none.${state}` : "none.filtered")}
       />
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("more")} />
     </>
   );
 }

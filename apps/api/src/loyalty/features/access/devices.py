@@ -20,6 +20,7 @@ from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import plain_mail
 from loyalty.rules.devices import Device, Notice, sign_in_notice
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import after_quiet
 
 # The reason of a sign-in that was ended from another device, or by the office.
@@ -164,13 +165,12 @@ def compose(family_id: int) -> EmailMessage | None:
 
 def _notice(db: Connection, family: Row[Any]) -> Notice:
     device = Device(family.browser, family.system)
-    return sign_in_notice(language_of(db, family.member_id), device, family.created_at, link_to_devices())
+    return sign_in_notice(formats_of(db, family.member_id), device, family.created_at, link_to_devices())
 
 
-def language_of(db: Connection, member_id: int) -> str:
-    """The language of messages to a member."""
-    language: str = preferences.read(db, member_id).language["selected_language"]
-    return language
+def formats_of(db: Connection, member_id: int) -> Formats:
+    """The language and the formats of messages to a member."""
+    return Formats.of(preferences.read(db, member_id).language)
 
 
 def link_to_devices() -> str:

@@ -29,7 +29,6 @@ from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import SECURITY, caller, every_sent_token, sent_token, signed_in
 from loyalty.http.requests import client_connected, client_network, is_own_machine
-from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record
 from loyalty.rules import otp as otp_rules
 
@@ -62,7 +61,7 @@ def code_sent(sent: otp.Sent) -> dict[str, Any]:
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.arguments(NumberSchema)
 @blueprint.response(200, CodeSentSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any]:
     """Send a code to sign in with; known and unknown numbers are answered alike."""
     phone = context.phone_number(number["calling_code_id"], number["mobile_number"])
@@ -75,7 +74,7 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 @blueprint.arguments(SignInSchema)
 @blueprint.response(200, WelcomeSchema)
 @blueprint.alt_response(404, schema=NotRegisteredSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
     """Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member."""
     phone = context.phone_number(proof["calling_code_id"], proof["mobile_number"])
@@ -98,7 +97,7 @@ def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
 @blueprint.arguments(HandoffHeaders, location="headers")
 @blueprint.response(200, CheckedSessionSchema)
 @blueprint.alt_response(409, schema=OtherMemberSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def check_session(headers: dict[str, str]) -> Any:
     """Check the session and renew its token; also mints and takes handoff tickets (docs/handoff.md)."""
     _refuse_navigations()
@@ -142,7 +141,7 @@ def list_devices() -> dict[str, Any]:
 @blueprint.route("/member/session/<id:device_id>/end", methods=["POST"])
 @signed_in
 @blueprint.response(204)
-@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.refuses(404)
 def end_device(device_id: int) -> None:
     """Sign one device out, in both apps, at once."""
     devices.end(caller().member_id, device_id)

@@ -52,7 +52,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, BroadcastListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
     """List the broadcasts, the newest first."""
     return {"broadcast_list": [row._mapping for row in service.broadcasts(connection(), **page)]}
@@ -63,7 +63,7 @@ def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(201, BroadcastSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def begin(content: dict[str, Any]) -> dict[str, Any]:
     """Begin a broadcast; nothing is sent before another person approves it."""
     return _shown(service.begin(_kept(content), _signature()))
@@ -74,7 +74,7 @@ def begin(content: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(BroadcastContentSchema)
 @blueprint.response(200, BroadcastPreviewSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def preview(content: dict[str, Any]) -> dict[str, Any]:
     """Say whom a broadcast would reach now and how, with three examples. Nothing is kept."""
     kept = _kept(content)
@@ -85,8 +85,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/broadcast/<id:broadcast_id>")
 @by_staff
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def read(broadcast_id: int) -> dict[str, Any]:
     """Give a broadcast, how far it has come and what has become of its messages."""
     return _shown(service.broadcast(connection(), broadcast_id))
@@ -97,9 +96,7 @@ def read(broadcast_id: int) -> dict[str, Any]:
 @larger_bodies(MAX_BODY, MAX_KEYS)
 @blueprint.arguments(SaveBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Save a broadcast that is open. Whoever saves second gets `broadcast_changed`."""
     return _shown(service.save(broadcast_id, content["revision"], _kept(content), _signature()))
@@ -109,9 +106,7 @@ def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(TestBroadcastSchema)
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def test(where: dict[str, str], broadcast_id: int) -> None:
     """Send its mail in one language to one address, to look at it there."""
     service.test(broadcast_id, where["to"], where["language"], _signature())
@@ -121,9 +116,7 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 @by_staff
 @blueprint.arguments(DecideBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a broadcast."""
     return _shown(service.submit(broadcast_id, body["revision"], _signature(body["reason"])))
@@ -133,9 +126,7 @@ def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(DecideBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def approve(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Approve a broadcast that another person submitted: it begins to be sent."""
     return _shown(service.approve(broadcast_id, body["revision"], _signature(body["reason"])))
@@ -145,9 +136,7 @@ def approve(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def refuse(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Refuse a broadcast that waits for approval."""
     return _shown(service.end(broadcast_id, State.REFUSED, _signature(body["reason"])))
@@ -157,9 +146,7 @@ def refuse(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Withdraw a broadcast that is open or waits."""
     return _shown(service.end(broadcast_id, State.WITHDRAWN, _signature(body["reason"])))
@@ -169,9 +156,7 @@ def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, BroadcastSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def stop(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Stop a broadcast: no more of its messages leave, also of those that wait."""
     return _shown(service.stop(broadcast_id, _signature(body["reason"])))

@@ -18,6 +18,7 @@ from loyalty.features.notifications import log
 from loyalty.features.notifications.texts import Text, text_of
 from loyalty.features.outlets.outlets import Outlet
 from loyalty.features.points.activities import LAST_VISITS, LEVELS
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, decide
 from loyalty.rules.people import DEFAULTS
 
@@ -151,7 +152,7 @@ def _examples(
     at, data = now(db), {"texts": texts}
     found = []
     for member_id, language, channel in chosen:
-        text: Text = text_of(kind, language, data, at)
+        text: Text = text_of(kind, Formats(language), data, at)
         first = names[member_id].split()[0]
         found.append(Example(first, language, channel, text.title, text.body, text.why))
     return found

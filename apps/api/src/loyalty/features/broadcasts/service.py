@@ -26,6 +26,7 @@ from loyalty.gateways import outbox
 from loyalty.gateways.channels import plain_mail
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.events import EventType
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS
 from loyalty.rules.people import LANGUAGES, masked_email, problem_with_email
 
@@ -211,7 +212,7 @@ def compose_test(broadcast_id: int) -> EmailMessage | None:
         return None
     to, language = (json.loads(asked)[name] for name in ("to", "language"))
     kind, at, origin = KINDS[BROADCAST_KINDS[row.kind]], now(db), config.current().mini_origin
-    text = text_of(kind.name, language, {"texts": row.texts}, at)
+    text = text_of(kind.name, Formats(language), {"texts": row.texts}, at)
     links = Links(page=f"{origin}{kind.page}", settings=f"{origin}{delivery.SETTINGS_PATH}")
     subject, plain, html = mail(language, [text], links)
     name = f"broadcast-{broadcast_id}-test-{at.timestamp():.0f}"

@@ -40,7 +40,7 @@ def _outlets(operation: str) -> frozenset[int | None]:
 @by_staff
 @blueprint.arguments(LogQuery, location="query")
 @blueprint.response(200, LogSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def read_log(query: dict[str, Any]) -> dict[str, Any]:
     """List who did what, by default the newest first."""
     return {"entry_list": service.log_entries(**query)}
@@ -49,7 +49,7 @@ def read_log(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/log/chain")
 @by_staff
 @blueprint.response(200, LogChainSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def check_log() -> log.Checked:
     """Read the whole log and say up to which entry it is what was written."""
     return log.check(connection())
@@ -59,8 +59,7 @@ def check_log() -> log.Checked:
 @by_staff
 @blueprint.arguments(BreachQuerySchema)
 @blueprint.response(200, BreachSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def breach(body: dict[str, Any]) -> dict[str, Any]:
     """List the members whose data were read or changed in a period, and what the law asks; it is logged."""
     found = service.breach(body["start"], body["end"], body.get("till_id"), staff().operator)
@@ -76,7 +75,7 @@ def breach(body: dict[str, Any]) -> dict[str, Any]:
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(SalesSchema)
 @blueprint.response(200, DifferencesSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def reconcile(body: dict[str, str]) -> service.Differences:
     """Compare a file of sales with the bills of its outlets and days; nothing is written."""
     return service.compare(body["file"], _outlets("POST /staff/reconcile"))
@@ -87,7 +86,7 @@ def reconcile(body: dict[str, str]) -> service.Differences:
 @larger_bodies(MAX_BODY)
 @blueprint.arguments(VerifySalesSchema)
 @blueprint.response(200, VerifiedSalesSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def verify(body: dict[str, Any]) -> service.Verified:
     """Verify the chosen bills that match a file of sales; may be sent again."""
     outlets = _outlets("POST /staff/reconcile/verify")
@@ -98,8 +97,7 @@ def verify(body: dict[str, Any]) -> service.Verified:
 @by_staff
 @blueprint.arguments(TillActivityQuery, location="query")
 @blueprint.response(200, TillActivitySchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def till_activity(query: dict[str, Any], outlet_id: int, till_id: int) -> service.TillActivity:
     """List what a till did on some days: bills, vouchers, and members and vouchers it looked up."""
     return service.till_activity(outlet_id, till_id, query["first"], query.get("last"))

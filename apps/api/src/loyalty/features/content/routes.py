@@ -35,7 +35,7 @@ def everything(query: dict[str, str]) -> Response:
 
 @blueprint.route("/content/<string:image_name>")
 @blueprint.response(200, BYTES, content_type=images.TYPE)
-@blueprint.alt_response(404)
+@blueprint.refuses(404)
 def content(image_name: str) -> Response:
     """Read a picture by the imageName of a reward or voucher."""
     return _answer(image_name)
@@ -43,7 +43,7 @@ def content(image_name: str) -> Response:
 
 @blueprint.route("/content-membership/<string:image_name>")
 @blueprint.response(200, BYTES, content_type=images.TYPE)
-@blueprint.alt_response(404)
+@blueprint.refuses(404)
 def content_membership(image_name: str) -> Response:
     """Read a picture by the imageName of a reward of a tier (transactionSourceId 7)."""
     return _answer(image_name)

@@ -51,9 +51,7 @@ def _key(headers: dict[str, Any], at: service.Counter) -> Any:
 @by_staff
 @blueprint.arguments(GuestQuery, location="query")
 @blueprint.response(200, CounterGuestSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(429)
+@blueprint.refuses(403, 404, 429)
 def guest(query: dict[str, Any]) -> service.CounterGuest:
     """Find the member of a card's code or of a telephone number; the look-up is logged."""
     number = query.pop("mobile_number", "")
@@ -65,10 +63,7 @@ def guest(query: dict[str, Any]) -> service.CounterGuest:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(CounterBillSchema)
 @blueprint.response(201, RecordedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
-@blueprint.alt_response(429)
+@blueprint.refuses(403, 404, 409, 429)
 def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
     200 with the first.
@@ -93,7 +88,7 @@ def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
 @by_staff
 @blueprint.arguments(CounterBillsQuery, location="query")
 @blueprint.response(200, ListedBillListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def earned(query: dict[str, Any]) -> dict[str, Any]:
     """List the outlet's bills of today, those taken back included."""
     receipt = query.pop("receipt_number", None)
@@ -105,9 +100,7 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, EarnedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def void(headers: dict[str, Any], body: dict[str, str], bill_id: int) -> Response:
     """Take back a bill that one has recorded oneself, on its business day; a manager can take back others."""
     at = _counter()
@@ -121,8 +114,7 @@ def void(headers: dict[str, Any], body: dict[str, str], bill_id: int) -> Respons
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReceiptClaimBodySchema)
 @blueprint.response(201, ReceiptClaimedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 409)
 def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
     the first.
@@ -147,9 +139,7 @@ def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ReceiptClaimedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
     """Void a claim that one has made oneself, on its business day, and that nobody has used."""
     return {"receipt_claim": service.void_claim(_counter(), claim_id, body["reason"])}
@@ -158,8 +148,7 @@ def void_receipt_claim(body: dict[str, str], claim_id: int) -> object:
 @blueprint.route("/staff/counter/voucher/<string:code>")
 @by_staff
 @blueprint.response(200, CounterVoucherSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def voucher(code: str) -> VoucherColumns:
     """Say what a voucher is, and why it cannot be used here and now; the look-up is logged."""
     return service.look_at(_counter(), code)
@@ -170,9 +159,7 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(UseSchema, required=False)
 @blueprint.response(200, CounterVoucherSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
@@ -197,9 +184,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 @by_staff
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.response(200, CounterVoucherSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def release(headers: dict[str, Any], code: str) -> Response:
     """Give a presented voucher back to its member."""
     at = _counter()
@@ -210,7 +195,7 @@ def release(headers: dict[str, Any], code: str) -> Response:
 @by_staff
 @blueprint.arguments(OutletBillsQuery, location="query")
 @blueprint.response(200, ListedBillListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def outlet_bills(query: dict[str, Any], outlet_id: int) -> dict[str, Any]:
     """List an outlet's bills: of a receipt, of a business day, or those that wait to be verified."""
     receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
@@ -220,9 +205,7 @@ def outlet_bills(query: dict[str, Any], outlet_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/verify", methods=["POST"])
 @by_staff
 @blueprint.response(200, EarnedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def verify_bill(outlet_id: int, bill_id: int) -> object:
     """Credit the points of a pending bill, also of one that waits for the office.
 
@@ -235,9 +218,7 @@ def verify_bill(outlet_id: int, bill_id: int) -> object:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, EarnedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def void_bill(body: dict[str, str], outlet_id: int, bill_id: int) -> object:
     """Take a bill of an outlet back, whoever recorded it and on whichever day."""
     return {"member_earn": outlet.void(staff(), outlet_id, bill_id, body["reason"])}
@@ -246,7 +227,7 @@ def void_bill(body: dict[str, str], outlet_id: int, bill_id: int) -> object:
 @blueprint.route("/staff/outlet/<id:outlet_id>/voucher")
 @by_staff
 @blueprint.response(200, StuckVoucherListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def stuck_vouchers(outlet_id: int) -> dict[str, Any]:
     """List the vouchers that are presented at an outlet and have not been used."""
     return {"voucher_list": outlet.stuck_vouchers(outlet_id)}
@@ -256,9 +237,7 @@ def stuck_vouchers(outlet_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, StuckVoucherSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def release_stuck(body: dict[str, str], outlet_id: int, voucher_id: int) -> Any:
     """Give a voucher that is presented at an outlet back to its member at once."""
     return outlet.release(staff(), outlet_id, voucher_id, body["reason"])

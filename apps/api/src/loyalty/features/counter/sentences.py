@@ -21,8 +21,8 @@ def with_facts(db: Connection, offered: VoucherColumns, outlet_id: int) -> Vouch
     and `facts`: the sentence that takes the place of `why_not` where there is more to say, else None.
     """
     place = None if offered["outlet_id"] is None else outlet_queries.name_of(db, offered["outlet_id"])
-    told = _facts(db, {**offered, "outlet_name": place}, outlet_id)
-    return {**offered, "outlet_name": place, "facts": told, "why_not": told or offered["why_not"]}
+    facts = _facts(db, {**offered, "outlet_name": place}, outlet_id)
+    return {**offered, "outlet_name": place, "facts": facts, "why_not": facts or offered["why_not"]}
 
 
 def with_facts_of_use(refusal: Conflict, voucher: VoucherColumns) -> Conflict:

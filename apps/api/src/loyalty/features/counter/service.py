@@ -304,7 +304,7 @@ def use(
                 staff_id=at.staff_id,
             )
         except Conflict as refusal:
-            raise _told(db, at, code, refusal) from refusal
+            raise _with_facts(db, at, code, refusal) from refusal
         return _offered(db, at, code)
 
     return once(key, act, serialize)
@@ -325,7 +325,7 @@ def _use(
             staff_id=at.staff_id,
         )
     except Conflict as refusal:
-        raise _told(db, at, code, refusal) from refusal
+        raise _with_facts(db, at, code, refusal) from refusal
     return _offered(db, at, code)
 
 
@@ -338,7 +338,7 @@ def release(at: Counter, code: str, key: Key | None, serialize: service.Serializ
         try:
             actions.released(db, code, _signature(at, USUAL_REASON), at.till.outlet_id)
         except Conflict as refusal:
-            raise _told(db, at, code, refusal) from refusal
+            raise _with_facts(db, at, code, refusal) from refusal
         return _offered(db, at, code)
 
     return once(key, act, serialize)
@@ -348,7 +348,7 @@ def _offered(db: Connection, at: Counter, code: str) -> VoucherColumns:
     return with_facts(db, service.offered(db, at.till, code), at.till.outlet_id)
 
 
-def _told(db: Connection, at: Counter, code: str, refusal: Conflict) -> Conflict:
+def _with_facts(db: Connection, at: Counter, code: str, refusal: Conflict) -> Conflict:
     """A refusal with the facts: what looking at the voucher says as well."""
     return with_facts_of_use(refusal, _offered(db, at, code))
 

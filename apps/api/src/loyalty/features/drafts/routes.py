@@ -53,7 +53,7 @@ def _shown(row: service.DraftRow) -> dict[str, Any]:
 @blueprint.route("/staff/programme")
 @by_staff
 @blueprint.response(200, CurrentProgrammeSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def current() -> dict[str, Any]:
     """Give the programme as it is now."""
     return {"version_id": programme.newest(connection()), "document": service.current()}
@@ -62,7 +62,7 @@ def current() -> dict[str, Any]:
 @blueprint.route("/staff/programme/file")
 @by_staff
 @blueprint.response(200, TEXT, content_type=YAML)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def current_file() -> Response:
     """Give the programme as it is now as a file."""
     return attachment("programme.yaml", written(connection()).encode(), YAML)
@@ -72,7 +72,7 @@ def current_file() -> Response:
 @by_staff
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, DraftListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
     """List the drafts, the newest first."""
     return {"draft_list": service.drafts(connection(), **page)}
@@ -82,9 +82,7 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(BeginDraftSchema, required=False)
 @blueprint.response(201, DraftSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def begin(body: dict[str, int]) -> dict[str, Any]:
     """Begin a draft; there is one unfinished draft at a time."""
     return _shown(service.begin(_signature(), body.get("from_version")))
@@ -93,8 +91,7 @@ def begin(body: dict[str, int]) -> dict[str, Any]:
 @blueprint.route("/staff/programme/draft/<id:draft_id>")
 @by_staff
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def read(draft_id: int) -> dict[str, Any]:
     """Give a draft with its document."""
     return _shown(service.draft(connection(), draft_id))
@@ -105,9 +102,7 @@ def read(draft_id: int) -> dict[str, Any]:
 @larger_bodies(2 * MAX_FILE, MAX_KEYS)
 @blueprint.arguments(SaveDraftSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Save a draft. Whoever saves second gets `draft_changed` and nothing of the first is lost."""
     return _shown(
@@ -125,8 +120,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/programme/draft/<id:draft_id>/file")
 @by_staff
 @blueprint.response(200, TEXT, content_type=YAML)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def draft_file(draft_id: int) -> Response:
     """Give a draft as a file; lines of its plan's problems are lines of this."""
     text = as_file(service.document(service.draft(connection(), draft_id)))
@@ -136,8 +130,7 @@ def draft_file(draft_id: int) -> Response:
 @blueprint.route("/staff/programme/draft/<id:draft_id>/plan")
 @by_staff
 @blueprint.response(200, PlanSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def plan(draft_id: int) -> service.Plan:
     """Say what a draft would change now, whom that affects, and what is wrong or odd."""
     return service.plan(connection(), draft_id)
@@ -147,9 +140,7 @@ def plan(draft_id: int) -> service.Plan:
 @by_staff
 @blueprint.arguments(SubmitDraftSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a draft."""
     signature, day = _signature(body["reason"]), body.get("effective_on")
@@ -160,9 +151,7 @@ def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ApproveDraftSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def approve(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Approve a draft that another person submitted: it is applied at once, or on its day."""
     return _shown(service.approve(draft_id, body["revision"], _signature(body["reason"])))
@@ -172,9 +161,7 @@ def approve(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def refuse(body: dict[str, str], draft_id: int) -> dict[str, Any]:
     """Refuse a draft that waits for approval."""
     return _shown(service.end(draft_id, State.REFUSED, _signature(body["reason"])))
@@ -184,9 +171,7 @@ def refuse(body: dict[str, str], draft_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, DraftSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
     """Withdraw a draft that is open, waits, or is approved for a day to come."""
     return _shown(service.end(draft_id, State.WITHDRAWN, _signature(body["reason"])))
@@ -196,7 +181,7 @@ def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(VersionsQuery, location="query")
 @blueprint.response(200, VersionListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_versions(page: dict[str, Any]) -> dict[str, Any]:
     """List the versions, the newest first; the last is 0, the programme before the first file."""
     return {"version_list": programme.versions(connection(), **page)}
@@ -205,8 +190,7 @@ def list_versions(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/programme/version/<int:version_id>")
 @by_staff
 @blueprint.response(200, VersionWithFileSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def version(version_id: int) -> programme.Version:
     """Give a version with its file."""
     return programme.version(connection(), version_id)

@@ -145,7 +145,7 @@ def save(
                 "\n".join(each.message for each in mistakes[:MOST_MISTAKES]),
                 "programme",
                 field="file",
-                details={"problems": [_told(each) for each in mistakes[:MOST_MISTAKES]]},
+                details={"problems": [_problem(each) for each in mistakes[:MOST_MISTAKES]]},
             )
         wanted = document_of(found)
     with transaction() as db:
@@ -163,7 +163,7 @@ def save(
         return _read(db, draft_id)
 
 
-def _told(mistake: Mistake) -> dict[str, object]:
+def _problem(mistake: Mistake) -> dict[str, object]:
     return {"message": mistake.message, "line": mistake.line, "path": list(mistake.path)}
 
 
@@ -236,7 +236,7 @@ def _refuse_day(effective_on: date | None, today: date) -> None:
 
 def _refuse_plan(found: Plan) -> None:
     if found.problems:
-        problems = [_told(each) for each in found.problems[:MOST_MISTAKES]]
+        problems = [_problem(each) for each in found.problems[:MOST_MISTAKES]]
         raise Conflict(found.problems[0].message, "draft_has_problems", details={"problems": problems})
     if not found.changes:
         raise Conflict("This draft changes nothing.", "draft_changes_nothing")

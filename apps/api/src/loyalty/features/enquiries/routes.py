@@ -25,7 +25,7 @@ blueprint = Blueprint("enquiries", __name__, description="Applications and feedb
 @larger_bodies(MAX_APPLICATION_BYTES)
 @blueprint.arguments(CareerSchema)
 @blueprint.response(200, MessageSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def career(form: dict[str, str]) -> dict[str, str]:
     """Take an application for a job, with a file of 5 MB at most."""
     forms.refuse_closed(form["applied_department"], form["preffered_location"])
@@ -52,7 +52,7 @@ def career(form: dict[str, str]) -> dict[str, str]:
 @blueprint.route("/email/feedback", methods=["POST"])
 @blueprint.arguments(FeedbackSchema)
 @blueprint.response(200, MessageSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def feedback(form: dict[str, str]) -> dict[str, str]:
     """Take a feedback on an outlet."""
     forms.give_feedback(forms.Feedback(**form), _sender())

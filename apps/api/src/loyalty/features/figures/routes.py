@@ -45,8 +45,7 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 @by_staff
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 @may_lag
 def figures(query: dict[str, Any]) -> dict[str, Any]:
     """Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed."""
@@ -91,8 +90,7 @@ def _owed(owed: service.Owed | None) -> dict[str, Any] | None:
 @by_staff
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def visits(query: dict[str, Any]) -> dict[str, Any]:
     """Give visits, their members and how many of these came again, of some days, by outlet."""
     found = service.visits(_wanted(query))
@@ -108,8 +106,7 @@ def visits(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(FigureBillsQuery, location="query")
 @blueprint.response(200, FigureBillListSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 @may_lag
 def bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills that a figure was made of, by default the newest first."""
@@ -121,8 +118,7 @@ def bills(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(FigureMembersQuery, location="query")
 @blueprint.response(200, FigureMemberListSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 @may_lag
 def members(query: dict[str, Any]) -> dict[str, Any]:
     """List the members that a figure was made of, by their ids, by default the newest first."""
@@ -134,8 +130,7 @@ def members(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(FigureVouchersQuery, location="query")
 @blueprint.response(200, FigureVoucherListSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 @may_lag
 def vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List the vouchers that a figure was made of, by default the newest first."""
@@ -147,7 +142,7 @@ def vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, FigureBalanceListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 @may_lag
 def balances(page: dict[str, Any]) -> dict[str, Any]:
     """List the members who hold points now, by their ids: what the outstanding points are made of."""
@@ -158,8 +153,7 @@ def balances(page: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(FigureTableQuery, location="query")
 @blueprint.response(200, BYTES, content_type="text/csv")
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def table(query: dict[str, Any]) -> Response:
     """Give figures, or the rows they were made of, for a spreadsheet; it is logged."""
     asked = _wanted(query)

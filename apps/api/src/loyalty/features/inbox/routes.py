@@ -46,7 +46,7 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
 @by_staff
 @blueprint.arguments(EnquiriesQuery, location="query")
 @blueprint.response(200, EnquiryListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
     """List the applications and feedback that one may read, by default the newest first."""
     return {"enquiry_list": service.listed(_readable(), **query)}
@@ -56,7 +56,7 @@ def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(EnquiryExportQuery, location="query")
 @blueprint.response(200, BYTES, content_type="text/csv")
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def export(query: dict[str, str]) -> Response:
     """Give all enquiries for a spreadsheet, the oldest first."""
     titles, rows = actions.export_enquiries(query.get("kind"), _signature())
@@ -66,8 +66,7 @@ def export(query: dict[str, str]) -> Response:
 @blueprint.route("/staff/enquiry/<id:enquiry_id>")
 @by_staff
 @blueprint.response(200, EnquirySchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def show(enquiry_id: int) -> service.Shown:
     """Give an enquiry and its history; reading it is logged."""
     return service.show(enquiry_id, _readable(), _signature())
@@ -76,8 +75,7 @@ def show(enquiry_id: int) -> service.Shown:
 @blueprint.route("/staff/enquiry/<id:enquiry_id>/file")
 @by_staff
 @blueprint.response(200, BYTES, content_type="application/octet-stream")
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def file(enquiry_id: int) -> Response:
     """Give what is attached to an application, to be saved; it is logged."""
     found = service.attached(enquiry_id, _readable(), _signature())
@@ -88,9 +86,7 @@ def file(enquiry_id: int) -> Response:
 @by_staff
 @blueprint.arguments(MarkEnquirySchema)
 @blueprint.response(200, EnquirySchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def mark(body: dict[str, str], enquiry_id: int) -> service.Shown:
     """Mark an enquiry as open, answered or closed; refused when somebody has marked it meanwhile."""
     return service.mark(
@@ -107,8 +103,7 @@ def mark(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @by_staff
 @blueprint.arguments(NewEnquiryNoteSchema)
 @blueprint.response(201, EnquirySchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def add_note(body: dict[str, str], enquiry_id: int) -> service.Shown:
     """Add a note that only the staff read."""
     return service.add_note(enquiry_id, body["text"], _readable(), _signature())
@@ -118,8 +113,7 @@ def add_note(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @by_staff
 @blueprint.arguments(ForwardEnquirySchema)
 @blueprint.response(200, EnquirySchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def forward(body: dict[str, str], enquiry_id: int) -> service.Shown:
     """Mark an enquiry as forwarded, and send it on by e-mail where an address is given."""
     return service.forward(enquiry_id, body["to"], body.get("mail_to"), _readable(), _signature())
@@ -129,8 +123,7 @@ def forward(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def erase(body: dict[str, str], enquiry_id: int) -> None:
     """Delete an enquiry, its attachment and its history for good."""
     actions.erase_enquiry(enquiry_id, _signature(body["reason"]))

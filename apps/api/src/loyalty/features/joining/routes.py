@@ -68,7 +68,7 @@ blueprint = Blueprint("joining", __name__, description="Becoming a member.")
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.arguments(NumberSchema)
 @blueprint.response(200, CodeSentSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any]:
     """Send a code to register with; known and unknown numbers are answered alike."""
     phone = context.phone_number(number["calling_code_id"], number["mobile_number"])
@@ -81,7 +81,7 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 @blueprint.arguments(RegistrationSchema)
 @blueprint.response(201, JoinedSchema)
 @blueprint.alt_response(409, schema=AlreadyMemberSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def join(headers: dict[str, str], form: dict[str, Any]) -> dict[str, Any]:
     """Become a member and sign in; 409 `already_member` brings a signInTicket for POST /member/login."""
     phone = context.phone_number(form.pop("calling_code_id"), form.pop("mobile_number"), context.CAMEL)

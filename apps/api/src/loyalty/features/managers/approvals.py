@@ -273,7 +273,7 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
     members |= {each.member_id for each in their_vouchers.values()}
     people = records.by_ids(db, members) if members else {}
 
-    def told(key: tuple[Kind, int]) -> Approval:
+    def approval_of(key: tuple[Kind, int]) -> Approval:
         (kind, _), row = key, rows[key]
         voucher = their_vouchers.get(row.voucher_id) if kind is Kind.RESTORATION else None
         member_id = voucher.member_id if voucher is not None else row.member_id
@@ -308,7 +308,7 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
             **more,
         )
 
-    return [told(key) for key in outlets]
+    return [approval_of(key) for key in outlets]
 
 
 def _why_not(desk: Desk, is_own: bool, outlet_id: int | None, fields: Sequence[str]) -> str | None:

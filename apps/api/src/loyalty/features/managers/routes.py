@@ -64,7 +64,7 @@ def _desk() -> Desk:
 @by_staff
 @blueprint.arguments(TodayQuery, location="query")
 @blueprint.response(200, TodaySchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def what_waits(query: dict[str, int]) -> today.Today:
     """Say what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
     return today.today(_desk(), query.get("outlet_id"))
@@ -74,9 +74,7 @@ def what_waits(query: dict[str, int]) -> today.Today:
 @by_staff
 @blueprint.arguments(FindMemberSchema)
 @blueprint.response(200, MemberViewSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def find_member(body: dict[str, Any]) -> members.MemberView:
     """Show one member; the look-up is logged with its reason, and in the member's export."""
     receipt = body.pop("receipt_number", None)
@@ -87,8 +85,7 @@ def find_member(body: dict[str, Any]) -> members.MemberView:
 @by_staff
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, MovementListSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 409)
 def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List a member's ledger entries with their sources, within half an hour of looking them up."""
     return {"movement_list": members.history(_desk(), member_id, **query)}
@@ -98,9 +95,7 @@ def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(CorrectionSchema)
 @blueprint.response(200, CorrectedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def correct(body: dict[str, Any], member_id: int) -> members.Corrected:
     """Correct a member's record, or propose it; a new number signs them out everywhere."""
     reason = body.pop("reason")
@@ -112,9 +107,7 @@ def correct(body: dict[str, Any], member_id: int) -> members.Corrected:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(AdjustmentSchema)
 @blueprint.response(200, AdjustedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def adjust(headers: dict[str, Any], body: dict[str, Any], member_id: int) -> Response:
     """Adjust a member's points; above the limit of a day, and by a manager, it is proposed."""
     return answered(
@@ -134,8 +127,7 @@ def adjust(headers: dict[str, Any], body: dict[str, Any], member_id: int) -> Res
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, SignedOutSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
     """Sign a member out everywhere and delete their passkeys, as for a lost telephone."""
     ended, deleted = members.sign_out(_desk(), member_id, body["reason"])
@@ -146,8 +138,7 @@ def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, ExportSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def export(body: dict[str, str], member_id: int) -> Export:
     """Give everything that is stored about a member, for them."""
     return members.export(_desk(), member_id, body["reason"])
@@ -157,8 +148,7 @@ def export(body: dict[str, str], member_id: int) -> Export:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def erase(body: dict[str, str], member_id: int) -> None:
     """Erase a member who asked for it: their personal data, points and open vouchers."""
     members.erase(_desk(), member_id, body["reason"])
@@ -168,7 +158,7 @@ def erase(body: dict[str, str], member_id: int) -> None:
 @by_staff
 @blueprint.arguments(UnlockSchema)
 @blueprint.response(200, UnlockedSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def unlock(body: dict[str, str]) -> dict[str, int]:
     """Clear the count of wrong codes of a number, so that its owner can sign in again."""
     return {"failure_count": members.unlock(_desk(), **body)}
@@ -178,7 +168,7 @@ def unlock(body: dict[str, str]) -> dict[str, int]:
 @by_staff
 @blueprint.arguments(OfficeBillsQuery, location="query")
 @blueprint.response(200, OfficeBillListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills of one's outlets, odd ones first with why."""
     receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
@@ -189,9 +179,7 @@ def list_bills(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(NewBillSchema)
 @blueprint.response(200, AddedBillSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def add_bill(body: dict[str, Any]) -> dict[str, Any]:
     """Record a bill that is in no till, pending; the same receipt again is the first bill."""
     bill, is_new = bills.add(
@@ -210,7 +198,7 @@ def add_bill(body: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(BillIdsSchema)
 @blueprint.response(200, VerifiedListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
     """Verify bills, each by itself; the answer says what became of each."""
     return {"result_list": bills.verify(_desk(), body["bill_ids"], body.get("reason"))}
@@ -220,9 +208,7 @@ def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PlainBillSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def void_bill(body: dict[str, str], bill_id: int) -> Any:
     """Void a bill; the points of a verified one are reversed."""
     return bills.void(_desk(), bill_id, body["reason"])
@@ -232,9 +218,7 @@ def void_bill(body: dict[str, str], bill_id: int) -> Any:
 @by_staff
 @blueprint.arguments(MoveSchema)
 @blueprint.response(200, MovedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def move_bill(body: dict[str, Any], bill_id: int) -> Moved:
     """Move a bill to another member, or propose it: its points are reversed and credited there, or
     neither.
@@ -246,7 +230,7 @@ def move_bill(body: dict[str, Any], bill_id: int) -> Moved:
 @by_staff
 @blueprint.arguments(OfficeVouchersQuery, location="query")
 @blueprint.response(200, OfficeVoucherListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List vouchers that are shown or were used at one's outlets; with every outlet also the others."""
     return {"voucher_list": vouchers.listed(_desk(), **query)}
@@ -256,8 +240,7 @@ def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(VoucherCodeSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def find_voucher(body: dict[str, str]) -> vouchers.OfficeVoucher:
     """Show the voucher of a code."""
     return vouchers.by_code(body["code"])
@@ -267,9 +250,7 @@ def find_voucher(body: dict[str, str]) -> vouchers.OfficeVoucher:
 @by_staff
 @blueprint.arguments(OfficeUseSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def use_voucher(body: dict[str, Any], voucher_id: int) -> vouchers.OfficeVoucher:
     """Use a voucher that the member is showing, for an outlet whose till cannot."""
     return vouchers.use(
@@ -286,9 +267,7 @@ def use_voucher(body: dict[str, Any], voucher_id: int) -> vouchers.OfficeVoucher
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def release_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVoucher:
     """Give a voucher that is shown or stuck back to its member."""
     return vouchers.release(_desk(), voucher_id, body["reason"])
@@ -298,9 +277,7 @@ def release_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVou
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def cancel_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVoucher:
     """Cancel a voucher for good; its points are refunded."""
     return vouchers.cancel(_desk(), voucher_id, body["reason"])
@@ -310,9 +287,7 @@ def cancel_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVouc
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, RestorationSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def restore_voucher(body: dict[str, str], voucher_id: int) -> Any:
     """Propose that a used voucher can be used again; another person approves."""
     return vouchers.restore(_desk(), voucher_id, body["reason"])
@@ -322,7 +297,7 @@ def restore_voucher(body: dict[str, str], voucher_id: int) -> Any:
 @by_staff
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, ApprovalListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     """List what waits for a second person at one's outlets, and what one has proposed oneself."""
     return {"approval_list": approvals.waiting(_desk(), **query)}
@@ -332,9 +307,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Do what another person proposed, once."""
     approvals.approve(_desk(), kind, approval_id, body.get("reason"))
@@ -344,9 +317,7 @@ def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
 @by_staff
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Refuse what another person proposed."""
     approvals.refuse(_desk(), kind, approval_id, body.get("reason"))
@@ -356,9 +327,7 @@ def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
 @by_staff
 @blueprint.arguments(DecisionSchema)
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Take back what one has proposed oneself."""
     approvals.withdraw(_desk(), kind, approval_id, body.get("reason"))

@@ -1,4 +1,4 @@
-"""What decides about messages to many members at once: preferences, language, refusals, address."""
+"""What decides about messages to many members at once: preferences, formats, refusals, address."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from loyalty.features.members.consents import MarketingChoice
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
+from loyalty.rules.formats import Formats
 from loyalty.rules.people import DEFAULTS
 
 _MEMBERS = Member.__table__.c
@@ -26,8 +27,13 @@ class Found:
     email: str | None
     number: str
     notifications: dict[str, Any]
-    language: str
+    formats: Formats
     withdrawn: frozenset[str]
+
+    @property
+    def language(self) -> str:
+        """The language of messages to them."""
+        return self.formats.language
 
     @property
     def has_email(self) -> bool:
@@ -56,7 +62,7 @@ def found(db: Connection, ids: Collection[int]) -> list[Found]:
             email=row.email,
             number=f"+{row.calling_code}{row.mobile_number}",
             notifications={**DEFAULTS["notifications"], **(row.notifications or {})},
-            language={**DEFAULTS["language"], **(row.language or {})}["selected_language"],
+            formats=Formats.of(row.language),
             withdrawn=frozenset(kind for kind, no in refused.get(row.id, {}).items() if no),
         )
         for row in db.execute(query)

@@ -23,7 +23,7 @@ from loyalty.features.members.schemas import (
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
-from loyalty.http.schemas import ErrorSchema, MessageSchema
+from loyalty.http.schemas import MessageSchema
 
 blueprint = Blueprint("members", __name__, description="A member's own record.")
 
@@ -52,8 +52,7 @@ def change(changes: dict[str, Any], member_id: int) -> records.Record:
 @own_member
 @blueprint.arguments(ReferralSchema)
 @blueprint.response(200, MessageSchema)
-@blueprint.alt_response(404, schema=ErrorSchema)
-@blueprint.alt_response(409, schema=ErrorSchema)
+@blueprint.refuses(404, 409)
 def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
     """Say who invited the member, once."""
     member_changes.refer(member_id, referral["referral_code"])

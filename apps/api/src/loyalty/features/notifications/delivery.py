@@ -185,12 +185,10 @@ def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: dateti
                 db, kind=MESSAGE, reference=first.id, text=str(each.id), queue=outbox.PUSH, life=STALE_AFTER
             )
     else:
-        text, more = (
-            text_of(first.kind, recipient.language, log.told_of(first), first.created_at),
-            len(batch) - 1,
-        )
-        words_of = f"{text.title}: {text.body}" if not more else _digest_line(recipient.language, len(batch))
         (member,) = recipients.found(db, [first.member_id])
+        text = text_of(first.kind, member.formats, log.data_of(first), first.created_at)
+        is_one = len(batch) == 1
+        words_of = f"{text.title}: {text.body}" if is_one else _digest_line(member.language, len(batch))
         quiet = next_quiet(at, recipient.preferences)
         # A telephone is not tried again in the quiet hours.
         expires_at = min(filter(None, (at + timedelta(days=1), quiet)))
@@ -228,7 +226,7 @@ def compose(first_id: int) -> EmailMessage | None:
         return None
     ways, member = found
     kinds = [KINDS[way.kind] for way in ways]
-    messages = [text_of(way.kind, member.language, log.told_of(way), way.created_at) for way in ways]
+    messages = [text_of(way.kind, member.formats, log.data_of(way), way.created_at) for way in ways]
     origin = config.current().mini_origin
     stop = stop_here = None
     if not any(kind.is_security for kind in kinds):
@@ -265,7 +263,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
     all_words = words(member.language)
-    text = text_of(ways[0].kind, member.language, log.told_of(ways[0]), ways[0].created_at)
+    text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
     title, body, page = text.title, text.body, kind.page
     if len(ways) > 1:
         title, page = all_words["mail"]["digest"].format(count=len(ways)), LOG_PATH

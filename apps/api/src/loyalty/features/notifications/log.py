@@ -28,6 +28,7 @@ from loyalty.features.notifications.models import (
     NotificationText,
 )
 from loyalty.features.notifications.texts import Text, text_of
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, LOG_KEPT_FOR, Channel, Kind, Recipient, decide, end_of, kind_of
 from loyalty.rules.people import FREQUENCIES
 
@@ -51,19 +52,19 @@ def follow() -> int:
 
 def _tell(db: Connection, events: Sequence[EventRow]) -> None:
     """The reader of events: writes the messages of a batch, and what shall leave of them."""
-    told = [(event, kind) for event in events if (kind := kind_of(event.type, event.data))]
-    for event, kind in told:
+    wanted = [(event, kind) for event in events if (kind := kind_of(event.type, event.data))]
+    for event, kind in wanted:
         if event.member_id is None:
             run = {"event_id": event.position, "kind": kind.name, "data": event.data}
             more = {"happened_at": event.time, "last_member_id": 0, "done_at": None}
             db.execute(_ADD_RUN[db.dialect.name], {**run, **more})
-    about = {event.member_id for event, _ in told if event.member_id is not None}
+    about = {event.member_id for event, _ in wanted if event.member_id is not None}
     members = recipients_of(db, about)
     _write(
         db,
         [
             _Message(event.member_id, members[event.member_id], event.position, kind, event.data, event.time)
-            for event, kind in told
+            for event, kind in wanted
             if event.member_id in members
         ],
     )
@@ -104,19 +105,19 @@ def tell(
 
 def _write(db: Connection, messages: Iterable[_Message]) -> Written:
     """Write the messages that their members want, in the caller's transaction."""
-    at, told = now(db), Written()
+    at, written = now(db), Written()
     rows: list[dict[str, Any]] = []
     ways = []
     for each in messages:
         ends_at = end_of(each.kind, each.data)
         decision = decide(each.kind, each.recipient, happened_at=each.happened_at, now=at, ends_at=ends_at)
         if decision is None:
-            told.unwanted += 1
+            written.unwanted += 1
             continue
         if decision.deliveries:
-            told.leaving += 1
+            written.leaving += 1
         else:
-            told.log_only += 1
+            written.log_only += 1
         rows.append(
             {
                 "member_id": each.member_id,
@@ -129,12 +130,12 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
         )
         ways.append(decision.deliveries)
     if not rows:
-        return told
+        return written
     deliveries = []
     for row, notification_id, out in zip(rows, db.scalars(_ADD, rows).all(), ways, strict=True):
         for way in out:
             # The e-mail or text of these was written with the fact itself.
-            is_sent = KINDS[row["kind"]].is_told_at_once and way.channel is not Channel.PUSH
+            is_sent = KINDS[row["kind"]].is_sent_at_once and way.channel is not Channel.PUSH
             deliveries.append(
                 {
                     "notification_id": notification_id,
@@ -149,7 +150,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
             )
     if deliveries:
         db.execute(_ADD_DELIVERIES, deliveries)
-    return told
+    return written
 
 
 def _run() -> int:
@@ -213,8 +214,8 @@ class Log:
 
 
 def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -> Log:
-    """A page of a member's log, in their language."""
-    language = preferences.read(db, member_id).language["selected_language"]
+    """A page of a member's log, in their language and formats."""
+    formats = Formats.of(preferences.read(db, member_id).language)
     mine = _NOTIFICATIONS.member_id == member_id
     query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF).where(mine)
     rows = db.execute(query.order_by(_NOTIFICATIONS.id.desc()).limit(limit).offset(offset)).all()
@@ -226,11 +227,11 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
     )
     for notification_id, channel in db.execute(ways.order_by(_DELIVERIES.id)):
         left.setdefault(notification_id, []).append(channel)
-    return Log([_entry(row, language, left.get(row.id, [])) for row in rows], unread(db, member_id))
+    return Log([_entry(row, formats, left.get(row.id, [])) for row in rows], unread(db, member_id))
 
 
-def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
-    text: Text = text_of(row.kind, language, told_of(row), row.created_at)
+def _entry(row: Any, formats: Formats, channels: list[str]) -> LogEntry:
+    text: Text = text_of(row.kind, formats, data_of(row), row.created_at)
     kind = KINDS[row.kind]
     return LogEntry(
         id=row.id,
@@ -247,17 +248,17 @@ def _entry(row: Any, language: str, channels: list[str]) -> LogEntry:
     )
 
 
-def told_of(row: Any) -> dict[str, Any]:
-    """What a message tells of: the data of its event, and the words that somebody wrote for it."""
+def data_of(row: Any) -> dict[str, Any]:
+    """What a message is about: the data of its event, and the words that somebody wrote for it."""
     return row.data if row.texts is None else {**row.data, "texts": row.texts}
 
 
 def words_of(db: Connection, member_id: int) -> dict[int, Text]:
     """All messages of a member in words, in their language, by id."""
-    language = preferences.read(db, member_id).language["selected_language"]
+    formats = Formats.of(preferences.read(db, member_id).language)
     query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF)
     rows = db.execute(query.where(_NOTIFICATIONS.member_id == member_id))
-    return {row.id: text_of(row.kind, language, told_of(row), row.created_at) for row in rows}
+    return {row.id: text_of(row.kind, formats, data_of(row), row.created_at) for row in rows}
 
 
 def unread(db: Connection, member_id: int) -> int:

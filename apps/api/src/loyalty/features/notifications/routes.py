@@ -25,7 +25,6 @@ from loyalty.features.notifications.schemas import (
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, may_lag, own_member
-from loyalty.http.schemas import ErrorSchema
 
 blueprint = Blueprint("notifications", __name__, description="Messages to a member.")
 
@@ -52,8 +51,7 @@ def mark_read(read: dict[str, int], member_id: int) -> dict[str, int]:
 @blueprint.route("/member/<id:member_id>/notification/<id:notification_id>/stop", methods=["POST"])
 @own_member
 @blueprint.response(200, PreferencesSchema)
-@blueprint.alt_response(404, schema=ErrorSchema)
-@blueprint.alt_response(409, schema=ErrorSchema)
+@blueprint.refuses(404, 409)
 def stop(member_id: int, notification_id: int) -> Preferences:
     """Send the member no more messages of this one's kind."""
     return log.stop(member_id, notification_id, channel=requests.channel())
@@ -72,7 +70,7 @@ def list_push_subscriptions(member_id: int) -> dict[str, Any]:
 @own_member
 @blueprint.arguments(NewPushSubscriptionSchema)
 @blueprint.response(201, PushSubscriptionSchema)
-@blueprint.alt_response(409, schema=ErrorSchema)
+@blueprint.refuses(409)
 def add_push_subscription(browser: dict[str, Any], member_id: int) -> subscriptions.Browser:
     """Send pushes to this browser while the member is signed in here."""
     return subscriptions.subscribe(member_id, caller().family_id, **browser)
@@ -82,7 +80,7 @@ def add_push_subscription(browser: dict[str, Any], member_id: int) -> subscripti
 @own_member
 @blueprint.arguments(PushDetailsSchema)
 @blueprint.response(200, PushSubscriptionSchema)
-@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.refuses(404)
 def change_push_subscription(
     details: dict[str, bool], member_id: int, subscription_id: int
 ) -> subscriptions.Browser:
@@ -93,7 +91,7 @@ def change_push_subscription(
 @blueprint.route("/member/<id:member_id>/pushSubscription/<id:subscription_id>", methods=["DELETE"])
 @own_member
 @blueprint.response(204)
-@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.refuses(404)
 def end_push_subscription(member_id: int, subscription_id: int) -> None:
     """Send one browser no more pushes."""
     subscriptions.end(member_id, subscription_id)
@@ -101,7 +99,7 @@ def end_push_subscription(member_id: int, subscription_id: int) -> None:
 
 @blueprint.route("/notification/unsubscribe/<string:token>", methods=["POST"])
 @blueprint.response(204)
-@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.refuses(404)
 def unsubscribe(token: str) -> None:
     """End a kind of message by the link of an e-mail, without signing in (RFC 8058)."""
     log.stop_by_token(token)
@@ -116,7 +114,7 @@ def open_unsubscribe(token: str) -> Response:
 
 @blueprint.route("/notification/unsubscribe/<string:token>/kind")
 @blueprint.response(200, UnsubscribeSchema)
-@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.refuses(404)
 def read_unsubscribe(token: str) -> log.Ended:
     """What the link of an e-mail ends, and whether the member gets it still."""
     return log.ended_by_token(connection(), token)

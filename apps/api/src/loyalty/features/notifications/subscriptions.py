@@ -43,7 +43,9 @@ def subscribe(
     with transaction() as db:
         advisory_lock(db, "push.subscriptions")
         mine = PushSubscription.member_id == member_id
-        db.execute(delete(PushSubscription).where(PushSubscription.endpoint == endpoint))
+        # A browser that renewed its subscription has another address: the sign-in says which one it was.
+        same = (PushSubscription.endpoint == endpoint) | (PushSubscription.family_id == family_id)
+        db.execute(delete(PushSubscription).where(same))
         if (db.scalar(select(func.count()).select_from(PushSubscription).where(mine)) or 0) >= MOST:
             oldest = select(func.min(PushSubscription.id)).where(mine).scalar_subquery()
             db.execute(delete(PushSubscription).where(PushSubscription.id == oldest))

@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from loyalty.rules import devices
 from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
 
@@ -43,12 +44,13 @@ def words(language: str) -> dict[str, Any]:
     return found
 
 
-def text_of(kind: str, language: str, data: Mapping[str, Any], at: datetime) -> Text:
-    """A message about an event of this moment, in a member's language.
+def text_of(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) -> Text:
+    """A message about an event of this moment, in a member's language and formats.
 
     Of a kind that somebody writes, `data` has the `texts` by language; where the member has chosen another
     since, English stands in for it, or what there is.
     """
+    language = formats.language
     all_words = words(language)
     why = all_words["why"][KINDS[kind].preference]
     if kind in WRITTEN:
@@ -56,40 +58,36 @@ def text_of(kind: str, language: str, data: Mapping[str, Any], at: datetime) -> 
         written = texts.get(language) or texts.get("en") or next(iter(texts.values()))
         return Text(written["title"], written["body"], why)
     found = all_words["kinds"][kind]
-    values = _values(kind, language, data, at)
+    values = _values(kind, formats, data, at)
     return Text(found["title"], found["body"].format(**values), why)
 
 
 _NUMBERS = ("points", "balance", "earned", "spent")
 
 
-def _values(kind: str, language: str, data: Mapping[str, Any], at: datetime) -> dict[str, str]:
+def _values(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) -> dict[str, str]:
     """What the sentences of a kind name, from the data of its event. Days and times are Malaysia's."""
-    values = {name: f"{data[name]:,}" for name in _NUMBERS if name in data}
+    values = {name: formats.number(data[name]) for name in _NUMBERS if name in data}
     name = data.get("remark") if kind == "points_spent" else data.get("name") or data.get("title")
     if name is not None:
         values["name"] = name
     if "dishes" in data:
-        names = ", ".join(each.get(language) or each["en"] for each in data["dishes"])
+        names = ", ".join(each.get(formats.language) or each["en"] for each in data["dishes"])
         values["name"] = names if data["dishCount"] <= len(data["dishes"]) else f"{names} …"
     if "toName" in data:
         values |= {"from": data["fromName"], "to": data["toName"]}
     if "openVouchers" in data:
-        values["vouchers"] = str(data["openVouchers"])
+        values["vouchers"] = formats.number(data["openVouchers"])
     if "expiresAt" in data:
         # A voucher ends with its last day, at midnight.
         last = datetime.fromisoformat(data["expiresAt"]) - timedelta(milliseconds=1)
-        values["day"] = _day(last.astimezone(MALAYSIA).date())
+        values["day"] = formats.day(last.astimezone(MALAYSIA).date())
     if "keepBy" in data:
-        values["day"] = _day(date.fromisoformat(data["keepBy"]))
-    values["time"] = f"{at.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"
+        values["day"] = formats.day(date.fromisoformat(data["keepBy"]))
+    values["time"] = formats.moment(at)
     if kind == "new_device":
-        values["device"] = devices.called(language, devices.Device(data["browser"], data["system"]))
+        values["device"] = devices.called(formats.language, devices.Device(data["browser"], data["system"]))
     return values
-
-
-def _day(day: date) -> str:
-    return f"{day:%d/%m/%Y}"
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from sqlalchemy import Connection, select
 from loyalty.db.tables import upsert
 from loyalty.features.events import stream
 from loyalty.features.notifications.models import NotificationLook
-from loyalty.features.points import told as accounts
-from loyalty.features.rewards import told as vouchers
+from loyalty.features.points import daily as accounts
+from loyalty.features.rewards import daily as vouchers
 from loyalty.rules.calendar import MALAYSIA, Days, iso_utc, malaysian_date
 from loyalty.rules.events import EventType
-from loyalty.rules.notifications import DIGEST_HOUR, MONDAY, TIER_TOLD_DAYS, VOUCHER_TOLD_DAYS
+from loyalty.rules.notifications import DIGEST_HOUR, MONDAY, TIER_NOTICE_DAYS, VOUCHER_NOTICE_DAYS
 
 Row = dict[str, Any]
 
@@ -134,21 +134,21 @@ def _weeks(db: Connection, at: datetime, found: Sequence[accounts.Week]) -> list
 
 
 LOOKS = (
-    Look("tiers", "tiers at risk told", lambda db, at: accounts.at_risk(db, at, TIER_TOLD_DAYS), _tiers),
+    Look("tiers", "tiers at risk", lambda db, at: accounts.at_risk(db, at, TIER_NOTICE_DAYS), _tiers),
     Look(
         "ending",
-        "vouchers that end told",
-        lambda db, at: vouchers.ending(db, at, VOUCHER_TOLD_DAYS),
+        "vouchers that end",
+        lambda db, at: vouchers.ending(db, at, VOUCHER_NOTICE_DAYS),
         _vouchers(EventType.VOUCHER_ENDS),
     ),
-    Look("lapsed", "vouchers that lapsed told", vouchers.lapsed, _vouchers(EventType.VOUCHER_LAPSED)),
+    Look("lapsed", "vouchers that lapsed", vouchers.lapsed, _vouchers(EventType.VOUCHER_LAPSED)),
     Look(
         "usable",
-        "vouchers usable from today told",
+        "vouchers usable from today",
         vouchers.usable_today,
         _vouchers(EventType.VOUCHER_USABLE),
     ),
-    Look("birthdays", "birthday gifts told", vouchers.birthday_claimants, _birthdays),
+    Look("birthdays", "birthday gifts to claim", vouchers.birthday_claimants, _birthdays),
     Look(
         "weeks",
         "weeks summed up",

@@ -21,6 +21,7 @@ from loyalty.gateways import outbox
 from loyalty.gateways.channels import Refused, plain_mail
 from loyalty.rules import retention as rules
 from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.formats import Formats
 
 # So many members are warned or erased in one transaction, so that it does not lock others out for long.
 AT_ONCE = 200
@@ -143,9 +144,9 @@ def compose(member_id: int) -> EmailMessage | None:
 
 
 def _warning(db: Connection, member_id: int, sent_at: datetime) -> tuple[str, str]:
-    language = preferences.read(db, member_id).language["selected_language"]
+    formats = Formats.of(preferences.read(db, member_id).language)
     day = malaysian_date(sent_at + rules.WARNING)
-    return rules.inactive_warning(language, day, f"{config.current().mini_origin}/login")
+    return rules.inactive_warning(formats, day, f"{config.current().mini_origin}/login")
 
 
 def _forget_inactive(db: Connection, now: datetime) -> int:

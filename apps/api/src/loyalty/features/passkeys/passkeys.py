@@ -140,9 +140,9 @@ def compose(passkey_id: int) -> EmailMessage | None:
 
 
 def _notice(db: Connection, passkey: Row[Any]) -> Notice:
-    language = devices.language_of(db, passkey.member_id)
+    formats = devices.formats_of(db, passkey.member_id)
     device, link = Device(passkey.browser, passkey.system), devices.link_to_devices()
-    return passkey_notice(language, device, passkey.created_at, link)
+    return passkey_notice(formats, device, passkey.created_at, link)
 
 
 def _refuse_too_many(count: int) -> None:

@@ -23,7 +23,6 @@ from loyalty.features.passkeys.schemas import (
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member
-from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record
 
 blueprint = Blueprint("passkeys", __name__, description="Signing in without a code.")
@@ -31,7 +30,7 @@ blueprint = Blueprint("passkeys", __name__, description="Signing in without a co
 
 @blueprint.route("/member/login/passkey/options", methods=["POST"])
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def options_to_sign_in() -> dict[str, Any]:
     """Give the options to use a passkey with; the challenge counts once, for five minutes."""
     return {"public_key": passkey_service.options_to_sign_in(client())}
@@ -69,8 +68,7 @@ def passkeys(member_id: int) -> dict[str, Any]:
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.arguments(PasskeyProofSchema)
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.alt_response(409, schema=ErrorSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(409, 429)
 def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> dict[str, Any]:
     """Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp."""
     code = proof.get("otp_code")
@@ -83,7 +81,7 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
 @own_member
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
-@blueprint.alt_response(409, schema=ErrorSchema)
+@blueprint.refuses(409)
 def add(body: dict[str, Any], member_id: int) -> Row[Any]:
     """Keep a passkey that the browser has made."""
     added = passkey_service.add(member_id, as_written(body["credential"]), client())
@@ -94,7 +92,7 @@ def add(body: dict[str, Any], member_id: int) -> Row[Any]:
 @blueprint.route("/member/<id:member_id>/passkey/<id:passkey_id>", methods=["DELETE"])
 @own_member
 @blueprint.response(204)
-@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.refuses(404)
 def remove(member_id: int, passkey_id: int) -> None:
     """Forget a passkey: it signs in no more."""
     passkey_service.remove(member_id, passkey_id)

@@ -48,7 +48,7 @@ def export_for_spreadsheets(member_id: int) -> Response:
 @requests.keeps_device
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.response(200, CodeSentSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
     """Send the member the code that DELETE /member/{id} wants; it is good for nothing else."""
     return code_sent(data.send_code(member_id, client()))
@@ -59,7 +59,7 @@ def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.arguments(ErasureSchema)
 @blueprint.response(204)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> None:
     """End the membership for good: personal data, points and open vouchers go, every session ends."""
     data.erase(member_id, client(), proof["otp_code"])

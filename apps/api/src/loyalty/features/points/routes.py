@@ -52,7 +52,7 @@ def point_totals(member_id: int) -> Any:
 @signed_in
 @blueprint.arguments(MemberEarnQuery, location="query")
 @blueprint.response(200, MemberEarnListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 @may_lag
 def member_earn(page: dict[str, Any]) -> dict[str, Any]:
     """List the member's bills, newest first by default."""

@@ -39,7 +39,7 @@ blueprint = Blueprint("publishing", __name__, description="What the pages say, e
 @blueprint.route("/staff/content")
 @by_staff
 @blueprint.response(200, KindListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def kinds() -> dict[str, Any]:
     """List the kinds of content: who changed each when, and what is not translated."""
     return {"kind_list": service.kinds()}
@@ -49,7 +49,7 @@ def kinds() -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ContentQuery, location="query")
 @blueprint.response(200, ContentSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def preview(query: dict[str, str]) -> Response:
     """Read the public document as it would be with every draft published."""
     body = orjson.dumps(service.preview(query.get("language")))
@@ -61,7 +61,7 @@ def preview(query: dict[str, str]) -> Response:
 @by_staff
 @blueprint.arguments(UploadSchema)
 @blueprint.response(201, UploadedSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def upload(body: dict[str, str]) -> dict[str, str]:
     """Keep a picture, written anew in the widths that pages use, under a name that never changes."""
     return {"image": service.upload(staff(), body["file_name"], body["file"])}
@@ -70,8 +70,7 @@ def upload(body: dict[str, str]) -> dict[str, str]:
 @blueprint.route("/staff/content/<string:kind>")
 @by_staff
 @blueprint.response(200, EditedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def edited(kind: str) -> service.Edited:
     """Read what is published of a kind, its draft, and what is not translated."""
     return service.edited(kind)
@@ -82,9 +81,7 @@ def edited(kind: str) -> service.Edited:
 @by_staff
 @blueprint.arguments(ContentDraftSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def save(body: dict[str, Any], kind: str) -> service.Edited:
     """Save a draft; 409 `content_changed` says who changed it meanwhile and when."""
     return service.save(staff(), kind, body["revision"], body["document"])
@@ -94,9 +91,7 @@ def save(body: dict[str, Any], kind: str) -> service.Edited:
 @by_staff
 @blueprint.arguments(RevisionSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def discard(body: dict[str, int], kind: str) -> service.Edited:
     """Forget a draft: what is published stays."""
     return service.discard(staff(), kind, body["revision"])
@@ -106,9 +101,7 @@ def discard(body: dict[str, int], kind: str) -> service.Edited:
 @by_staff
 @blueprint.arguments(PublishSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def publish(body: dict[str, Any], kind: str) -> service.Edited:
     """Publish a draft: every page shows it within a minute."""
     return service.publish(staff(), kind, body["revision"], body["reason"])
@@ -117,8 +110,7 @@ def publish(body: dict[str, Any], kind: str) -> service.Edited:
 @blueprint.route("/staff/content/<string:kind>/version")
 @by_staff
 @blueprint.response(200, ContentVersionListSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def versions(kind: str) -> dict[str, Any]:
     """List the published versions of a kind, the newest first."""
     return {"version_list": service.versions(kind)}
@@ -127,8 +119,7 @@ def versions(kind: str) -> dict[str, Any]:
 @blueprint.route("/staff/content/<string:kind>/version/<id:version_id>")
 @by_staff
 @blueprint.response(200, WholeVersionSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def version(kind: str, version_id: int) -> object:
     """Read a version with its document."""
     return service.version(kind, version_id)
@@ -138,9 +129,7 @@ def version(kind: str, version_id: int) -> object:
 @by_staff
 @blueprint.arguments(PublishSchema)
 @blueprint.response(200, EditedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def take_back(body: dict[str, Any], kind: str, version_id: int) -> service.Edited:
     """Take back what is published by publishing an earlier version again."""
     return service.take_back(staff(), kind, body["revision"], version_id, body["reason"])
@@ -149,8 +138,7 @@ def take_back(body: dict[str, Any], kind: str, version_id: int) -> service.Edite
 @blueprint.route("/staff/outlet/<id:outlet_id>/hours")
 @by_staff
 @blueprint.response(200, OutletHoursSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def hours(outlet_id: int) -> Response:
     """Read the hours and closures of an outlet."""
     return _as_json(service.hours(outlet_id))
@@ -160,9 +148,7 @@ def hours(outlet_id: int) -> Response:
 @by_staff
 @blueprint.arguments(NewOutletHoursSchema)
 @blueprint.response(200, OutletHoursSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def set_hours(body: dict[str, Any], outlet_id: int) -> Response:
     """Publish the hours and closures of an outlet at once."""
     revision, reason = body.pop("revision"), body.pop("reason")

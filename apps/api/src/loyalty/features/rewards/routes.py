@@ -79,7 +79,7 @@ def _of_everybody(reward: RewardRow) -> dict[str, object]:
 @blueprint.route("/reward/<id:reward_id>")
 @public_list()
 @blueprint.response(200, RewardDetailSchema)
-@blueprint.alt_response(404)
+@blueprint.refuses(404)
 @may_lag
 def reward(reward_id: int) -> RewardColumns:
     """Read one reward of the catalogue with the outlets where it is good."""
@@ -108,7 +108,7 @@ def membership_rewards() -> RewardList:
 @blueprint.route("/membershipReward/<id:reward_id>")
 @signed_in
 @blueprint.response(200, MembershipRewardDetailSchema)
-@blueprint.alt_response(404)
+@blueprint.refuses(404)
 @may_lag
 def membership_reward(reward_id: int) -> RewardColumns:
     """Read one reward of a tier."""
@@ -120,8 +120,7 @@ def membership_reward(reward_id: int) -> RewardColumns:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ClaimSchema)
 @blueprint.response(201, ClaimedSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def claim(headers: dict[str, str], claimed: dict[str, int]) -> Response:
     """Turn points into a voucher, once for each Idempotency-Key."""
     key = key_of(headers, _owner(claimed["member_id"]))
@@ -150,7 +149,7 @@ def vouchers(page: dict[str, Any]) -> VoucherList:
 @blueprint.route("/memberReward/<id:voucher_id>")
 @signed_in
 @blueprint.response(200, MemberRewardDetailSchema)
-@blueprint.alt_response(404)
+@blueprint.refuses(404)
 def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
     """Read one of the member's vouchers with the outlets where it is good."""
     return reward_vouchers.detail(connection(), caller().member_id, voucher_id)
@@ -161,8 +160,7 @@ def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(RedeemSchema)
 @blueprint.response(201, RedeemedSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def redeem(headers: dict[str, str], shown: dict[str, Any]) -> Response:
     """Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key."""
     key = key_of(headers, _owner(shown["member_id"]))

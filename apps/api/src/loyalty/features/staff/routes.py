@@ -66,9 +66,7 @@ def _actor(reason: str = USUAL_REASON) -> Actor:
 @blueprint.route("/staff/invitation/options", methods=["POST"])
 @blueprint.arguments(InvitationSchema)
 @blueprint.response(200, InvitedSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
-@blueprint.alt_response(429)
+@blueprint.refuses(404, 409, 429)
 def invitation(body: dict[str, str]) -> dict[str, Any]:
     """Say whom an invitation is for, and give the options to make their passkey with."""
     name, options = passkey_service.invited(body["token"], client())
@@ -78,8 +76,7 @@ def invitation(body: dict[str, str]) -> dict[str, Any]:
 @blueprint.route("/staff/invitation", methods=["POST"])
 @blueprint.arguments(AcceptSchema)
 @blueprint.response(201, MeSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def accept(body: dict[str, Any]) -> sessions.Me:
     """Keep the passkey of an invited person and sign them in."""
     accepted = passkey_service.accept(body["token"], as_written(body["credential"]), client())
@@ -89,7 +86,7 @@ def accept(body: dict[str, Any]) -> sessions.Me:
 
 @blueprint.route("/staff/login/options", methods=["POST"])
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def options_to_sign_in() -> dict[str, Any]:
     """Give the options to sign in to the office with; the challenge counts once, for five minutes."""
     return {"public_key": passkey_service.options_to_sign_in(client())}
@@ -98,7 +95,7 @@ def options_to_sign_in() -> dict[str, Any]:
 @blueprint.route("/staff/login", methods=["POST"])
 @blueprint.arguments(StaffUsedPasskeySchema)
 @blueprint.response(200, MeSchema)
-@blueprint.alt_response(409)
+@blueprint.refuses(409)
 def sign_in(body: dict[str, Any]) -> sessions.Me:
     """Sign in to the office by a passkey; the session is freshly verified."""
     return _signed_in(passkey_service.sign_in(as_written(body["credential"]), client()))
@@ -125,8 +122,7 @@ def me() -> sessions.Me:
 @blueprint.route("/staff/verify/options", methods=["POST"])
 @by_staff
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.alt_response(409)
-@blueprint.alt_response(429)
+@blueprint.refuses(409, 429)
 def options_to_verify() -> dict[str, Any]:
     """Give the options to verify again who is signed in, where a call answers `verification_needed`."""
     return {"public_key": passkey_service.options_to_verify(staff(), client())}
@@ -152,8 +148,7 @@ def passkeys() -> dict[str, Any]:
 @blueprint.route("/staff/passkey/options", methods=["POST"])
 @by_staff
 @blueprint.response(200, PasskeyOptionsSchema)
-@blueprint.alt_response(409)
-@blueprint.alt_response(429)
+@blueprint.refuses(409, 429)
 def options_to_add() -> dict[str, Any]:
     """Give the options to add a passkey with, such as one of a second device."""
     return {"public_key": passkey_service.options_to_add(staff(), client())}
@@ -163,7 +158,7 @@ def options_to_add() -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(StaffNewPasskeySchema)
 @blueprint.response(201, StaffPasskeySchema)
-@blueprint.alt_response(409)
+@blueprint.refuses(409)
 def add_passkey(body: dict[str, Any]) -> Any:
     """Keep a passkey that the browser has made."""
     added = passkey_service.add(staff(), as_written(body["credential"]), client())
@@ -174,8 +169,7 @@ def add_passkey(body: dict[str, Any]) -> Any:
 @blueprint.route("/staff/passkey/<id:passkey_id>", methods=["DELETE"])
 @by_staff
 @blueprint.response(204)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def remove_passkey(passkey_id: int) -> None:
     """Remove one of one's own passkeys; the only one stays."""
     passkey_service.remove(staff(), passkey_id)
@@ -186,7 +180,7 @@ def remove_passkey(passkey_id: int) -> None:
 @by_staff
 @blueprint.arguments(PeopleQuery, location="query")
 @blueprint.response(200, PersonListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_people(query: dict[str, int]) -> dict[str, Any]:
     """List the people of one's outlets with their roles, and where they are signed in."""
     own = outlets_for(OPERATIONS["GET /staff/people"], staff().grants)
@@ -200,7 +194,7 @@ def list_people(query: dict[str, int]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(NewPersonSchema)
 @blueprint.response(201, PersonSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def add_person(body: dict[str, Any]) -> people.Person:
     """Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation."""
     return people.person(people.add(body["name"], body["grants"], _actor()), _actor())
@@ -210,9 +204,7 @@ def add_person(body: dict[str, Any]) -> people.Person:
 @by_staff
 @blueprint.arguments(GrantsSchema)
 @blueprint.response(200, PersonSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def change_grants(body: dict[str, Any], staff_id: int) -> people.Person:
     """Make these the roles of a person; each that is given or taken has to be one's own to give."""
     people.change_grants(staff_id, body["grants"], _actor())
@@ -223,9 +215,7 @@ def change_grants(body: dict[str, Any], staff_id: int) -> people.Person:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, PersonSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def disable(body: dict[str, str], staff_id: int) -> people.Person:
     """Disable an account for good; its sessions end at once."""
     people.disable(staff_id, _actor(body["reason"]))
@@ -236,9 +226,7 @@ def disable(body: dict[str, str], staff_id: int) -> people.Person:
 @by_staff
 @blueprint.arguments(InviteSchema, required=False)
 @blueprint.response(201, LinkSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
     """Make a link by which a person makes a passkey, once, within 24 hours; one made before ends."""
     forget = body.get("forget_passkeys", False)
@@ -250,9 +238,7 @@ def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(PinSchema)
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def set_pin(body: dict[str, str], staff_id: int) -> None:
     """Give a cashier a PIN, or a new one where it is locked or forgotten."""
     people.set_pin(staff_id, body["pin"], _actor())
@@ -261,8 +247,7 @@ def set_pin(body: dict[str, str], staff_id: int) -> None:
 @blueprint.route("/staff/people/<id:staff_id>/session/<id:session_id>/end", methods=["POST"])
 @by_staff
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def end_session(staff_id: int, session_id: int) -> None:
     """Sign a person out where they are signed in."""
     people.end_session(staff_id, session_id, _actor())
@@ -271,7 +256,7 @@ def end_session(staff_id: int, session_id: int) -> None:
 @blueprint.route("/staff/outlet/<id:outlet_id>/till")
 @by_staff
 @blueprint.response(200, StaffTillListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_tills(outlet_id: int) -> dict[str, Any]:
     """List the tills of an outlet, the newest first, revoked ones included."""
     return {"till_list": tills.tills(connection(), outlet_id)}
@@ -281,9 +266,7 @@ def list_tills(outlet_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(EnrolmentSchema)
 @blueprint.response(201, LinkSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
     """Make a link, shown as a QR code, by which a tablet becomes a till, once, within ten minutes."""
     link, expires_at = tills.enrolment(staff(), outlet_id, body["name"], USUAL_REASON)
@@ -294,8 +277,7 @@ def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, StaffTillSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
     """Revoke a till at once: its key opens nothing, and nobody is signed in at it any more."""
     return tills.revoke(staff(), outlet_id, till_id, body["reason"])
@@ -304,8 +286,7 @@ def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
 @blueprint.route("/staff/till", methods=["POST"])
 @blueprint.arguments(EnrolSchema)
 @blueprint.response(201, EnrolledSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def enrol(body: dict[str, str]) -> tills.Enrolled:
     """Make the tablet that sends its key a till of the outlet that the code is for."""
     return tills.enrol(body["code"], body["public_key"])
@@ -314,8 +295,7 @@ def enrol(body: dict[str, str]) -> tills.Enrolled:
 @blueprint.route("/staff/till/challenge", methods=["POST"])
 @blueprint.arguments(TillChallengeQuery)
 @blueprint.response(200, TillChallengeSchema)
-@blueprint.alt_response(401)
-@blueprint.alt_response(429)
+@blueprint.refuses(401, 429)
 def challenge(body: dict[str, int]) -> dict[str, Any]:
     """Give a challenge for an enrolled till to sign; it counts once, for five minutes."""
     given, expires_at = tills.challenge(body["till_id"], client())
@@ -325,7 +305,7 @@ def challenge(body: dict[str, int]) -> dict[str, Any]:
 @blueprint.route("/staff/till/cashiers", methods=["POST"])
 @blueprint.arguments(TillProofSchema)
 @blueprint.response(200, CashierListSchema)
-@blueprint.alt_response(401)
+@blueprint.refuses(401)
 def cashiers(body: dict[str, Any]) -> dict[str, Any]:
     """List who may sign in at a till, which proves itself by its key."""
     return {"cashier_list": tills.cashiers(body["till_id"], body["challenge"], body["signature"])}
@@ -334,9 +314,7 @@ def cashiers(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/staff/till/login", methods=["POST"])
 @blueprint.arguments(TillLoginSchema)
 @blueprint.response(200, MeSchema)
-@blueprint.alt_response(401)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(401, 404, 409)
 def sign_in_at_till(body: dict[str, Any]) -> sessions.Me:
     """Sign a cashier in by PIN at an enrolled till; whoever was signed in at it is no more."""
     return _signed_in(

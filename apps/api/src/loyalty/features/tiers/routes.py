@@ -11,7 +11,7 @@ from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import may_lag
 from loyalty.http.responses import public_list
-from loyalty.http.schemas import CamelSchema, ErrorSchema
+from loyalty.http.schemas import CamelSchema
 
 
 class MembershipSchema(CamelSchema):
@@ -47,7 +47,7 @@ def memberships() -> Any:
 @blueprint.route("/membership/<id:membership_id>")
 @public_list()
 @blueprint.response(200, MembershipSchema)
-@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.refuses(404)
 @may_lag
 def membership(membership_id: int) -> tiers.Membership:
     """Read one tier."""
@@ -57,7 +57,7 @@ def membership(membership_id: int) -> tiers.Membership:
 @blueprint.route("/memberShip/<id:membership_id>")
 @public_list()
 @blueprint.response(200, MembershipSchema)
-@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.refuses(404)
 @may_lag
 def member_ship(membership_id: int) -> tiers.Membership:
     """Read one tier, in the other spelling of its path."""

@@ -86,8 +86,7 @@ def me() -> service.OwnTill:
 @till_only
 @blueprint.arguments(GuestQuery, location="query")
 @blueprint.response(200, GuestSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(429)
+@blueprint.refuses(404, 429)
 def guest(query: dict[str, Any]) -> service.Guest:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
@@ -98,7 +97,7 @@ def guest(query: dict[str, Any]) -> service.Guest:
 @blueprint.doc(**WITH_A_KEY)
 @till_only
 @blueprint.response(200, OfferedSchema)
-@blueprint.alt_response(404)
+@blueprint.refuses(404)
 def voucher(code: str) -> VoucherColumns:
     """Say what a voucher is, and why it cannot be used here and now."""
     return service.look_at(_till(), code)
@@ -110,8 +109,7 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(UseSchema, required=False)
 @blueprint.response(200, OfferedSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
@@ -173,8 +171,7 @@ def report(headers: dict[str, Any], reported: dict[str, Any]) -> Response:
 @till_only
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.response(200, OfferedSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def release(headers: dict[str, Any], code: str) -> Response:
     """Give a presented voucher back to its member."""
     till = _till()
@@ -188,8 +185,7 @@ def release(headers: dict[str, Any], code: str) -> Response:
 @blueprint.arguments(EarnSchema)
 @blueprint.response(201, EarnedSchema)
 @blueprint.alt_response(200, schema=EarnedSchema, description="The same receipt was recorded before.")
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Record a bill, pending; the same receipt of the same business day again is a 200 with the first."""
     till = _till()
@@ -222,8 +218,7 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 @till_only
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.response(200, EarnedSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def verify(headers: dict[str, Any], bill_id: int) -> Response:
     """Credit the points of a pending bill; one that was verified before is answered as it stands.
 
@@ -240,8 +235,7 @@ def verify(headers: dict[str, Any], bill_id: int) -> Response:
 @till_only
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.response(200, EarnedSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def void(headers: dict[str, Any], bill_id: int) -> Response:
     """Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger."""
     till = _till()
@@ -255,7 +249,7 @@ def void(headers: dict[str, Any], bill_id: int) -> Response:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(TillReceiptClaimBodySchema)
 @blueprint.response(201, ReceiptClaimedSchema)
-@blueprint.alt_response(409)
+@blueprint.refuses(409)
 def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
     the first.
@@ -281,8 +275,7 @@ def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
 @blueprint.doc(**WITH_A_KEY)
 @till_only
 @blueprint.response(200, ReceiptClaimedSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def void_receipt_claim(claim_id: int) -> object:
     """Void a claim that nobody has used; one that is void is answered as it is."""
     with transaction() as db:
@@ -318,9 +311,7 @@ def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
 @limits_wrong_codes
 @blueprint.arguments(ReceiptCodeSchema)
 @blueprint.response(200, ReceiptSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
-@blueprint.alt_response(429)
+@blueprint.refuses(404, 409, 429)
 def check_receipt(body: dict[str, str]) -> receipts.Receipt:
     """Say what the code of a receipt claims, and why it cannot be claimed. It changes nothing."""
     member = caller_if_any()
@@ -333,9 +324,7 @@ def check_receipt(body: dict[str, str]) -> receipts.Receipt:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReceiptCodeSchema)
 @blueprint.response(201, ClaimedBillSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
-@blueprint.alt_response(429)
+@blueprint.refuses(404, 409, 429)
 def claim_receipt(headers: dict[str, Any], body: dict[str, str]) -> Response:
     """Make the bill of a receipt's code the member's, once ever: pending, or verified where the till has
     checked it.

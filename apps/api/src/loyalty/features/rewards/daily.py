@@ -1,4 +1,6 @@
-"""What the scheduler tells members of: vouchers that end, lapse or become usable, and birthday gifts."""
+"""What the scheduler finds once a day for messages: vouchers that end, lapse or become usable, and birthday
+gifts.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from sqlalchemy import Connection, Row, func, select
 
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
-from loyalty.features.points.told import levels
+from loyalty.features.points.daily import levels
 from loyalty.features.rewards import catalogue
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 from loyalty.rules.calendar import is_birth_month, malaysian_date, start_of
@@ -24,7 +26,7 @@ AT_ONCE = 2_000
 
 
 class DueVoucher(NamedTuple):
-    """A voucher that its member is told of."""
+    """A voucher that its member gets a message about."""
 
     id: int
     member_id: int
@@ -33,7 +35,7 @@ class DueVoucher(NamedTuple):
     expires_at: datetime
 
 
-def _told(db: Connection, *where: object) -> list[DueVoucher]:
+def _due(db: Connection, *where: object) -> list[DueVoucher]:
     columns = (_VOUCHERS.id, _VOUCHERS.member_id, _VOUCHERS.name, _REWARDS.kind, _VOUCHERS.expires_at)
     query = select(*columns).join(Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id)
     found = db.execute(query.where(_OPEN, *where).order_by(_VOUCHERS.id))  # type: ignore[arg-type]
@@ -47,7 +49,7 @@ def ending(db: Connection, at: datetime, days: int) -> list[DueVoucher]:
     """
     until = start_of(malaysian_date(at) + timedelta(days=days + 1))
     is_ending = _VOUCHERS.expires_at > at, _VOUCHERS.expires_at <= until
-    return _told(db, *is_ending, _VOUCHERS.created_at <= at - timedelta(days=1))
+    return _due(db, *is_ending, _VOUCHERS.created_at <= at - timedelta(days=1))
 
 
 def usable_today(db: Connection, at: datetime) -> list[DueVoucher]:
@@ -57,12 +59,12 @@ def usable_today(db: Connection, at: datetime) -> list[DueVoucher]:
     today = start_of(malaysian_date(at))
     given = _VOUCHERS.created_at >= today - timedelta(days=1), _VOUCHERS.created_at < today
     starts = _VOUCHERS.usable_from > _VOUCHERS.created_at, _VOUCHERS.usable_from <= at
-    return _told(db, *given, *starts, _VOUCHERS.expires_at > at)
+    return _due(db, *given, *starts, _VOUCHERS.expires_at > at)
 
 
 def lapsed(db: Connection, at: datetime) -> list[DueVoucher]:
     """The vouchers that ended unused since the day before yesterday."""
-    return _told(db, _VOUCHERS.expires_at <= at, _VOUCHERS.expires_at > at - timedelta(days=2))
+    return _due(db, _VOUCHERS.expires_at <= at, _VOUCHERS.expires_at > at - timedelta(days=2))
 
 
 def open_counts(db: Connection, members: Sequence[int], at: datetime) -> dict[int, int]:

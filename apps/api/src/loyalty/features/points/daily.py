@@ -1,4 +1,4 @@
-"""What members' accounts are told of by the scheduler: a tier that will be lost, and a week's points."""
+"""What the scheduler finds once a day in members' accounts: a tier that will be lost, and a week's points."""
 
 from __future__ import annotations
 

@@ -1,0 +1,103 @@
+import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
+import { normalisePhone } from "@loyalty/api-client/rules/phone.ts";
+import { type ComponentProps, useEffect, useMemo } from "react";
+import { useController, type UseFormReturn, useWatch } from "react-hook-form";
+import * as v from "valibot";
+
+import { PhoneField } from "../primitives/phone-field.tsx";
+import type { PhoneNumber } from "./use-code-request.ts";
+
+/** The fields of a form in which a number is typed. */
+export interface NumberFields {
+  /** Numeric, without `+`: `60`. */
+  callingCode: string;
+  /** As it was typed. */
+  phoneNumber: string;
+}
+
+/**
+ * The rule of the two fields; what is wrong is said at the number.
+ *
+ * @param sentenceOf what is wrong with a number, or null
+ */
+export function phoneRule<Form extends NumberFields>(
+  sentenceOf: (number: NumberFields) => string | null,
+) {
+  return v.rawCheck<Form>(({ dataset, addIssue }) => {
+    const message = dataset.typed ? sentenceOf(dataset.value) : null;
+    if (message === null) return;
+    const input = dataset.value as Record<string, unknown>;
+    const key = "phoneNumber";
+    const path = { type: "object", origin: "value", input, key, value: input[key] } as const;
+    addIssue({ message, path: [path] });
+  });
+}
+
+/** The types of the library know no form that has more fields as one that has these. */
+const ofNumber = <Form extends NumberFields>(form: UseFormReturn<Form>) =>
+  form as unknown as UseFormReturn<NumberFields>;
+
+/** The number that is in a form now. A calling code that nobody has any more gives way to the first of the list. */
+export function useTypedNumber<Form extends NumberFields>(form: UseFormReturn<Form>) {
+  const { control, setValue } = ofNumber(form);
+  const { data: callingCodes = [] } = useCallingCodes();
+  const [callingCode, phoneNumber] = useWatch({ control, name: ["callingCode", "phoneNumber"] });
+  const known = callingCodes.find(({ name }) => name === callingCode);
+  const instead = known ? undefined : callingCodes[0]?.name;
+  useEffect(() => {
+    if (instead) setValue("callingCode", instead);
+  }, [instead, setValue]);
+  const callingCodeId = known?.id;
+  const mobileNumber = normalisePhone(callingCode, phoneNumber);
+  const number = useMemo<PhoneNumber | null>(
+    () =>
+      callingCodeId !== undefined && mobileNumber !== null
+        ? { callingCodeId, callingCode, mobileNumber }
+        : null,
+    [callingCodeId, callingCode, mobileNumber],
+  );
+
+  return {
+    callingCodes,
+    callingCodeId,
+    phoneNumber,
+    /** The number as it can be sent, or null while it cannot. */
+    number,
+    /** Number and calling code as one text, without spaces: another text is another number. */
+    fullNumber: `+${callingCode} ${mobileNumber ?? phoneNumber}`,
+  };
+}
+
+interface PhoneNumberFieldProps<Form extends NumberFields> extends Pick<
+  ComponentProps<typeof PhoneField>,
+  "label" | "hint" | "error" | "required"
+> {
+  form: UseFormReturn<Form>;
+  typed: ReturnType<typeof useTypedNumber>;
+  onKeyDown?: ComponentProps<"input">["onKeyDown"];
+}
+
+/** Both fields; another calling code has its number checked anew. */
+export function PhoneNumberField<Form extends NumberFields>(props: PhoneNumberFieldProps<Form>) {
+  const { form, typed, onKeyDown, ...field } = props;
+  const { control } = ofNumber(form);
+  const { field: number } = useController({ control, name: "phoneNumber" });
+  const { field: code } = useController({
+    control,
+    name: "callingCode",
+    rules: { deps: "phoneNumber" },
+  });
+  return (
+    <PhoneField
+      {...field}
+      callingCodes={typed.callingCodes}
+      callingCodeId={typed.callingCodeId}
+      onCallingCodeChange={(id) =>
+        code.onChange(typed.callingCodes.find((one) => one.id === id)?.name)
+      }
+      number={number.value}
+      onNumberChange={number.onChange}
+      input={{ name: number.name, ref: number.ref, onBlur: number.onBlur, onKeyDown }}
+    />
+  );
+}

@@ -36,7 +36,15 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await expect(
     page.getByRole("heading", { level: 1, name: member.user.name.split(" ")[0]! }),
   ).toBeVisible();
-  await record(page, "D-1", "4590");
+  // Whoever changes the cashier is asked about a bill that is typed, and it stays.
+  await press(page, "4590");
+  await page.getByRole("button", { name: "Change cashier" }).click();
+  await page
+    .getByRole("dialog", { name: "Unsaved changes" })
+    .getByRole("button", { name: "Stay" })
+    .click();
+  await expect(page.getByText("RM 45.90").first()).toBeVisible();
+  await record(page, "D-1", "");
   await expect(page.getByRole("heading", { name: "+45 points" })).toBeVisible();
   await nextGuest(page);
 

@@ -14,6 +14,7 @@ import { useState } from "react";
 import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page, Section } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
 import { BreachSection } from "./breach.tsx";
 
@@ -77,7 +78,7 @@ function ChainResult({
       <p>{upTo ?? t("chain.nothing")}</p>
       <ul>
         {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
+          <li key={problem}>{inReadersLanguage(problem)}</li>
         ))}
       </ul>
     </Alert>
@@ -101,7 +102,7 @@ function Entries() {
     ...(last && { last }),
   });
   const outletName = (id: number | null) =>
-    id === null ? "–" : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
+    id === null ? null : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
   const isAct = (done: string): done is Act => (acts as string[]).includes(done);
   const isFiltered = Boolean(who || action || outletId || first || last);
 
@@ -169,8 +170,8 @@ function Entries() {
           { head: t("when"), cell: ({ at }) => formatDateTime(at) },
           { head: t("who"), cell: ({ operator: by }) => personOf(by) },
           { head: t("outlet"), cell: (row) => outletName(row.outletId) },
-          { head: t("member"), cell: ({ memberId }) => memberId ?? "–" },
-          { head: t("details"), cell: ({ details }) => details || "–" },
+          { head: t("member"), cell: ({ memberId }) => memberId },
+          { head: t("details"), cell: ({ details }) => details },
           { head: t("reason"), cell: ({ reason }) => reason },
         ]}
       />

@@ -61,8 +61,8 @@ export function ContentPreview({ kind, revision }: { kind: KindName; revision: n
               rowKey={({ key }) => key}
               columns={[
                 { head: t("place"), cell: ({ place }) => place, isTitle: true },
-                { head: t("before"), cell: ({ was }) => was ?? "–" },
-                { head: t("after"), cell: ({ becomes }) => becomes ?? "–" },
+                { head: t("before"), cell: ({ was }) => was },
+                { head: t("after"), cell: ({ becomes }) => becomes },
               ]}
             />
           </>

@@ -7,8 +7,10 @@ import { expect, test } from "../support/test.ts";
 
 test("a manager gives their own outlet hours by weekday and a holiday on the narrowest phone", async ({
   page,
-}) => {
-  await signedInToOffice(page, { name: "Kumar Raj", role: "outlet-manager", outletId: 2 });
+}, { retry }) => {
+  // A retry meets what the first try has published, and takes another outlet.
+  const [outletId, outlet] = retry === 0 ? [2, "Publika"] : [3, "IOI City Mall"];
+  await signedInToOffice(page, { name: "Kumar Raj", role: "outlet-manager", outletId });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/hours`);
   const day = (name: string) => page.getByRole("group", { name, exact: true });
@@ -47,29 +49,32 @@ test("a manager gives their own outlet hours by weekday and a holiday on the nar
   await expect(page.getByText("The hours are published.")).toBeVisible();
 
   // The API keeps public lists for a few seconds.
-  await expect.poll(outlet2).toMatchObject({
-    closures: [{ firstDay: "2031-02-17", lastDay: "2031-02-18" }],
-    hours: {
-      monday: [],
-      tuesday: [{ opens: "10:00", closes: "22:00" }],
-      sunday: [
-        { opens: "10:00", closes: "15:00" },
-        { opens: "18:00", closes: "00:00" },
-      ],
-    },
-  });
+  await expect
+    .poll(() => published(outletId))
+    .toMatchObject({
+      closures: [{ firstDay: "2031-02-17", lastDay: "2031-02-18" }],
+      hours: {
+        monday: [],
+        tuesday: [{ opens: "10:00", closes: "22:00" }],
+        sunday: [
+          { opens: "10:00", closes: "15:00" },
+          { opens: "18:00", closes: "00:00" },
+        ],
+      },
+    });
   // Everybody reads them, the days that are equal as one line.
   await page.goto(`${site}/locations`);
-  const card = page.getByRole("article").filter({ hasText: "Publika" });
+  const card = page.getByRole("article").filter({ hasText: outlet });
   await expect(card).toContainText("Tue - Sat: 10:00 AM - 10:00 PM");
   await expect(card).toContainText("Sun: 10:00 AM - 3:00 PM, 6:00 PM - 12:00 AM");
   await expect(card).toContainText("Mon: Closed");
 });
 
-async function outlet2() {
+/** The outlet as everybody gets it. */
+async function published(outletId: number) {
   const context = await request.newContext();
   const answer = await context.get(`${api}/api/content?language=en`);
   const content = (await answer.json()) as { outlets: { outlets: { id: number }[] } };
   await context.dispose();
-  return content.outlets.outlets.find(({ id }) => id === 2);
+  return content.outlets.outlets.find(({ id }) => id === outletId);
 }

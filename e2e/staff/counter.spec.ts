@@ -40,7 +40,7 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await press(page, "4590");
   await page.getByRole("button", { name: "Change cashier" }).click();
   await page
-    .getByRole("dialog", { name: "Unsaved changes" })
+    .getByRole("alertdialog", { name: "Unsaved changes" })
     .getByRole("button", { name: "Stay" })
     .click();
   await expect(page.getByText("RM 45.90").first()).toBeVisible();

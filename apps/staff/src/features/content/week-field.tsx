@@ -7,6 +7,7 @@ import {
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { X } from "lucide-react";
 import { useId } from "react";
 import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
 
@@ -77,31 +78,31 @@ function DayField({ at, day, onCopy }: DayFieldProps) {
                 {...register(`${at}.${index}.${end}`)}
               />
             ))}
-            <Button
-              variant="ghost"
+            <button
+              type="button"
               aria-label={t("week.removeOf", { day: label, number: index + 1 })}
               onClick={() => remove(index)}
             >
-              {t("remove")}
-            </Button>
+              <X aria-hidden="true" size={20} />
+            </button>
           </div>
         ))}
-        <div className={styles.buttons}>
-          {fields.length < MOST_HOURS_A_DAY && (
-            <Button
-              variant="soft"
-              aria-label={t("week.addTo", { day: label })}
-              onClick={() => append({ opens: "", closes: "" })}
-            >
-              {t("week.add")}
-            </Button>
-          )}
-          {onCopy && (
-            <Button variant="ghost" onClick={onCopy}>
-              {t("week.copy", { day: label })}
-            </Button>
-          )}
-        </div>
+      </div>
+      <div className={styles.buttons}>
+        {fields.length < MOST_HOURS_A_DAY && (
+          <Button
+            variant="soft"
+            aria-label={t("week.addTo", { day: label })}
+            onClick={() => append({ opens: "", closes: "" })}
+          >
+            {t("week.add")}
+          </Button>
+        )}
+        {onCopy && (
+          <Button variant="ghost" onClick={onCopy}>
+            {t("week.copy", { day: label })}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -66,7 +66,7 @@ test("search engines get the outlets with hours and coordinates, the menu with p
   for (const outlet of found) {
     expect(outlet).toMatchObject({
       geo: { latitude: expect.any(Number), longitude: expect.any(Number) },
-      openingHoursSpecification: { opens: expect.stringMatching(/^\d\d:\d\d$/) },
+      openingHoursSpecification: [{ opens: expect.stringMatching(/^\d\d:\d\d$/) }],
       address: { addressCountry: "MY", postalCode: expect.stringMatching(/^\d{5}$/) },
     });
   }

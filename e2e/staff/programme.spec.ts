@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { inDatabase } from "../support/database.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
@@ -7,6 +8,14 @@ import { expect, test } from "../support/test.ts";
 
 // There is one draft of the programme at a time.
 test.describe.configure({ mode: "default" });
+
+/** As the tests know the programme, whatever a first try has left: no draft, and the settings of a new database. */
+test.beforeEach(() => {
+  inDatabase(
+    "UPDATE programme_drafts SET state = 'withdrawn', decided_by = 'staff:1', decided_at = saved_at WHERE state IN ('open', 'waiting', 'approved')",
+  );
+  inDatabase("DELETE FROM programme_settings");
+});
 
 test("a setting is changed in a draft by one person and approved by another, on the narrowest phone", async ({
   page,

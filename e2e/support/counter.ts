@@ -7,6 +7,12 @@ import { expect, test } from "./test.ts";
 export const CASHIER = "Mei Ling";
 const PIN = "4071";
 
+/** A name or a receipt that a retry has anew: tills and receipts of an outlet are there once, and the first try's stay. */
+export function ofThisTry(name: string): string {
+  const { retry } = test.info();
+  return retry === 0 ? name : `${name} R${retry}`;
+}
+
 /** A manager adds a till and a cashier with a PIN, and answers the address that the till's QR holds. */
 export async function enrolment(
   page: Page,
@@ -50,9 +56,7 @@ export async function tablet(browser: Browser) {
  * @param office a page of its own, in which the manager stays signed in
  */
 export async function aCounter(office: Page, browser: Browser, till: string, outletId: number) {
-  // Tills of an outlet have names of their own: a retry meets the first try's.
-  const name = test.info().retry === 0 ? till : `${till} again`;
-  const address = await enrolment(office, `Manager of ${till}`, name, outletId);
+  const address = await enrolment(office, `Manager of ${till}`, ofThisTry(till), outletId);
   const { page, context } = await tablet(browser);
   await page.goto(address);
   const known = ["/api/pos/report", "/api/pos/voucher-keys"].map((path) =>

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import loyalty
+from loyalty.features.office.programme_file import check
 from loyalty.rules.bills import Waits
 
 SOURCE = Path(loyalty.__file__).parent
@@ -71,7 +72,6 @@ NOT_FOR_STAFF = {
     "of a build or the command line": {
         "LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to.",
         "Several people have this name: write {}.",
-        "There is no picture {}.",
         "Please keep your name and login to {} characters.",
         "A moment needs its zone, such as Z or +08:00.",
     },
@@ -132,6 +132,18 @@ WHOLE = [
     "Reward 3 was claimed 1,200 times: its cost stays. Give a new one an id.",
     "Reward 3 gave 40 of its stock: it cannot be 30.",
     "Reward 3: 900 points, 3 times today's 300.",
+    # Of a file with mistakes, and of a log that was changed.
+    "Line 34 is not valid YAML: mapping values are not allowed here.",
+    "Line 34 is not valid YAML: could not find expected ':'.",
+    "id 7 is taken by the one at number 2.",
+    "and 3 more.",
+    "the office log has no chain",
+    "entry 7 of the office log is not in its chain",
+    "entries are missing from the office log before entry 7",
+    "what stands in the office log before entry 7 is not what was written there",
+    "the office log ends with its entry 7, and 9 were written",
+    "the newest entry of the office log is not what was written there",
+    "the ends of the office log's chain are not what was written there",
     "Reward 3: it has no terms.",
     "Reward 3: it costs no points.",
     "Reward 3: it is active, and has ended already.",
@@ -158,7 +170,11 @@ def _template(node: ast.JoinedStr | ast.Constant) -> str:
     return "".join(each.value if isinstance(each, ast.Constant) else "{}" for each in node.values)
 
 
-def _sentences(path: Path) -> Iterator[str]:
+# What the rules of the programme file say of a name, which the app reads behind that name.
+FILE_RULES = ["features/office/programme_file.py", "features/rewards/programme.py"]
+
+
+def _sentences(path: Path, like: str = r"[A-Z{][^\n]* [^\n]*[.?]") -> Iterator[str]:
     """The literals of a file that are whole sentences: they begin with a capital and end with a full stop."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     ignored: set[int] = set()
@@ -173,7 +189,7 @@ def _sentences(path: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr | ast.Constant) and id(node) not in ignored:
             text = _template(node)
-            if re.fullmatch(r"[A-Z{][^\n]* [^\n]*[.?]", text):
+            if re.fullmatch(like, text):
                 yield text
 
 
@@ -214,3 +230,39 @@ def test_a_sentence_of_parts_has_a_text(sentence):
 def test_what_is_exempt_is_still_said():
     said = {sentence for path in _files() for sentence in _sentences(path)}
     assert set().union(*NOT_FOR_STAFF.values()) <= said
+
+
+def test_what_is_wrong_with_a_programme_file_has_a_text():
+    """`Line 34, reward 7: cost should be …`: the app translates what comes after the place by its words."""
+    known = _known()
+    said = {
+        sentence for each in FILE_RULES for sentence in _sentences(SOURCE / each, r"[a-z][^\n]* [^\n]*\.")
+    }
+    assert len(said) > 15
+    untold = {sentence for sentence in said if not any(each.fullmatch(f"cost {sentence}") for each in known)}
+    # Its own sentence, in the table above.
+    assert untold == {"and {} more."}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tiers: [}",
+        "tiers: []\ntiers: []\noutlets: []\nrewards: []",
+        "settings: 3\ntiers: 1\noutlets: {}\nrewards: 2",
+        "settings: {inactive_months: 3, bill_limit: none}\ntiers: []\noutlets: []\nrewards: []",
+        "tiers: [{level: 0, name: [], floor: 5, multiplier: 1.25}, 7]\n"
+        "outlets: [{id: 1, brand: [x]}]\nrewards: []",
+        "tiers: []\noutlets: []\n"
+        "rewards: [{id: 7, kind: {}, terms: [], outlets: [x], starts: soon, value: 1}]",
+    ],
+)
+def test_each_mistake_of_a_file_is_told_behind_its_place(text):
+    """The place first, then words that have a text: none of a library's own."""
+    programme, mistakes = check(text)
+    assert (programme, bool(mistakes)) == (None, True)
+    for mistake in mistakes:
+        _, words = re.fullmatch(
+            r"(Line \d+(?:, \w+(?: [^:]+)?)?: |Line \d+ is )(.+)", mistake.message
+        ).groups()
+        assert re.match(r"(\w+ (should|is|means)|not valid YAML)", words), mistake.message

@@ -2,7 +2,7 @@ import { outletsContent } from "@loyalty/ui/content/outlets.ts";
 import { paths, publicPaths } from "@loyalty/ui/routes/paths.ts";
 import { expect, test } from "vitest";
 
-import { headOf, menuCard } from "./seo.ts";
+import { headOf, menuCard, openingHours } from "./seo.ts";
 
 const { outlets } = outletsContent.snapshot;
 
@@ -55,8 +55,33 @@ test("search engines learn the hours and the place of every outlet", () => {
     "@type": "Restaurant",
     name: "Krua Bowl KLIA 2",
     geo: { latitude: 2.7447, longitude: 101.6853 },
-    openingHoursSpecification: { opens: "07:00", closes: "23:00" },
+    openingHoursSpecification: [{ opens: "07:00", closes: "23:00" }],
   });
+});
+
+test("search engines learn the hours by weekday, equal days together and closed ones left out", () => {
+  const lunch = { opens: "11:00", closes: "15:00" };
+  const dinner = { opens: "18:00", closes: "00:00" };
+  const always = { opens: "00:00", closes: "00:00" };
+
+  const entries = openingHours({
+    monday: [],
+    tuesday: [lunch, dinner],
+    wednesday: [lunch, dinner],
+    thursday: [lunch],
+    friday: [lunch, dinner],
+    saturday: [always],
+    sunday: [],
+  });
+
+  expect(entries).toEqual(
+    [
+      { dayOfWeek: ["Tuesday", "Wednesday", "Friday"], ...lunch },
+      { dayOfWeek: ["Tuesday", "Wednesday", "Friday"], ...dinner },
+      { dayOfWeek: ["Thursday"], ...lunch },
+      { dayOfWeek: ["Saturday"], opens: "00:00", closes: "23:59" },
+    ].map((each) => ({ "@type": "OpeningHoursSpecification", ...each })),
+  );
 });
 
 test("search engines learn the menu with its prices", () => {

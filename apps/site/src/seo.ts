@@ -1,6 +1,7 @@
 import { contentNow, textIn, type Translated } from "@loyalty/ui/content/content.ts";
 import { faqContent, withTiers } from "@loyalty/ui/content/faq.ts";
 import { type Dish, menuContent, menuOf } from "@loyalty/ui/content/menu.ts";
+import { groupsOf, type Week } from "@loyalty/ui/content/opening-hours.ts";
 import { type Outlet, outletsContent } from "@loyalty/ui/content/outlets.ts";
 import { i18n } from "@loyalty/ui/i18n/i18n.ts";
 import { tierWords } from "@loyalty/ui/member/tier-status.ts";
@@ -161,11 +162,24 @@ function questions(): JsonLd {
   };
 }
 
-const EVERY_DAY = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
 /** Every outlet with its address, place and hours. */
 function restaurants(origin: string): JsonLd[] {
   return outletsNow().map((outlet) => restaurant(outlet, origin));
+}
+
+/**
+ * One entry for each pair of hours, with the days that have it. A day that no entry names is one on which it is closed.
+ * From midnight to midnight search engines take for closed: a whole day ends at 23:59.
+ */
+export function openingHours(week: Week): JsonLd[] {
+  return groupsOf(week).flatMap(({ days, hours }) =>
+    hours.map(({ opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days.map((day) => day.charAt(0).toUpperCase() + day.slice(1)),
+      opens,
+      closes: opens === closes ? "23:59" : closes,
+    })),
+  );
 }
 
 function restaurant(outlet: Outlet, origin: string): JsonLd {
@@ -189,12 +203,7 @@ function restaurant(outlet: Outlet, origin: string): JsonLd {
       addressCountry: "MY",
     },
     geo: { "@type": "GeoCoordinates", latitude: coordinates.lat, longitude: coordinates.lng },
-    openingHoursSpecification: {
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: EVERY_DAY,
-      opens: hours.opens,
-      closes: hours.closes,
-    },
+    openingHoursSpecification: openingHours(hours),
     ...(closures.length > 0 && {
       specialOpeningHoursSpecification: closures.map(({ firstDay, lastDay }) => ({
         "@type": "OpeningHoursSpecification",

@@ -9,7 +9,7 @@ import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx"
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { BrandMark } from "@loyalty/ui/theme/brand-logo.tsx";
 import { Menu, UserRound, X } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Navigate, NavLink, Outlet, useLocation } from "react-router";
 
 import { officeScreens } from "../office-screens.ts";
@@ -70,9 +70,7 @@ function Office({ me }: { me: Me }) {
         </div>
       </Drawer>
       <main className={styles.main}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
     </div>
   );

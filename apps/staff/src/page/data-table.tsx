@@ -8,6 +8,7 @@ import styles from "./data-table.module.css";
 interface Column<Row> {
   /** The column's heading, and the label of the value on a narrow screen. */
   head: string;
+  /** Null or an empty text: there is nothing, which a table shows as a dash and a card leaves out. */
   cell: (row: Row) => ReactNode;
   /** What the row is called: it heads the row's card on a narrow screen. One column of a table has it. */
   isTitle?: boolean;
@@ -68,16 +69,19 @@ function Table<Row>(props: DataTableProps<Row> & { rows: Row[] }) {
           <tr key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
             {columns.map(({ head, cell, isTitle, isNumber }) => {
               const Cell = isTitle ? "th" : "td";
+              const value = cell(row);
+              const isEmpty = value === null || value === undefined || value === "";
               return (
                 <Cell
                   key={head}
                   {...(isTitle && { scope: "row", className: styles.title })}
                   data-number={isNumber}
+                  data-empty={isEmpty || undefined}
                 >
                   <span className={styles.label} aria-hidden="true">
                     {head}
                   </span>
-                  <span className={styles.value}>{cell(row)}</span>
+                  <span className={styles.value}>{isEmpty ? "–" : value}</span>
                 </Cell>
               );
             })}

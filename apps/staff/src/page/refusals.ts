@@ -21,12 +21,17 @@ const PLACE = /\{\{(\w+)\}\}/;
 const PLURAL_ENDING = /_(one|other)$/;
 /** What the values of some places look like; the others are any text. */
 const SHAPES: Record<string, string> = {
+  // Of a mistake in a file: its line, which record it is in, and the name that is wrong.
+  line: "([0-9]+)",
+  part: "(\\w+)",
+  record: "([^:]+?)",
+  key: "(\\w+|The file)",
   count: "([0-9,]+)",
   day: "([0-9]+ [A-Za-z]+ [0-9]{4})",
   when: "((?:on [0-9]+ [A-Za-z]+ [0-9]{4} )?at [0-9:]{5})",
 };
 /** Groups of the texts that are parts of sentences. */
-const PARTS = new Set(["states", "values"]);
+const PARTS = new Set(["states", "values", "parts"]);
 
 let patterns: Pattern[] | null = null;
 
@@ -56,7 +61,11 @@ function allPatterns(): Pattern[] {
     .flatMap(({ namespace }) =>
       patternsOf(namespace, i18n.getResourceBundle(REFERENCE_LANGUAGE, namespace) as Sentences),
     )
-    .sort((one, other) => other.fixed - one.fixed);
+    // A sentence that holds another one comes before what could be that other one with more in front of it.
+    .sort((one, other) => {
+      const holds = ({ places }: Pattern) => Number(places.includes("sentence"));
+      return holds(other) - holds(one) || other.fixed - one.fixed;
+    });
   return patterns;
 }
 
@@ -109,6 +118,8 @@ function valueIn(place: string, value: string): string {
     case "state":
     case "wanted":
       return wordIn(refusalTexts.namespace, `states.${value}`, value);
+    case "part":
+      return wordIn(refusalTexts.namespace, `parts.${value}`, value);
     case "role":
       return wordIn(staffTexts.namespace, `roles.${value}`, value);
     default:

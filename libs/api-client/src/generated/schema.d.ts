@@ -4611,7 +4611,7 @@ export interface components {
         };
         NewOutletHours: {
             closures: components["schemas"]["Closure"][];
-            hours: components["schemas"]["OpeningHours"];
+            hours: components["schemas"]["Week"];
             /** @description 8 to 400 characters, for the log of the office */
             reason: string;
             /** @description the one that was read: another means that somebody changed it meanwhile */
@@ -4813,7 +4813,7 @@ export interface components {
         };
         OutletHours: {
             closures: components["schemas"]["Closure"][];
-            hours: components["schemas"]["OpeningHours"];
+            hours: components["schemas"]["Week"];
             revision: number;
         };
         OutletList: {
@@ -5012,7 +5012,7 @@ export interface components {
             coordinates: components["schemas"]["Coordinates"];
             features: ("dine-in" | "takeaway" | "delivery")[];
             feedbackName?: string;
-            hours: components["schemas"]["OpeningHours"];
+            hours: components["schemas"]["Week"];
             id: number;
             name: string;
             /** Format: date */
@@ -5714,6 +5714,15 @@ export interface components {
         VoucherKeys: {
             keys: components["schemas"]["VoucherKey"][];
             rewards: components["schemas"]["RewardName"][];
+        };
+        Week: {
+            friday: components["schemas"]["OpeningHours"][];
+            monday: components["schemas"]["OpeningHours"][];
+            saturday: components["schemas"]["OpeningHours"][];
+            sunday: components["schemas"]["OpeningHours"][];
+            thursday: components["schemas"]["OpeningHours"][];
+            tuesday: components["schemas"]["OpeningHours"][];
+            wednesday: components["schemas"]["OpeningHours"][];
         };
         Welcome: {
             isFirstLogin: boolean;

@@ -74,13 +74,12 @@ export const releaseVoucher = (code: string, idempotencyKey: string): Promise<Co
     }),
   );
 
-/** The outlet's bills of today, the newest first: `GET /staff/counter/earn`. */
-export const getBillsOfToday = async (signal?: AbortSignal): Promise<ListedBill[]> =>
-  (
-    await staffBody(() =>
-      api().GET("/staff/counter/earn", { params: { query: { limit: 100 } }, signal }),
-    )
-  ).billList;
+/** A page of the outlet's bills of today, the newest first: `GET /staff/counter/earn`. */
+export const getBillsOfToday = async (
+  query: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<ListedBill[]> =>
+  (await staffBody(() => api().GET("/staff/counter/earn", { params: { query }, signal }))).billList;
 
 /** Takes back a bill that one recorded today: `POST /staff/counter/earn/{id}/void`. */
 export async function takeBack(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { brandKeys } from "../theme/brands.ts";
-import { distanceKm, findOutlets, isNew, openingOf, type OutletWish } from "./outlet-search.ts";
+import { distanceKm, findOutlets, isNew, type OutletWish } from "./outlet-search.ts";
 import { outletsContent, outletsOf } from "./outlets.ts";
 
 const bowls = outletsOf(outletsContent.snapshot.outlets, "krua-bowl");
@@ -59,51 +59,8 @@ test("a distance is measured over the globe, to a tenth of a kilometre", () => {
   expect(distanceKm({ lat: 3.1569, lng: 101.6984 }, { lat: 6.1259, lng: 100.3673 })).toBe(361.6);
 });
 
-const daily = { hours: { opens: "10:00", closes: "22:00" }, closures: [] };
-
 /** A moment by the clock on a wall in Malaysia. */
 const inMalaysia = (dayAndTime: string) => new Date(`${dayAndTime}:00+08:00`);
-
-test.each([
-  ["09:59", { state: "closed", opensAt: "10:00", tomorrow: false }],
-  ["10:00", { state: "open", until: "22:00" }],
-  ["21:59", { state: "open", until: "22:00" }],
-  ["22:00", { state: "closed", opensAt: "10:00", tomorrow: true }],
-  ["23:59", { state: "closed", opensAt: "10:00", tomorrow: true }],
-  ["00:00", { state: "closed", opensAt: "10:00", tomorrow: false }],
-])("at %s in Malaysia a kitchen open from ten to ten is as it should be", (time, expected) => {
-  expect(openingOf(daily, inMalaysia(`2026-03-05T${time}`))).toEqual(expected);
-});
-
-const christmas = [
-  { firstDay: "2026-12-24", lastDay: "2026-12-25" },
-  { firstDay: "2026-12-26", lastDay: "2026-12-26" },
-  { firstDay: "2026-12-31", lastDay: "2026-12-31" },
-];
-
-test.each([
-  ["2026-12-23T21:59", { state: "open", until: "22:00" }],
-  ["2026-12-23T22:00", { state: "away", opensAt: "10:00", on: "2026-12-27" }],
-  ["2026-12-24T00:00", { state: "away", opensAt: "10:00", on: "2026-12-27" }],
-  ["2026-12-25T12:00", { state: "away", opensAt: "10:00", on: "2026-12-27" }],
-  ["2026-12-26T12:00", { state: "closed", opensAt: "10:00", tomorrow: true }],
-  ["2026-12-27T09:59", { state: "closed", opensAt: "10:00", tomorrow: false }],
-  ["2026-12-27T10:00", { state: "open", until: "22:00" }],
-  ["2026-12-31T23:00", { state: "closed", opensAt: "10:00", tomorrow: true }],
-])("at %s, with days off at the end of the year, it is as it should be", (moment, expected) => {
-  expect(openingOf({ ...daily, closures: christmas }, inMalaysia(moment))).toEqual(expected);
-});
-
-test("an outlet is announced until its first day, and open on it", () => {
-  const outlet = { ...daily, openingDate: "2025-10-25" };
-
-  expect(openingOf(outlet, inMalaysia("2025-10-24T23:59"))).toEqual({
-    state: "soon",
-    from: "2025-10-25",
-  });
-  expect(openingOf(outlet, inMalaysia("2025-10-25T00:00")).state).toBe("closed");
-  expect(openingOf(outlet, inMalaysia("2025-10-25T10:00")).state).toBe("open");
-});
 
 test.each([
   ["announced", "2025-10-24T23:59", true],

@@ -66,14 +66,6 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
   return Math.round(EARTH_RADIUS_KM * arc * 10) / 10;
 }
 
-/** What the badge of an outlet says. Times and days are Malaysian: `22:00`, `2025-10-25`. */
-export type Opening =
-  | { state: "soon"; from: string }
-  | { state: "open"; until: string }
-  | { state: "closed"; opensAt: string; tomorrow: boolean }
-  /** Closed for longer; `on` is the day it opens again. */
-  | { state: "away"; opensAt: string; on: string };
-
 /** How many days an outlet is called new, its first one included (docs/readings.md). */
 const NEW_FOR_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -83,34 +75,4 @@ export function isNew({ openingDate }: Pick<Outlet, "openingDate">, now: Date): 
   if (openingDate === undefined) return false;
   const since = Date.parse(malaysianClock(now).day) - Date.parse(openingDate);
   return since < NEW_FOR_DAYS * DAY_MS;
-}
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, "2026-12-24".length);
-
-/** The first day from this one on that is in no closure. */
-function openDayFrom(day: string, closures: Outlet["closures"]): string {
-  const within = closures.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
-  return within ? openDayFrom(dayAfter(within.lastDay), closures) : day;
-}
-
-/**
- * Whether an outlet is open at a moment: not before its opening date, not on the days of a closure, otherwise by its
- * hours (spec 001 §2, Locations). The closing minute itself counts as closed.
- */
-export function openingOf(
-  outlet: Pick<Outlet, "hours" | "closures" | "openingDate">,
-  now: Date,
-): Opening {
-  const { day, time } = malaysianClock(now);
-  if (outlet.openingDate !== undefined && day < outlet.openingDate) {
-    return { state: "soon", from: outlet.openingDate };
-  }
-  const { opens, closes } = outlet.hours;
-  const isOver = time >= closes;
-  const on = openDayFrom(isOver ? dayAfter(day) : day, outlet.closures);
-  if (on > dayAfter(day)) return { state: "away", opensAt: opens, on };
-  if (on > day) return { state: "closed", opensAt: opens, tomorrow: true };
-  if (time < opens) return { state: "closed", opensAt: opens, tomorrow: false };
-  return { state: "open", until: closes };
 }

@@ -10,7 +10,7 @@ export const outletsContent: ContentKind<"outlets"> = {
   snapshot: snapshot as Content["outlets"],
 };
 
-/** One outlet as visitors see it; hours are Malaysian wall-clock times, every day of the week. */
+/** One outlet as visitors see it; hours are Malaysian wall-clock times, by weekday. */
 export type Outlet = Content["outlets"]["outlets"][number];
 
 export type Coordinates = Outlet["coordinates"];

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useBlocker } from "react-router";
 
 import { useTexts } from "../i18n/i18n.ts";
@@ -27,20 +27,58 @@ export function useUnsavedChanges(hasChanges: boolean): void {
 
 /** The question before a page with unsaved changes is left. Once on a page; the router has to be a data router. */
 export function UnsavedChangesDialog() {
-  const t = useTexts(unsavedChangesTexts);
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>
       unsaved > 0 && (here.pathname !== next.pathname || here.search !== next.search),
   );
   return (
-    <ConfirmDialog
+    <Question
       open={blocker.state === "blocked"}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
+  );
+}
+
+/**
+ * The same question before an act that takes away what is typed though the address stays: another person at the till.
+ *
+ * @returns what starts the act, after the question where something is typed, and the question to draw
+ */
+export function useAskedFirst(act: () => void): { start: () => void; question: ReactNode } {
+  const [isAsked, setAsked] = useState(false);
+  return {
+    start: () => (unsaved > 0 ? setAsked(true) : act()),
+    question: (
+      <Question
+        open={isAsked}
+        onLeave={() => {
+          setAsked(false);
+          act();
+        }}
+        onStay={() => setAsked(false)}
+      />
+    ),
+  };
+}
+
+interface QuestionProps {
+  open: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+function Question({ open, onLeave, onStay }: QuestionProps) {
+  const t = useTexts(unsavedChangesTexts);
+  return (
+    <ConfirmDialog
+      open={open}
       title={t("title")}
       message={t("text")}
       confirmLabel={t("leave")}
       cancelLabel={t("stay")}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={onLeave}
+      onCancel={onStay}
     />
   );
 }

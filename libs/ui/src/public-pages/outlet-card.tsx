@@ -1,7 +1,9 @@
 import { Map, MapPin, Navigation } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
 
-import { type FoundOutlet, isNew, type Opening, openingOf } from "../content/outlet-search.ts";
+import { useHoursInWords } from "../content/hours-in-words.ts";
+import { type Opening, openingOf } from "../content/opening-hours.ts";
+import { type FoundOutlet, isNew } from "../content/outlet-search.ts";
 import { addressLine, type Outlet } from "../content/outlets.ts";
 import { formatClock, formatDay } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
@@ -21,7 +23,7 @@ interface OutletCardProps {
 export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
   const t = useTexts(locationsTexts);
   const { outlet, km } = found;
-  const { opens, closes } = outlet.hours;
+  const inWords = useHoursInWords();
 
   return (
     <article className={styles.card} data-chosen={isChosen ? "" : undefined}>
@@ -36,9 +38,11 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
         )}
       </header>
       <address className={styles.address}>{addressLine(outlet)}</address>
-      <p className={styles.hours}>
-        {t("hours", { opens: formatClock(opens), closes: formatClock(closes) })}
-      </p>
+      <div className={styles.hours}>
+        {inWords(outlet.hours).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
       <OpeningBadge outlet={outlet} now={now} />
       <ul role="list" className={styles.features}>
         {outlet.features.map((feature) => (
@@ -103,7 +107,10 @@ function useSentence() {
     if (opening.state === "soon") {
       return t("openingSoon", { date: formatDay(opening.from) });
     }
-    if (opening.state === "open") return t("open", { time: formatClock(opening.until) });
+    if (opening.state === "open") {
+      const { until } = opening;
+      return until === null ? t("openAlways") : t("open", { time: formatClock(until) });
+    }
     const time = formatClock(opening.opensAt);
     if (opening.state === "away") return t("closedUntil", { date: formatDay(opening.on), time });
     return opening.tomorrow ? t("closedTomorrow", { time }) : t("closedToday", { time });

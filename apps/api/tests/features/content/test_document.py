@@ -104,12 +104,22 @@ def _drop(*path):
 
 
 OUTLET, DISH = ("outlets", 0), ("dishes", 0)
+MONDAY = (*OUTLET, "hours", "monday")
+NIGHT, LUNCH = {"opens": "00:00", "closes": "02:00"}, {"opens": "11:00", "closes": "15:00"}
+DINNER = {"opens": "15:01", "closes": "00:00"}
+CLOSED_ALL_WEEK: dict[str, list[object]] = {
+    day: [] for day in ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+}
 CLOSED = {"firstDay": "2026-12-24", "lastDay": "2026-12-26"}
 GOOD = [
     ("outlets", _set(*OUTLET, "closures", value=[CLOSED])),
     ("outlets", _set(*OUTLET, "closures", value=[{**CLOSED, "lastDay": CLOSED["firstDay"]}])),
     ("outlets", _set(*OUTLET, "closures", value=[{"firstDay": "2026-01-01", "lastDay": "2027-01-01"}])),
-    ("outlets", _set(*OUTLET, "hours", value={"opens": "00:00", "closes": "23:59"})),
+    ("outlets", _set(*OUTLET, "hours", "monday", value=[{"opens": "00:00", "closes": "23:59"}])),
+    ("outlets", _set(*OUTLET, "hours", "monday", value=[{"opens": "00:00", "closes": "00:00"}])),
+    ("outlets", _set(*OUTLET, "hours", "sunday", value=[])),
+    ("outlets", _set(*OUTLET, "hours", "monday", value=[NIGHT, LUNCH, DINNER])),
+    ("outlets", _set(*OUTLET, "hours", value={**CLOSED_ALL_WEEK, "friday": [LUNCH]})),
     ("outlets", _set(*OUTLET, "coordinates", value={"lat": 0.8, "lng": 119.5})),
     ("menu", _set(*DISH, "price", value="0.01")),
     ("menu", _set(*DISH, "price", value="1000.00")),
@@ -127,9 +137,16 @@ BAD = [
         "lastDay",
     ),
     ("outlets", _set(*OUTLET, "closures", value=[{**CLOSED, "firstDay": "2026-02-30"}]), "firstDay"),
-    ("outlets", _set(*OUTLET, "hours", value={"opens": "22:00", "closes": "22:00"}), "closes"),
-    ("outlets", _set(*OUTLET, "hours", value={"opens": "9:00", "closes": "22:00"}), "opens"),
-    ("outlets", _set(*OUTLET, "hours", value={"opens": "10:00", "closes": "24:00"}), "closes"),
+    ("outlets", _set(*MONDAY, value=[{"opens": "22:00", "closes": "22:00"}]), "hours.monday.0.closes"),
+    ("outlets", _set(*MONDAY, value=[{"opens": "18:00", "closes": "02:00"}]), "hours.monday.0.closes"),
+    ("outlets", _set(*MONDAY, value=[{"opens": "9:00", "closes": "22:00"}]), "opens"),
+    ("outlets", _set(*MONDAY, value=[{"opens": "10:00", "closes": "24:00"}]), "closes"),
+    ("outlets", _set(*MONDAY, value=[LUNCH, {**DINNER, "opens": "15:00"}]), "hours.monday.1.opens"),
+    ("outlets", _set(*MONDAY, value=[DINNER, LUNCH]), "hours.monday.1.opens"),
+    ("outlets", _set(*MONDAY, value=[NIGHT, LUNCH, {**LUNCH, "opens": "16:00"}, DINNER]), "monday"),
+    ("outlets", _drop(*MONDAY), "hours.monday"),
+    ("outlets", _set(*OUTLET, "hours", value=CLOSED_ALL_WEEK), "outlets.0.hours"),
+    ("outlets", _set(*OUTLET, "hours", value={"opens": "10:00", "closes": "22:00"}), "hours"),
     ("outlets", _set(*OUTLET, "coordinates", value={"lat": 51.5, "lng": -0.1}), "coordinates"),
     ("outlets", _set(*OUTLET, "coordinates", value={"lat": float("nan"), "lng": 101.0}), "coordinates"),
     ("outlets", _set(*OUTLET, "address", "postcode", value="5310"), "postcode"),

@@ -263,7 +263,7 @@ def test_sales_from_a_spreadsheet_that_all_match_give_exit_code_0(run, till, mem
 
 def test_a_sales_file_without_its_columns_or_not_utf_8_is_refused(run, tmp_path, clock):
     code, output = run("bills reconcile", sales_file(tmp_path, "1,2", head="outletId,amount"))
-    assert (code, "receiptnumber, paidat is not there" in output) == (1, True)
+    assert (code, "missing: receiptNumber, paidAt." in output) == (1, True)
     (tmp_path / "sales.csv").write_bytes(b"\xff\xfe\x00outletId")
     assert run("bills reconcile", tmp_path / "sales.csv")[0] == 2
     assert run("bills reconcile", tmp_path / "none.csv")[0] == 2

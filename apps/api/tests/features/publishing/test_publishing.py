@@ -198,8 +198,14 @@ def test_an_open_outlet_that_nothing_describes_is_named(office):
     assert saved.json["undescribedOutlets"] == [gone]
 
 
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+DAILY = {day: [{"opens": "10:00", "closes": "22:00"}] for day in DAYS}
 WANTED = {
-    "hours": {"opens": "09:00", "closes": "21:00"},
+    "hours": {
+        **DAILY,
+        "monday": [],
+        "sunday": [{"opens": "11:00", "closes": "15:00"}, {"opens": "18:00", "closes": "00:00"}],
+    },
     "closures": [{"firstDay": "2026-12-25", "lastDay": "2026-12-25"}],
     "reason": "closed at Christmas",
 }
@@ -209,7 +215,7 @@ def test_a_manager_publishes_the_hours_of_their_outlet_and_of_no_other(app, data
     saved = _save_street(office, "Jalan Baru 1")
     manager = a_manager(app, database, 2)
     read = manager.get("/api/staff/outlet/2/hours").json
-    assert (read["hours"], read["closures"]) == ({"opens": "10:00", "closes": "22:00"}, [])
+    assert (read["hours"], read["closures"]) == (DAILY, [])
 
     answer = manager.put("/api/staff/outlet/2/hours", json={**WANTED, "revision": read["revision"]})
 
@@ -217,7 +223,7 @@ def test_a_manager_publishes_the_hours_of_their_outlet_and_of_no_other(app, data
     assert {**answer.json, "reason": WANTED["reason"]} == {**WANTED, "revision": read["revision"] + 1}
     listed = {each["id"]: each for each in _public(app)["outlets"]["outlets"]}
     assert (listed[2]["hours"], listed[2]["closures"]) == (WANTED["hours"], WANTED["closures"])
-    assert listed[3]["hours"] == {"opens": "10:00", "closes": "22:00"}
+    assert listed[3]["hours"] == DAILY
     # Head office's draft is not published by it, and has the new hours.
     assert listed[1]["address"]["street"] != "Jalan Baru 1"
     draft = {each["id"]: each for each in office.get("/api/staff/content/outlets").json["draft"]["outlets"]}

@@ -2,6 +2,7 @@ import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { usePresent } from "@loyalty/api-client/react/rewards.ts";
+import { useHoursInWords } from "@loyalty/ui/content/hours-in-words.ts";
 import { findOutlets } from "@loyalty/ui/content/outlet-search.ts";
 import {
   addressLine,
@@ -9,7 +10,6 @@ import {
   type Outlet,
   useOutlets,
 } from "@loyalty/ui/content/outlets.ts";
-import { formatClock } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { KUALA_LUMPUR, OutletMap } from "@loyalty/ui/map/outlet-map.tsx";
 import { useGeolocation } from "@loyalty/ui/map/use-geolocation.ts";
@@ -214,19 +214,18 @@ function PlaceList({ places, picked, onPick }: PlaceListProps) {
 
 function OutletLabel({ place: { name, address, outlet, km } }: { place: Place }) {
   const t = useTexts(outletPickerTexts);
+  const inWords = useHoursInWords();
   return (
     <span className={styles.outlet}>
       <span className={styles.words}>
         <b>{name}</b>
         {address && <span className={styles.address}>{address}</span>}
-        {outlet && (
-          <span className={styles.address}>
-            {t("hours", {
-              opens: formatClock(outlet.hours.opens),
-              closes: formatClock(outlet.hours.closes),
-            })}
-          </span>
-        )}
+        {outlet &&
+          inWords(outlet.hours).map((line) => (
+            <span key={line} className={styles.address}>
+              {line}
+            </span>
+          ))}
       </span>
       {km !== null && <span className={styles.km}>{t("distance", { km: km.toFixed(1) })}</span>}
     </span>

@@ -251,14 +251,13 @@ function BillList({ filter, empty }: BillListProps) {
 
 /** Who recorded a bill: the person of the office, or the cashier, else the till. */
 const byWhom = ({ recordedBy, staffName, tillName }: OfficeBill) =>
-  (recordedBy && personOf(recordedBy)) ?? ([staffName, tillName].filter(Boolean).join(", ") || "–");
+  (recordedBy && personOf(recordedBy)) ?? [staffName, tillName].filter(Boolean).join(", ");
 
-const oddOf = (bill: OfficeBill) => <Odd bill={bill} />;
+const oddOf = (bill: OfficeBill) => (bill.odd.length > 0 ? <Odd bill={bill} /> : null);
 const memberOf = (bill: OfficeBill) => <MemberLink bill={bill} />;
 
 function Odd({ bill }: { bill: OfficeBill }) {
   const t = useTexts(billsTexts);
-  if (bill.odd.length === 0) return "–";
   return bill.odd.map((why, index) => (
     <span key={why}>
       {index > 0 && "; "}

@@ -1,5 +1,6 @@
 import { useContentPreview } from "@loyalty/api-client/react/staff/content.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { formatClock } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
 import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
@@ -29,6 +30,11 @@ export function ContentPreview({ kind, revision }: { kind: KindName; revision: n
     order: t("order"),
     yes: t("yes"),
     no: t("no"),
+    weekday: (day) => t(`week.days.${day}`),
+    hours: (hours) =>
+      hours
+        .map(({ opens, closes }) => `${formatClock(opens)} – ${formatClock(closes)}`)
+        .join(", ") || t("week.closed"),
   };
   return (
     <Section title={t("previewTitle")}>
@@ -55,8 +61,8 @@ export function ContentPreview({ kind, revision }: { kind: KindName; revision: n
               rowKey={({ key }) => key}
               columns={[
                 { head: t("place"), cell: ({ place }) => place, isTitle: true },
-                { head: t("before"), cell: ({ was }) => was ?? "–" },
-                { head: t("after"), cell: ({ becomes }) => becomes ?? "–" },
+                { head: t("before"), cell: ({ was }) => was },
+                { head: t("after"), cell: ({ becomes }) => becomes },
               ]}
             />
           </>

@@ -4,7 +4,15 @@ import { differences, type Words } from "./differences.ts";
 import type { Names } from "./shape-fields.tsx";
 import { KINDS } from "./shapes.ts";
 
-const words: Words = { field: (name) => name, order: "order", yes: "yes", no: "no" };
+const words: Words = {
+  field: (name) => name,
+  order: "order",
+  yes: "yes",
+  no: "no",
+  weekday: (day) => day,
+  hours: (hours) =>
+    hours.map(({ opens, closes }) => `${opens} to ${closes}`).join(" and ") || "closed",
+};
 const names: Names = { dish: (id) => id, outlet: (id) => id, choice: (value) => value };
 const row = (id: string, answer: Record<string, string>) => ({ id, question: { en: id }, answer });
 const faq = (...questions: object[]) => ({ questions });
@@ -37,5 +45,27 @@ test("an entry that is taken away becomes nothing", () => {
     ["questions · b · question", "b", null],
     ["questions · b · answer", "B", null],
     ["questions: order", "a, b", "a"],
+  ]);
+});
+
+test("hours differ by the day", () => {
+  const lunch = { opens: "11:00", closes: "15:00" };
+  const at = (monday: object[], sunday: object[]) => {
+    const others = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [lunch] };
+    return { outlets: [{ id: 2, hours: { monday, ...others, sunday } }] };
+  };
+  const dinner = { opens: "18:00", closes: "22:00" };
+
+  const found = differences(
+    KINDS.outlets,
+    [at([lunch], [lunch]), at([], [lunch, dinner])],
+    "en",
+    words,
+    [names, names],
+  );
+
+  expect(found.map(({ place, was, becomes }) => [place, was, becomes])).toEqual([
+    ["outlets · 2 · hours · monday", "11:00 to 15:00", "closed"],
+    ["outlets · 2 · hours · sunday", "11:00 to 15:00", "11:00 to 15:00 and 18:00 to 22:00"],
   ]);
 });

@@ -1,3 +1,10 @@
+import {
+  WEEKDAYS,
+  type Hours,
+  type Week,
+  type Weekday,
+} from "@loyalty/ui/content/opening-hours.ts";
+
 import type { FieldName } from "../../texts/content.ts";
 import { entryName, type Names } from "./shape-fields.tsx";
 import type { Fields, Shape } from "./shapes.ts";
@@ -16,6 +23,9 @@ export interface Words {
   order: string;
   yes: string;
   no: string;
+  /** The hours of a day in words, and the name of the day. */
+  weekday: (day: Weekday) => string;
+  hours: (hours: readonly Hours[]) => string;
 }
 
 interface Leaf {
@@ -77,7 +87,15 @@ function read(shape: Shape, value: unknown, at: Place, reader: Reader) {
   if (value === undefined || value === null) return;
   if (shape.is === "record") return readRecord(shape.fields, value, at, reader);
   if (shape.is === "list") return readList(shape, value as unknown[], at, reader);
+  if (shape.is === "week") return readWeek(value as Week, at, reader);
   reader.leaves.set(at.key, { place: at.place.join(" · "), text: textOf(shape, value, reader) });
+}
+
+function readWeek(week: Week, at: Place, { leaves, words }: Reader) {
+  for (const day of WEEKDAYS) {
+    const place = [...at.place, words.weekday(day)].join(" · ");
+    leaves.set(`${at.key}/${day}`, { place, text: words.hours(week[day]) });
+  }
 }
 
 function readList(shape: Shape & { is: "list" }, entries: unknown[], at: Place, reader: Reader) {

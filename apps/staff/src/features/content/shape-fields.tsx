@@ -10,6 +10,7 @@ import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
 import { PictureField } from "./picture-field.tsx";
 import { filled, type Fields, type Shape } from "./shapes.ts";
+import { WeekField } from "./week-field.tsx";
 
 /** The language whose texts are edited: its code. */
 export const EditedLanguage = createContext("en");
@@ -45,6 +46,8 @@ function ShapeField({ shape, at, name }: FieldProps) {
       return <TranslatedField shape={shape} at={at} name={name} />;
     case "picture":
       return <PictureField at={at} name={name} />;
+    case "week":
+      return <WeekField at={at} name={name} />;
     default:
       return <PlainField shape={shape} at={at} name={name} />;
   }
@@ -99,8 +102,6 @@ function PlainField({ shape, at, name }: FieldProps) {
       return <TextField {...common} inputMode="decimal" autoComplete="off" />;
     case "day":
       return <TextField {...common} type="date" />;
-    case "time":
-      return <TextField {...common} type="time" />;
     default:
       return <TextField {...common} autoComplete="off" />;
   }

@@ -48,12 +48,39 @@ test.each([
   expect(result.success ? result.output : null).toBe(kept);
 });
 
+const LUNCH = ["11:00", "15:00"];
+
 test.each([
-  ["10:00", "10:01", "2031-02-17", "2031-02-17", true],
-  ["10:00", "10:00", "2031-02-17", "2031-02-17", false],
-  ["10:00", "22:00", "2031-02-17", "2031-02-16", false],
-])("open %s to %s, closed %s to %s: %s", (opens, closes, firstDay, lastDay, isRight) => {
+  ["a minute", [["10:00", "10:01"]], null],
+  ["no time at all", [["10:00", "10:00"]], "hours.monday.0.closes"],
+  ["past midnight", [["18:00", "02:00"]], "hours.monday.0.closes"],
+  ["until midnight", [["18:00", "00:00"]], null],
+  ["the whole day", [["00:00", "00:00"]], null],
+  ["not yet filled in", [["", "22:00"]], "hours.monday.0.opens"],
+  ["lunch and dinner", [LUNCH, ["15:01", "22:00"]], null],
+  ["without a pause", [LUNCH, ["15:00", "22:00"]], "hours.monday.1.opens"],
+  ["dinner before lunch", [["18:00", "22:00"], LUNCH], "hours.monday.1.opens"],
+  ["after midnight", [["18:00", "00:00"], LUNCH], "hours.monday.1.opens"],
+  [
+    "four times",
+    [["01:00", "02:00"], ["03:00", "04:00"], LUNCH, ["16:00", "22:00"]],
+    "hours.monday",
+  ],
+  ["never", [], "hours"],
+])("open %s on Monday: %j is wrong at %s", (_, pairs, place) => {
+  const monday = pairs.map(([opens, closes]) => ({ opens, closes }));
   const rule = recordRule(HOURS_AND_CLOSURES, contentTexts.t);
-  const typed = { hours: { opens, closes }, closures: [{ firstDay, lastDay }] };
+  const typed = filledRecord(HOURS_AND_CLOSURES, { hours: { monday } });
+  const { issues = [] } = v.safeParse(rule, typed);
+  expect(issues.map((issue) => v.getDotPath(issue))).toEqual(place === null ? [] : [place]);
+});
+
+test.each([
+  ["2031-02-17", "2031-02-17", true],
+  ["2031-02-17", "2031-02-16", false],
+])("closed from %s to %s: %s", (firstDay, lastDay, isRight) => {
+  const rule = recordRule(HOURS_AND_CLOSURES, contentTexts.t);
+  const hours = { monday: [{ opens: "10:00", closes: "22:00" }] };
+  const typed = filledRecord(HOURS_AND_CLOSURES, { hours, closures: [{ firstDay, lastDay }] });
   expect(v.safeParse(rule, typed).success).toBe(isRight);
 });

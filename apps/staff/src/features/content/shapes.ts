@@ -1,4 +1,11 @@
 import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
+import {
+  endOf,
+  WEEKDAYS,
+  type Hours,
+  type Week,
+  type Weekday,
+} from "@loyalty/ui/content/opening-hours.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 
@@ -12,7 +19,8 @@ export type Shape =
   | { is: "money" }
   | { is: "number"; least: number; most: number; step?: number }
   | { is: "flag" }
-  | { is: "time" }
+  /** The hours of the days of a week. */
+  | { is: "week" }
   | { is: "day"; optional?: true }
   | { is: "choice"; of: readonly string[] }
   | { is: "choices"; of: readonly string[] }
@@ -20,7 +28,7 @@ export type Shape =
   | { is: "dish" }
   /** The id of one of the outlets of the programme. */
   | { is: "outlet" }
-  /** `inOrder`: the second of two fields is after the first; a day may be the same. */
+  /** `inOrder`: the second of two days is the first or after it. */
   | { is: "record"; fields: Fields; inOrder?: readonly [FieldName, FieldName] }
   | { is: "list"; of: Shape; most: number; least?: number; name?: FieldName };
 
@@ -38,13 +46,9 @@ const list = (of: Shape, most: number, more: { least?: number; name?: FieldName 
   ...more,
 });
 
-/** The hours of every day, and the days on which an outlet is closed. */
+/** The hours of the week, and the days on which an outlet is closed. */
 export const HOURS_AND_CLOSURES: Fields = {
-  hours: {
-    is: "record",
-    fields: { opens: { is: "time" }, closes: { is: "time" } },
-    inOrder: ["opens", "closes"],
-  },
+  hours: { is: "week" },
   closures: list(
     {
       is: "record",
@@ -159,6 +163,9 @@ export type KindName = keyof typeof KINDS;
 /** Whether there is a form for a kind. */
 export const isKind = (kind: string): kind is KindName => Object.hasOwn(KINDS, kind);
 
+/** How many pairs of hours a day may have (the API's features/content/schemas.py). */
+export const MOST_HOURS_A_DAY = 3;
+
 /** The dearest price, in sen. */
 const DEAREST = 100_000;
 type Sentence = typeof contentTexts.t;
@@ -167,8 +174,7 @@ type Sentence = typeof contentTexts.t;
 export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unknown> {
   switch (shape.is) {
     case "text":
-    case "day":
-    case "time": {
+    case "day": {
       const needed = lineOf(shape.is === "text" ? shape.most : 10, t);
       const like = shape.is === "text" ? shape.like : undefined;
       const rule = v.pipe(
@@ -225,9 +231,11 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
       );
     case "choices":
       return v.array(v.string());
+    case "week":
+      return weekRule(t);
     case "record":
       return shape.inOrder
-        ? v.pipe(recordRule(shape.fields, t), inOrder(shape.fields, shape.inOrder, t))
+        ? v.pipe(recordRule(shape.fields, t), inOrder(shape.inOrder, t))
         : recordRule(shape.fields, t);
     case "list":
       return v.pipe(
@@ -247,18 +255,64 @@ export function recordRule(fields: Fields, t: Sentence) {
   );
 }
 
-/** Times and days are written so that they sort as they follow each other. */
-function inOrder(fields: Fields, [first, second]: readonly [FieldName, FieldName], t: Sentence) {
-  const maySame = fields[second]?.is === "day";
+/** Days are written so that they sort as they follow each other. */
+function inOrder([first, second]: readonly [FieldName, FieldName], t: Sentence) {
   return v.rawCheck<Record<string, unknown>>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const [from, to] = [String(dataset.value[first]), String(dataset.value[second])];
-    if (from < to || (maySame && from === to)) return;
+    if (from <= to) return;
     addIssue({
       message: t("problem.order"),
       path: [{ type: "object", origin: "value", input: dataset.value, key: second, value: to }],
     });
   });
+}
+
+/** Each pair closes after it opens, a pair of a day begins after the one before it has ended, and some day has hours. */
+function weekRule(t: Sentence) {
+  const time = v.pipe(v.string(), v.nonEmpty(t("problem.missing")));
+  const pair = v.pipe(
+    v.object({ opens: time, closes: time }),
+    v.forward(
+      v.partialCheck(
+        [["opens"], ["closes"]],
+        (hours) => hours.opens < endOf(hours),
+        t("problem.closesAfter"),
+      ),
+      ["closes"],
+    ),
+  );
+  const day = v.pipe(
+    v.array(pair),
+    v.maxLength(MOST_HOURS_A_DAY, t("problem.many", { most: MOST_HOURS_A_DAY })),
+    v.rawCheck<Hours[]>(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const { value } = dataset;
+      for (const [index, hours] of value.entries()) {
+        const before = value[index - 1];
+        if (!before || hours.opens > endOf(before)) continue;
+        const path = { origin: "value" } as const;
+        addIssue({
+          message: t("problem.overlap"),
+          path: [
+            { ...path, type: "array", input: value, key: index, value: hours },
+            { ...path, type: "object", input: { ...hours }, key: "opens", value: hours.opens },
+          ],
+        });
+      }
+    }),
+  );
+  const days = Object.fromEntries(WEEKDAYS.map((each) => [each, day])) as Record<
+    Weekday,
+    typeof day
+  >;
+  return v.pipe(
+    v.object(days),
+    v.check(
+      (week) => Object.values(week).some((hours) => hours.length > 0),
+      t("problem.neverOpen"),
+    ),
+  );
 }
 
 /** One line: the API takes no line breaks. */
@@ -288,6 +342,10 @@ export function filled(shape: Shape, value: unknown): unknown {
       return filledRecord(shape.fields, value);
     case "list":
       return ((value as unknown[] | undefined) ?? []).map((each) => filled(shape.of, each));
+    case "week":
+      return Object.fromEntries(
+        WEEKDAYS.map((day) => [day, (value as Partial<Week> | undefined)?.[day] ?? []]),
+      );
     case "flag":
       return value ?? false;
     case "choices":

@@ -55,6 +55,16 @@ export function CounterBillsScreen() {
           )
         }
       />
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          size="lg"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("bills.more")}
+        </Button>
+      )}
       {chosen && (
         <ReasonDialog
           title={t("bills.question", { receipt: chosen.memberEarn.receiptNumber })}

@@ -7,6 +7,7 @@ import {
 } from "@loyalty/api-client/react/staff/counter.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
 import type { KeptTill } from "@loyalty/api-client/staff/till-database.ts";
+import { useAskedFirst } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx";
@@ -43,6 +44,7 @@ function Counter({ till }: { till: KeptTill }) {
   const t = useTexts(counterTexts);
   const session = useCounterSession();
   const leave = useLeaveCounter();
+  const changing = useAskedFirst(() => leave.mutate());
   const me = session.data ?? null;
   const [isRevoked, setRevoked] = useState(false);
   useTillWork(
@@ -70,12 +72,13 @@ function Counter({ till }: { till: KeptTill }) {
             type="button"
             className={styles.iconButton}
             aria-label={t("leave")}
-            onClick={() => leave.mutate()}
+            onClick={changing.start}
           >
             <LogOut aria-hidden="true" size={22} />
           </button>
         )}
       </header>
+      {changing.question}
       {(queue.length > 0 || !isOnline) && (
         <p role="status" className={refused > 0 ? styles.refusedBar : styles.waitingBar}>
           {!isOnline && <span>{t("offline")}</span>}

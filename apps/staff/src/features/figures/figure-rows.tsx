@@ -74,15 +74,15 @@ function useColumns(source: FigureSource): ComponentProps<typeof DataTable<Figur
   const memberOf = ({ memberId }: FigureRow) =>
     mayFind ? <Link to={`/members?id=${memberId}`}>{memberId}</Link> : memberId;
   const nameOf = ({ id, name }: FigureRow) => name ?? id;
-  const dayOf = ({ at }: FigureRow) => (at === null ? "–" : formatDate(at));
+  const dayOf = ({ at }: FigureRow) => (at === null ? null : formatDate(at));
   const points = {
     head: t("points"),
-    cell: (row: FigureRow) => (row.points === null ? "–" : formatNumber(row.points)),
+    cell: (row: FigureRow) => (row.points === null ? null : formatNumber(row.points)),
     isNumber: true,
   };
   const amount = {
     head: t(source.table === "vouchers" ? "value" : "amount"),
-    cell: (row: FigureRow) => (row.amount === null ? "–" : money(row.amount)),
+    cell: (row: FigureRow) => (row.amount === null ? null : money(row.amount)),
     isNumber: true,
   };
   const member = { head: t("member"), cell: memberOf };

@@ -3,7 +3,8 @@ import type { Figures, FigureSource, FiguresQuery } from "@loyalty/api-client/st
 import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { lazy, Suspense } from "react";
+import { LazyBoundary } from "@loyalty/ui/primitives/lazy-boundary.tsx";
+import { lazy } from "react";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
@@ -136,9 +137,9 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
         action={<Download query={{ ...asked, table: "days" }} of={t("days")} />}
       >
         <p>{t("chart")}</p>
-        <Suspense fallback={<div className={styles.chart} />}>
+        <LazyBoundary fallback={<div className={styles.chart} />} errorFallback={null}>
           <DaysChart days={dayList} />
-        </Suspense>
+        </LazyBoundary>
         <DataTable
           {...states}
           query={loadedRows(dayList)}

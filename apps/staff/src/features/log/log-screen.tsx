@@ -15,6 +15,7 @@ import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
 import { BreachSection } from "./breach.tsx";
 
@@ -78,7 +79,7 @@ function ChainResult({
       <p>{upTo ?? t("chain.nothing")}</p>
       <ul>
         {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
+          <li key={problem}>{inReadersLanguage(problem)}</li>
         ))}
       </ul>
     </Alert>
@@ -102,7 +103,7 @@ function Entries() {
     ...(last && { last }),
   });
   const outletName = (id: number | null) =>
-    id === null ? "–" : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
+    id === null ? null : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
   const isAct = (done: string): done is Act => (acts as string[]).includes(done);
   const isFiltered = Boolean(who || action || outletId || first || last);
 
@@ -170,8 +171,8 @@ function Entries() {
           { head: t("when"), cell: ({ at }) => formatDateTime(at) },
           { head: t("who"), cell: ({ operator: by }) => personOf(by) },
           { head: t("outlet"), cell: (row) => outletName(row.outletId) },
-          { head: t("member"), cell: ({ memberId }) => memberId ?? "–" },
-          { head: t("details"), cell: ({ details }) => details || "–" },
+          { head: t("member"), cell: ({ memberId }) => memberId },
+          { head: t("details"), cell: ({ details }) => details },
           { head: t("reason"), cell: ({ reason }) => reason },
         ]}
       />

@@ -27,7 +27,7 @@ export function useStateOf() {
       version: draft.versionId ?? "",
       name: personOf(draft.decidedBy ?? ""),
       reason: draft.decision ?? "",
-      problem: draft.problem ?? "",
+      problem: inReadersLanguage(draft.problem ?? ""),
     });
   };
 }

@@ -146,7 +146,7 @@ function Versions({ isBusy, onBegin }: VersionsProps) {
           { head: t("when"), cell: ({ at }) => (at === null ? t("first") : formatDateTime(at)) },
           { head: t("proposedBy"), cell: ({ proposedBy }) => nameOr(proposedBy) },
           { head: t("approvedBy"), cell: ({ operator }) => nameOr(operator) },
-          { head: t("reason"), cell: ({ reason }) => reason ?? "–" },
+          { head: t("reason"), cell: ({ reason }) => reason },
         ]}
         renderActions={({ id }) => (
           <>
@@ -174,4 +174,4 @@ function Versions({ isBusy, onBegin }: VersionsProps) {
   );
 }
 
-const nameOr = (operator: string | null) => (operator === null ? "–" : personOf(operator));
+const nameOr = (operator: string | null) => (operator === null ? null : personOf(operator));

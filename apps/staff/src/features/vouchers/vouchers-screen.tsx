@@ -210,7 +210,7 @@ const stateOf = (voucher: OfficeVoucher) => <State voucher={voucher} />;
 const memberOf = (voucher: OfficeVoucher) => <MemberLink memberId={voucher.memberId} />;
 /** Where it is shown or was used: outlet, till, cashier. */
 const whereOf = ({ outletName, tillName, staffName }: OfficeVoucher) =>
-  [outletName, tillName, staffName].filter(Boolean).join(", ") || "–";
+  [outletName, tillName, staffName].filter(Boolean).join(", ");
 
 /** The state in words, with its time. */
 function State({ voucher }: { voucher: OfficeVoucher }) {

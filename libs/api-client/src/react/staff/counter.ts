@@ -1,4 +1,5 @@
 import {
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -304,11 +305,18 @@ export const useFind = (till: KeptTill): UseMutationResult<Found, Error, Scanned
 export const useRelease = (): UseMutationResult<CounterVoucher, Error, string> =>
   useMutation({ mutationFn: (code) => releaseVoucher(code, newIdempotencyKey()) });
 
-/** The outlet's bills of today. */
-export const useBillsOfToday = (): UseQueryResult<ListedBill[]> =>
-  useQuery({
+const BILLS_PAGE = 100;
+
+/** The outlet's bills of today, a page of 100 after the other. */
+export const useBillsOfToday = () =>
+  useInfiniteQuery({
     queryKey: tillKeys.bills,
-    queryFn: ({ signal }) => getBillsOfToday(signal),
+    queryFn: ({ pageParam, signal }) =>
+      getBillsOfToday({ limit: BILLS_PAGE, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: ListedBill[], all: ListedBill[][]) =>
+      last.length === BILLS_PAGE ? all.length * BILLS_PAGE : undefined,
+    select: ({ pages }) => pages.flat(),
     refetchOnMount: "always",
   });
 

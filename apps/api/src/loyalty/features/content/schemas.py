@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
@@ -16,6 +17,8 @@ from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, Money
 LANGUAGES = ("en", "ms", "zh", "ta", "th", "id")
 BRANDS = ("krua-bowl", "thong-cha")
 FEATURES = ("dine-in", "takeaway", "delivery")
+# Lunch and dinner, and what is left of the night before.
+MOST_HOURS_A_DAY = 3
 
 _TIME = validate.Regexp(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", error="A time is written as 10:00.")
 _KEY = validate.Regexp(
@@ -95,15 +98,48 @@ class AddressSchema(CamelSchema):
 
 
 class OpeningHoursSchema(CamelSchema):
-    """Malaysian wall-clock times of every day; both on the same day."""
+    """From when to when an outlet is open: Malaysian wall-clock times of one day, which ends at 00:00."""
 
     opens = fields.String(required=True, validate=_TIME)
     closes = fields.String(required=True, validate=_TIME)
 
     @validates_schema(skip_on_field_errors=True)
     def _in_order(self, hours: dict[str, str], **_more: object) -> None:
-        if hours["opens"] >= hours["closes"]:
-            raise ValidationError("An outlet closes after it opens, on the same day.", "closes")
+        if hours["opens"] >= _end_of(hours):
+            raise ValidationError(
+                "An outlet closes after it opens. Midnight is 00:00; what is open after it belongs to the "
+                "next day.",
+                "closes",
+            )
+
+
+def _end_of(hours: Mapping[str, str]) -> str:
+    """When these hours end, so that it sorts after every time of their day."""
+    return "24:00" if hours["closes"] == "00:00" else hours["closes"]
+
+
+def _hours_of_a_day() -> fields.List[Any]:
+    return _list_of(OpeningHoursSchema, most=MOST_HOURS_A_DAY)
+
+
+class WeekSchema(CamelSchema):
+    """The hours of each day of the week, in their order; a day without any is a day on which it is closed."""
+
+    monday = _hours_of_a_day()
+    tuesday = _hours_of_a_day()
+    wednesday = _hours_of_a_day()
+    thursday = _hours_of_a_day()
+    friday = _hours_of_a_day()
+    saturday = _hours_of_a_day()
+    sunday = _hours_of_a_day()
+
+    @validates_schema(skip_on_field_errors=True)
+    def _one_after_the_other(self, week: dict[str, list[dict[str, str]]], **_more: object) -> None:
+        for day, hours in week.items():
+            for at, (first, second) in enumerate(pairwise(hours), start=1):
+                if second["opens"] <= _end_of(first):
+                    sentence = "These hours have to begin after those before them end."
+                    raise ValidationError({day: {at: {"opens": [sentence]}}})
 
 
 class ClosureSchema(CamelSchema):
@@ -123,10 +159,18 @@ class ClosureSchema(CamelSchema):
 
 
 class HoursAndClosuresSchema(CamelSchema):
-    """When an outlet is open: the hours of every day, and the days on which it is closed."""
+    """When an outlet is open: the hours of the week, and the days on which it is closed all the same."""
 
-    hours = fields.Nested(OpeningHoursSchema, required=True)
+    hours = fields.Nested(WeekSchema, required=True)
     closures = _list_of(ClosureSchema, most=60)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _is_ever_open(self, outlet: dict[str, Any], **_more: object) -> None:
+        if not any(outlet["hours"].values()):
+            raise ValidationError(
+                "An outlet is open on one day of the week at least. Close it in the programme instead.",
+                "hours",
+            )
 
 
 class CoordinatesSchema(CamelSchema):

@@ -141,7 +141,7 @@ class OutletSchema(Record):
     brand = fields.String(
         required=True,
         validate=validate.OneOf(BRANDS, error="should be one of {choices}."),
-        error_messages={"required": "is missing."},
+        error_messages={"required": "is missing.", "invalid": "should be a text."},
     )
     open = OpenOrClosed(required=True, attribute="status_id")
 

@@ -76,6 +76,8 @@ class Words(fields.String):
 class RichText(fields.String):
     """HTML, cleaned: a few tags, no attributes."""
 
+    default_error_messages = {"invalid": "should be a text."}  # noqa: RUF012
+
     @override
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> str:
         return clean(super()._deserialize(value, attr, data, **more) or "")
@@ -135,7 +137,7 @@ class RewardSchema(Record):
     kind = fields.String(
         required=True,
         validate=validate.OneOf(list(Kind), error="should be one of {choices}."),
-        error_messages={"required": "is missing."},
+        error_messages={"required": "is missing.", "invalid": "should be a text."},
     )
     type = WholeNumber(1, 3, required=True)
     title = Words(200, required=True)

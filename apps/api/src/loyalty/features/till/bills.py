@@ -169,7 +169,7 @@ def settle(
     return bill, done
 
 
-COLUMNS = ("outletid", "receiptnumber", "amount", "paidat")
+COLUMNS = ("outletId", "receiptNumber", "amount", "paidAt")
 _PAGE = 1_000
 
 Receipt = tuple[int, date, str]
@@ -223,10 +223,10 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
     head = text[0].lstrip("\ufeff") if text else ""
     rows = csv.reader([head, *text[1:]], delimiter=";" if head.count(";") > head.count(",") else ",")
     names = ["".join(name.lower().split()).replace("_", "") for name in next(rows, [])]
-    if missing := [name for name in COLUMNS if name not in names]:
+    if missing := [name for name in COLUMNS if name.lower() not in names]:
         wanted = "outletId, receiptNumber, amount and paidAt"
-        raise Invalid(f"The file needs the columns {wanted}; {', '.join(missing)} is not there.")
-    places = [names.index(name) for name in COLUMNS]
+        raise Invalid(f"The file needs the columns {wanted}; missing: {', '.join(missing)}.")
+    places = [names.index(name.lower()) for name in COLUMNS]
     sales: list[Sale] = []
     unreadable: list[tuple[int, str]] = []
     seen: dict[Receipt, Sale] = {}

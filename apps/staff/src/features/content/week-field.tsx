@@ -1,0 +1,109 @@
+import {
+  WEEKDAYS,
+  type Hours,
+  type Week,
+  type Weekday,
+} from "@loyalty/ui/content/opening-hours.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { X } from "lucide-react";
+import { useId } from "react";
+import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
+
+import { contentTexts, type FieldName } from "../../texts/content.ts";
+import styles from "./content.module.css";
+import { MOST_HOURS_A_DAY } from "./shapes.ts";
+
+/** The hours of a week, one line a day; a day without hours says that it is closed. */
+export function WeekField({ at, name }: { at: string; name: FieldName }) {
+  const t = useTexts(contentTexts);
+  const { getFieldState, formState, setValue } = useFormContext();
+  const week = useWatch({ name: at }) as Week;
+  const error = getFieldState(at, formState).error as FieldError | undefined;
+  const first = WEEKDAYS.find((day) => week[day].length > 0);
+  const onEveryDay = (hours: readonly Hours[]) => {
+    for (const day of WEEKDAYS) {
+      const copy = hours.map((each) => ({ ...each }));
+      setValue(`${at}.${day}`, copy, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    }
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`fields.${name}`)}</legend>
+      <p className={styles.hint}>{t("week.midnight")}</p>
+      {error?.message && <p className={styles.problem}>{error.message}</p>}
+      {WEEKDAYS.map((day) => (
+        <DayField
+          key={day}
+          at={`${at}.${day}`}
+          day={day}
+          onCopy={day === first ? () => onEveryDay(week[day]) : undefined}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface DayFieldProps {
+  at: string;
+  day: Weekday;
+  /** Gives every day the hours of this one. */
+  onCopy: (() => void) | undefined;
+}
+
+function DayField({ at, day, onCopy }: DayFieldProps) {
+  const t = useTexts(contentTexts);
+  const labelId = useId();
+  const { register, getFieldState, formState } = useFormContext();
+  const { fields, append, remove } = useFieldArray({ name: at });
+  const label = t(`week.days.${day}`);
+  const error = (path: string) => getFieldState(`${at}.${path}`, formState).error?.message;
+  return (
+    <div role="group" aria-labelledby={labelId} className={styles.day}>
+      <span id={labelId} className={styles.dayName}>
+        {label}
+      </span>
+      <div className={styles.hours}>
+        {fields.length === 0 && <span className={styles.closedDay}>{t("week.closed")}</span>}
+        {fields.map(({ id }, index) => (
+          <div key={id} className={styles.pair}>
+            {(["opens", "closes"] as const).map((end) => (
+              <TextField
+                key={end}
+                type="time"
+                label={t(`fields.${end}`)}
+                required
+                error={error(`${index}.${end}`)}
+                {...register(`${at}.${index}.${end}`)}
+              />
+            ))}
+            <button
+              type="button"
+              aria-label={t("week.removeOf", { day: label, number: index + 1 })}
+              onClick={() => remove(index)}
+            >
+              <X aria-hidden="true" size={20} />
+            </button>
+          </div>
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        {fields.length < MOST_HOURS_A_DAY && (
+          <Button
+            variant="soft"
+            aria-label={t("week.addTo", { day: label })}
+            onClick={() => append({ opens: "", closes: "" })}
+          >
+            {t("week.add")}
+          </Button>
+        )}
+        {onCopy && (
+          <Button variant="ghost" onClick={onCopy}>
+            {t("week.copy", { day: label })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -30,6 +30,7 @@ const screens = [
   "content",
   "content/menu",
   "content/faq",
+  "broadcasts",
   "hours",
   "figures",
   "log",
@@ -51,6 +52,18 @@ test("the office", async ({ page }) => {
       brands,
     });
   }
+  await page.goto(`${staff}/broadcasts?id=new`);
+  await page.getByRole("checkbox", { name: "English" }).check();
+  await page.getByRole("textbox", { name: "Title" }).fill("Mango week");
+  await page.getByRole("textbox", { name: "Text" }).fill("Mango sticky rice at half price.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "How it will look" })).toBeVisible();
+  await takeSheet(page, {
+    name: "staff-broadcast",
+    visit: () => Promise.resolve(),
+    every: "sheet",
+    brands,
+  });
   await page.goto(`${staff}/members?id=${member.user.id}`);
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();

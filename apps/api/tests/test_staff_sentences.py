@@ -39,6 +39,7 @@ FOR_STAFF = [
     *(
         f"features/{each}"
         for each in (
+            "broadcasts",
             "checks",
             "content/documents.py",
             "content/images.py",
@@ -127,6 +128,7 @@ WHOLE = [
     "This was asked for by you: another person has to decide.",
     "This was proposed by you: another person has to decide.",
     "This draft was submitted by you: another person has to decide.",
+    "This broadcast was submitted by you: another person has to decide.",
     "Reward 3 names outlet 99, which there is not.",
     "Reward 3 was claimed once: its cost stays. Give a new one an id.",
     "Reward 3 was claimed 1,200 times: its cost stays. Give a new one an id.",

@@ -5,6 +5,7 @@ import {
   CheckCheck,
   FileDiff,
   Inbox,
+  Megaphone,
   Newspaper,
   Receipt,
   ScrollText,
@@ -104,6 +105,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: CalendarClock,
     operation: "GET /staff/outlet/{outlet_id}/hours",
     load: () => import("./features/content/hours-screen.tsx"),
+  },
+  {
+    path: "/broadcasts",
+    name: "broadcasts",
+    Icon: Megaphone,
+    operation: "GET /staff/broadcast",
+    load: () => import("./features/broadcasts/broadcasts-screen.tsx"),
   },
   {
     path: "/figures",

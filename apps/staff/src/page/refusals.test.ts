@@ -25,6 +25,7 @@ afterEach(async () => {
 
 test.each([
   ["This bill was taken back.", "Bil ini telah ditarik balik."],
+  ["Words are missing in: ms, zh.", "Perkataan belum ada dalam: Bahasa Melayu dan 中文."],
   ["This PIN is wrong. 1 try is left.", "PIN ini salah. 1 cubaan lagi."],
   [
     "This voucher was used on 3 March 2026 at 14:10 at Publika.",

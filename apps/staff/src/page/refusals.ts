@@ -1,6 +1,7 @@
 import { translateErrorsWith } from "@loyalty/api-client/errors.ts";
 import { formatClock, formatDay, formatList } from "@loyalty/ui/i18n/formats.ts";
 import { i18n, REFERENCE_LANGUAGE, type Sentences } from "@loyalty/ui/i18n/i18n.ts";
+import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import { translatedMessage } from "@loyalty/ui/i18n/translate-errors.ts";
 import { phoneProblemTexts } from "@loyalty/ui/texts/phone-problems.ts";
 
@@ -99,6 +100,14 @@ function listIn(spoken: string): string {
   return formatList([...first.split(", "), end]);
 }
 
+/** Languages by their own names: "ms, zh". */
+function languagesIn(spoken: string): string {
+  const names = spoken
+    .split(", ")
+    .map((code) => LANGUAGES.find((each) => each.code === code)?.name ?? code);
+  return formatList(names);
+}
+
 /** A word that is one of the texts' own, else as it is. */
 function wordIn(namespace: string, name: string, word: string): string {
   return i18n.exists(name, { ns: namespace }) ? i18n.t(name, { ns: namespace }) : word;
@@ -113,6 +122,8 @@ function valueIn(place: string, value: string): string {
       return dayIn(value);
     case "outlets":
       return listIn(value);
+    case "languages":
+      return languagesIn(value);
     case "sentence":
       return inReadersLanguage(value);
     case "state":

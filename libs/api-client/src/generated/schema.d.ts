@@ -3496,6 +3496,7 @@ export interface components {
             leaving: number;
             logOnly: number;
             outcome: components["schemas"]["Outcome"] | null;
+            page: string;
             perMinute: number;
             reason: string | null;
             revision: number;
@@ -3513,12 +3514,17 @@ export interface components {
             texts: {
                 [key: string]: components["schemas"]["BroadcastText"];
             };
-            readonly title: unknown;
+            readonly title: string;
             unwanted: number;
         };
         BroadcastContent: {
             /** @enum {string} */
             kind: "marketing" | "newsletter";
+            /**
+             * @default /rewards
+             * @enum {string}
+             */
+            page: "/rewards" | "/menu" | "/locations" | "/activity" | "/referral" | "/dashboard";
             /** @default 300 */
             perMinute: number;
             segment: components["schemas"]["Segment"];
@@ -3558,6 +3564,8 @@ export interface components {
             kind: string;
             leaving: number;
             logOnly: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            page: string;
             perMinute: number;
             reason: string | null;
             revision: number;
@@ -3571,7 +3579,7 @@ export interface components {
             /** Format: date-time */
             submittedAt: string | null;
             submittedBy: string | null;
-            readonly title: unknown;
+            readonly title: string;
             unwanted: number;
         };
         BroadcastText: {
@@ -5301,6 +5309,11 @@ export interface components {
         SaveBroadcast: {
             /** @enum {string} */
             kind: "marketing" | "newsletter";
+            /**
+             * @default /rewards
+             * @enum {string}
+             */
+            page: "/rewards" | "/menu" | "/locations" | "/activity" | "/referral" | "/dashboard";
             /** @default 300 */
             perMinute: number;
             revision: number;
@@ -5596,6 +5609,10 @@ export interface components {
             voucherList: components["schemas"]["OfficeVoucher"][];
             /** @description which no till can verify */
             waitingBillCount: number;
+            /** @description which others submitted */
+            waitingBroadcastCount: number | null;
+            /** @description of the programme, which others submitted */
+            waitingDraftCount: number | null;
         };
         Translated: {
             en: string;

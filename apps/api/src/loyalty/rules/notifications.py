@@ -103,6 +103,8 @@ KINDS: Final[dict[str, Kind]] = {
 WRITTEN: Final = ("offer", "newsletter")
 # What the office calls them.
 BROADCAST_KINDS: Final = {"marketing": "offer", "newsletter": "newsletter"}
+# Where a broadcast can lead: pages of the mini-program that everybody has.
+BROADCAST_PAGES: Final = (REWARDS, "/menu", "/locations", "/activity", "/referral", "/dashboard")
 # Vouchers that a member got without asking; of a claim the screen has told them.
 GIFTS = ("welcome", "referral")
 _OF_EVENTS: Final = {

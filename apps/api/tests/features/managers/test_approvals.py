@@ -218,7 +218,8 @@ def test_today_counts_what_waits_at_ones_outlets(app, database, client, someone,
     assert elsewhere["tillList"] == []
     finance = someone("finance").get("/api/staff/today").json
     assert (finance["unverifiedBillCount"], finance["approvalCount"]) == (2, 0)
-    assert finance["openEnquiryCount"] is None
+    nulls = ("openEnquiryCount", "waitingDraftCount", "waitingBroadcastCount")
+    assert [finance[each] for each in nulls] == [None] * 3
 
 
 def test_a_till_is_quiet_from_two_hours_on_and_its_report_from_a_quarter(app, someone, clock):

@@ -306,3 +306,40 @@ def test_a_worker_that_dies_tells_nobody_twice(mei, raj, database, mails, work, 
             pass
     work()
     assert sorted(mail["To"] for mail in mails.all) == [f"{at}@example.com" for at in range(5)]
+
+
+def test_it_leads_to_the_page_that_was_chosen(mei, raj, browser, member, mails, work):
+    made = submitted(mei, page="/menu")
+    assert read(raj, made)["page"] == "/menu"
+    approved(raj, made)
+    work()
+    (entry,) = messages(browser, member)["notificationList"]
+    assert entry["page"] == "/menu"
+    (mail,) = mails.all
+    assert "/menu" in mail.get_body(("plain",)).get_content()
+    assert begun(mei)["page"] == "/rewards"
+    assert mei.post(BROADCAST, json=content(page="https://evil.example")).status_code == 422
+
+
+def test_today_tells_those_who_may_approve_it(app, database, mei, raj):
+    def told(who):
+        return who.get("/api/staff/today").json["waitingBroadcastCount"]
+
+    assert (told(mei), told(raj)) == (0, 0)
+    begun(mei)
+    made = submitted(mei)
+    assert (told(mei), told(raj)) == (0, 1)
+    manager = in_office(app, a_person(database, ("outlet-manager", 1), name="Ravi"))
+    assert told(manager) is None
+    approved(raj, made)
+    assert told(raj) == 0
+
+
+def test_the_list_has_the_result_of_each(mei, raj, member, mails, work):
+    made = submitted(mei)
+    begun(mei)
+    approved(raj, made)
+    work()
+    shown = mei.get(BROADCAST).json["broadcastList"]
+    sent = {"waiting": 0, "leaving": 0, "sent": 1, "failed": 0, "dropped": 0}
+    assert [(each["state"], each["outcome"]) for each in shown] == [("open", None), ("done", sent)]

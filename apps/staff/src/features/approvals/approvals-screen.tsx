@@ -1,5 +1,6 @@
 import { useApprovals, useDecide } from "@loyalty/api-client/react/staff/approvals.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { useToday } from "@loyalty/api-client/react/staff/today.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { Approval, Decision } from "@loyalty/api-client/staff/approvals.ts";
 import { formatAge, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
@@ -22,11 +23,13 @@ import { BeforeAfter } from "./before-after.tsx";
 export default function ApprovalsScreen() {
   const t = useTexts(approvalsTexts);
   const query = useApprovals();
+  const { data: me } = useMe();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
 
   return (
     <Page title={t("title")}>
       <p>{t("text")}</p>
+      {mayDo(me, APPROVING_DRAFTS) && <Elsewhere />}
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="16rem">
         {(approvals) =>
           approvals.length === 0 ? (
@@ -49,6 +52,26 @@ export default function ApprovalsScreen() {
       <MoreButton query={query} label={t("more")} />
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </Page>
+  );
+}
+
+const APPROVING_DRAFTS = "POST /staff/programme/draft/{draft_id}/approve";
+
+/** What waits for head office on screens of its own: drafts of the programme, and broadcasts. */
+function Elsewhere() {
+  const t = useTexts(approvalsTexts);
+  const { data: today } = useToday();
+  const waiting = [
+    ["drafts", "/programme", today?.waitingDraftCount ?? 0],
+    ["broadcasts", "/broadcasts", today?.waitingBroadcastCount ?? 0],
+  ] as const;
+  return waiting.map(
+    ([name, path, count]) =>
+      count > 0 && (
+        <p key={name}>
+          <Link to={path}>{t(`elsewhere.${name}`, { count })}</Link>
+        </p>
+      ),
   );
 }
 

@@ -15,6 +15,8 @@ const nothing = {
   stuckVoucherCount: 0,
   approvalCount: 0,
   openEnquiryCount: null,
+  waitingDraftCount: null,
+  waitingBroadcastCount: null,
   billList: [],
   voucherList: [],
   tillList: [],
@@ -74,6 +76,19 @@ test.each([
   shown({ unverifiedBillCount, overdueBillCount, waitingBillCount });
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getAllByText(/verif|overdue/)).toHaveLength(1);
+});
+
+test("what another person of head office has to approve is said, and leads to its screen", async () => {
+  shown({ waitingDraftCount: 1, waitingBroadcastCount: 2 }, [
+    "GET /staff/programme",
+    "GET /staff/broadcast",
+  ]);
+  expect(
+    await screen.findByRole("link", { name: "The draft of the programme waits for your approval." }),
+  ).toHaveAttribute("href", "/programme");
+  expect(
+    screen.getByRole("link", { name: "2 broadcasts wait for your approval." }),
+  ).toHaveAttribute("href", "/broadcasts");
 });
 
 test("a silent till leads to the tills of its outlet", async () => {

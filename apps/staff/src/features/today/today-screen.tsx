@@ -10,7 +10,9 @@ import {
   CheckCheck,
   ChevronRight,
   Inbox,
+  Megaphone,
   Receipt,
+  SlidersHorizontal,
   TabletSmartphone,
   Ticket,
   type LucideIcon,
@@ -41,6 +43,8 @@ const APPROVALS: Screen = { path: "/approvals", operation: "GET /staff/approval"
 const BILLS: Screen = { path: "/bills?state=unverified", operation: "GET /staff/bill" };
 const STUCK: Screen = { path: "/vouchers?state=stuck", operation: "GET /staff/voucher" };
 const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
+const PROGRAMME: Screen = { path: "/programme", operation: "GET /staff/programme" };
+const BROADCASTS: Screen = { path: "/broadcasts", operation: "GET /staff/broadcast" };
 /** The tills of an outlet. */
 const tillsOf = (outletId: number): Screen => ({
   path: `/people?outlet=${outletId}`,
@@ -91,6 +95,18 @@ function useSentences() {
     const counted = [
       { key: "stuck", count: today.stuckVoucherCount, screen: STUCK, Icon: Ticket },
       { key: "approvals", count: today.approvalCount, screen: APPROVALS, Icon: CheckCheck },
+      {
+        key: "drafts",
+        count: today.waitingDraftCount ?? 0,
+        screen: PROGRAMME,
+        Icon: SlidersHorizontal,
+      },
+      {
+        key: "broadcasts",
+        count: today.waitingBroadcastCount ?? 0,
+        screen: BROADCASTS,
+        Icon: Megaphone,
+      },
       { key: "enquiries", count: today.openEnquiryCount ?? 0, screen: INBOX, Icon: Inbox },
     ] as const;
     const tills = today.tillList.map((till): Sentence => {

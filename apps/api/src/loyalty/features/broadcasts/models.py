@@ -28,9 +28,10 @@ class State(StrEnum):
 class Broadcast(Base):
     """A message to the members of a segment, in the languages of `texts`; `revision` counts what was saved.
 
-    `kind` is `marketing` or `newsletter`. `event_id` is the position of its event, once that has one;
-    `last_member_id` how far it has come, by ids. Since `minute_at`, `minute_count` messages have left. The
-    last three count the members who were handled: their message leaves, is in their log alone, is unwanted.
+    `kind` is `marketing` or `newsletter`, `page` the path of the page that it leads to. `event_id` is the
+    position of its event, once that has one; `last_member_id` how far it has come, by ids. Since `minute_at`,
+    `minute_count` messages have left. The last three count the members who were handled: their message
+    leaves, is in their log alone, is unwanted.
     """
 
     __tablename__ = "broadcasts"
@@ -51,6 +52,7 @@ class Broadcast(Base):
     revision: Mapped[int]
     segment: Mapped[dict[str, Any]] = mapped_column(JSON)
     texts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    page: Mapped[str] = mapped_column(String(40))
     per_minute: Mapped[int]
     begun_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
     begun_at: Mapped[datetime]

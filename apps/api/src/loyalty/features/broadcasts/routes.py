@@ -34,8 +34,9 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
     return Signature(staff().operator, " ".join(reason.split()))
 
 
-def _shown(row: service.BroadcastRow) -> dict[str, Any]:
-    return {**row._mapping, "outcome": service.outcome(connection(), row)}
+def _shown(*rows: service.BroadcastRow) -> list[dict[str, Any]]:
+    outcomes = service.outcomes(connection(), rows)
+    return [{**row._mapping, "outcome": outcomes.get(row.id)} for row in rows]
 
 
 def _kept(content: dict[str, Any]) -> dict[str, Any]:
@@ -44,7 +45,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
         name: day.isoformat() if (day := content["segment"][name]) else None
         for name in ("visited_from", "visited_to")
     }
-    kept = {name: content[name] for name in ("kind", "texts", "per_minute")}
+    kept = {name: content[name] for name in ("kind", "texts", "page", "per_minute")}
     return {**kept, "segment": {**content["segment"], **days}}
 
 
@@ -55,7 +56,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
     """List the broadcasts, the newest first."""
-    return {"broadcast_list": [row._mapping for row in service.broadcasts(connection(), **page)]}
+    return {"broadcast_list": _shown(*service.broadcasts(connection(), **page))}
 
 
 @blueprint.route("/staff/broadcast", methods=["POST"])
@@ -66,7 +67,7 @@ def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def begin(content: dict[str, Any]) -> dict[str, Any]:
     """Begin a broadcast; nothing is sent before another person approves it."""
-    return _shown(service.begin(_kept(content), _signature()))
+    return _shown(service.begin(_kept(content), _signature()))[0]
 
 
 @blueprint.route("/staff/broadcast/preview", methods=["POST"])
@@ -88,7 +89,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404)
 def read(broadcast_id: int) -> dict[str, Any]:
     """Give a broadcast, how far it has come and what has become of its messages."""
-    return _shown(service.broadcast(connection(), broadcast_id))
+    return _shown(service.broadcast(connection(), broadcast_id))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>", methods=["PUT"])
@@ -99,7 +100,7 @@ def read(broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Save a broadcast that is open. Whoever saves second gets `broadcast_changed`."""
-    return _shown(service.save(broadcast_id, content["revision"], _kept(content), _signature()))
+    return _shown(service.save(broadcast_id, content["revision"], _kept(content), _signature()))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/test", methods=["POST"])
@@ -119,7 +120,7 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a broadcast."""
-    return _shown(service.submit(broadcast_id, body["revision"], _signature(body["reason"])))
+    return _shown(service.submit(broadcast_id, body["revision"], _signature(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/approve", methods=["POST"])
@@ -129,7 +130,7 @@ def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def approve(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Approve a broadcast that another person submitted: it begins to be sent."""
-    return _shown(service.approve(broadcast_id, body["revision"], _signature(body["reason"])))
+    return _shown(service.approve(broadcast_id, body["revision"], _signature(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/refuse", methods=["POST"])
@@ -139,7 +140,7 @@ def approve(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def refuse(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Refuse a broadcast that waits for approval."""
-    return _shown(service.end(broadcast_id, State.REFUSED, _signature(body["reason"])))
+    return _shown(service.end(broadcast_id, State.REFUSED, _signature(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/withdraw", methods=["POST"])
@@ -149,7 +150,7 @@ def refuse(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Withdraw a broadcast that is open or waits."""
-    return _shown(service.end(broadcast_id, State.WITHDRAWN, _signature(body["reason"])))
+    return _shown(service.end(broadcast_id, State.WITHDRAWN, _signature(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/stop", methods=["POST"])
@@ -159,4 +160,4 @@ def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def stop(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
     """Stop a broadcast: no more of its messages leave, also of those that wait."""
-    return _shown(service.stop(broadcast_id, _signature(body["reason"])))
+    return _shown(service.stop(broadcast_id, _signature(body["reason"])))[0]

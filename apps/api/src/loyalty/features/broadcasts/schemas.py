@@ -10,7 +10,7 @@ from loyalty.features.broadcasts.models import State
 from loyalty.features.content.schemas import BRANDS
 from loyalty.features.staff.schemas import ReasonSchema
 from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, SingleLine, Text
-from loyalty.rules.notifications import BROADCAST_KINDS
+from loyalty.rules.notifications import BROADCAST_KINDS, BROADCAST_PAGES
 from loyalty.rules.people import LANGUAGES
 
 STATES = [each.value for each in State]
@@ -63,7 +63,10 @@ class BroadcastTextSchema(CamelSchema):
 
 
 class BroadcastContentSchema(CamelSchema):
-    """What is sent to whom: `marketing` to those who want promotions, `newsletter` by e-mail alone."""
+    """What is sent to whom: `marketing` to those who want promotions, `newsletter` by e-mail alone.
+
+    `page`: the path of the mini-program that it leads to.
+    """
 
     kind = fields.String(required=True, validate=validate.OneOf(BROADCAST_KINDS))
     segment = fields.Nested(SegmentSchema, required=True)
@@ -74,6 +77,7 @@ class BroadcastContentSchema(CamelSchema):
         validate=validate.Length(min=1),
         metadata={"description": "by language"},
     )
+    page = fields.String(load_default=BROADCAST_PAGES[0], validate=validate.OneOf(BROADCAST_PAGES))
     per_minute = Int(load_default=USUAL_PACE, validate=validate.Range(1, FASTEST))
 
 
@@ -108,9 +112,15 @@ class OutcomeSchema(CamelSchema):
     dropped = fields.Integer(required=True)
 
 
+def _first_title(row: Any) -> str:
+    texts = row["texts"]
+    return str(next(texts[each]["title"] for each in LANGUAGES if each in texts))
+
+
 class BroadcastSummarySchema(CamelSchema):
     """A broadcast. `open` is being written, `waiting` waits for another person, `sending` was approved.
 
+    `title` is in the first of its languages. `outcome` is null before the first message.
     Of the members handled so far, the message of `leaving` leaves by a channel, that of `logOnly` is in their
     log alone, and `unwanted` do not want its kind and got nothing (opted out).
     """
@@ -120,7 +130,8 @@ class BroadcastSummarySchema(CamelSchema):
     state = fields.String(required=True, validate=validate.OneOf(STATES))
     revision = fields.Integer(required=True)
     per_minute = fields.Integer(required=True)
-    title = fields.Function(lambda row: next(iter(row["texts"].values()))["title"], required=True)
+    page = fields.String(required=True)
+    title = fields.Function(_first_title, required=True, metadata={"type": "string"})
     begun_by = fields.String(required=True)
     begun_at = Instant(required=True)
     saved_by = fields.String(required=True)
@@ -137,14 +148,14 @@ class BroadcastSummarySchema(CamelSchema):
     leaving = fields.Integer(required=True)
     log_only = fields.Integer(required=True)
     unwanted = fields.Integer(required=True)
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
 
 
 class BroadcastSchema(BroadcastSummarySchema):
-    """A broadcast with its segment and words; `outcome` is null before the first message."""
+    """A broadcast with its segment and words."""
 
     segment = fields.Nested(ShownSegmentSchema, required=True)
     texts = fields.Dict(keys=fields.String(), values=fields.Nested(BroadcastTextSchema), required=True)
-    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
 
 
 class BroadcastListSchema(CamelSchema):

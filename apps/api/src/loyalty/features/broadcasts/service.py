@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from email.message import EmailMessage
 from typing import Any
@@ -58,13 +58,20 @@ def _unknown(broadcast_id: int) -> NotFound:
     return NotFound(f"There is no broadcast {broadcast_id}.", "no_such_broadcast")
 
 
-def outcome(db: Connection, row: BroadcastRow) -> delivery.Outcome | None:
-    """What has become of its messages; None before it began."""
-    return None if row.event_id is None else delivery.outcome_of(db, row.event_id)
+def outcomes(db: Connection, rows: Sequence[BroadcastRow]) -> dict[int, delivery.Outcome]:
+    """What has become of the messages of broadcasts, by id; without those that did not begin."""
+    begun = {row.event_id: row.id for row in rows if row.event_id is not None}
+    found = delivery.outcomes_of(db, begun) if begun else {}
+    return {begun[event_id]: outcome for event_id, outcome in found.items()}
+
+
+def submitted_by(db: Connection) -> list[str]:
+    """Who submitted the broadcasts that wait for another person, one signature each."""
+    return list(db.scalars(select(_BROADCASTS.submitted_by).where(_BROADCASTS.state == State.WAITING)))
 
 
 def begin(wanted: Mapping[str, Any], signature: Signature) -> BroadcastRow:
-    """Begin a broadcast; `wanted` has `kind`, `segment`, `texts` and `per_minute`."""
+    """Begin a broadcast; `wanted` has `kind`, `segment`, `texts`, `page` and `per_minute`."""
     with transaction() as db:
         at = now(db)
         row = {
@@ -213,7 +220,7 @@ def compose_test(broadcast_id: int) -> EmailMessage | None:
     to, language = (json.loads(asked)[name] for name in ("to", "language"))
     kind, at, origin = KINDS[BROADCAST_KINDS[row.kind]], now(db), config.current().mini_origin
     text = text_of(kind.name, Formats(language), {"texts": row.texts}, at)
-    links = Links(page=f"{origin}{kind.page}", settings=f"{origin}{delivery.SETTINGS_PATH}")
+    links = Links(page=f"{origin}{row.page}", settings=f"{origin}{delivery.SETTINGS_PATH}")
     subject, plain, html = mail(language, [text], links)
     name = f"broadcast-{broadcast_id}-test-{at.timestamp():.0f}"
     email = plain_mail(to, subject, plain.rstrip(), at=at, name=name)
@@ -240,7 +247,7 @@ def _send_some_of(broadcast_id: int) -> int:
         if row.state != State.SENDING or event_id is None:
             return 0
         if row.event_id is None:
-            db.execute(insert(NotificationText).values(event_id=event_id, texts=row.texts))
+            db.execute(insert(NotificationText).values(event_id=event_id, texts=row.texts, page=row.page))
             _change(db, row.id, {"event_id": event_id})
         is_new_minute = row.minute_at is None or at >= row.minute_at + PACE
         count = 0 if is_new_minute else row.minute_count

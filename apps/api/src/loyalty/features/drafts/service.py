@@ -65,6 +65,11 @@ def draft(db: Connection, draft_id: int) -> DraftRow:
     return _read(db, draft_id)
 
 
+def submitted_by(db: Connection) -> list[str]:
+    """Who submitted the drafts that wait for another person, one signature each."""
+    return list(db.scalars(select(_DRAFTS.submitted_by).where(_DRAFTS.state == State.WAITING)))
+
+
 def document(row: DraftRow) -> Document:
     """The programme that a draft wants."""
     found: Document = orjson.loads(row.document)

@@ -500,7 +500,7 @@ class QuietTillSchema(CamelSchema):
 
 
 class TodaySchema(CamelSchema):
-    """What waits, counted, with the first five rows of each. `openEnquiryCount` null: not for this role."""
+    """What waits, counted, with the first five rows of each. A count that is null: not for this role."""
 
     at = Instant(required=True)
     unverified_bill_count = fields.Integer(required=True, attribute="bills.pending")
@@ -515,3 +515,15 @@ class TodaySchema(CamelSchema):
     approval_count = fields.Integer(required=True, attribute="approvals")
     approval_list = fields.List(fields.Nested(ApprovalSchema), required=True, attribute="first_approvals")
     open_enquiry_count = fields.Integer(required=True, allow_none=True, attribute="open_enquiries")
+    waiting_draft_count = fields.Integer(
+        required=True,
+        allow_none=True,
+        attribute="waiting_drafts",
+        metadata={"description": "of the programme, which others submitted"},
+    )
+    waiting_broadcast_count = fields.Integer(
+        required=True,
+        allow_none=True,
+        attribute="waiting_broadcasts",
+        metadata={"description": "which others submitted"},
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +10,8 @@ from sqlalchemy import Connection
 
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
+from loyalty.features.broadcasts import service as broadcasts
+from loyalty.features.drafts import service as drafts
 from loyalty.features.enquiries import inbox
 from loyalty.features.managers.approvals import Approval, how_many_to_decide
 from loyalty.features.managers.approvals import waiting as approvals_waiting
@@ -23,6 +25,8 @@ from loyalty.features.points import bill_review
 from loyalty.features.rewards import offline, vouchers
 from loyalty.features.till import keys
 from loyalty.rules.bills import is_report_late, is_silent
+from loyalty.rules.signing import is_same_operator
+from loyalty.rules.staff import OPERATIONS, outlets_for
 
 # So many rows of each kind; the counts say how many there are.
 FIRST = 5
@@ -48,7 +52,10 @@ class QuietTill:
 
 @dataclass(frozen=True)
 class Today:
-    """The counts and first rows. `open_enquiries` are those they may read; None: their role reads none."""
+    """The counts and first rows. `open_enquiries` are those they may read; None: their role reads none.
+    `waiting_drafts` of the programme and `waiting_broadcasts` are those that they may approve, without their
+    own; None: their role approves none.
+    """
 
     at: datetime
     bills: bill_review.Waiting
@@ -59,6 +66,8 @@ class Today:
     approvals: int
     first_approvals: Sequence[Approval]
     open_enquiries: int | None
+    waiting_drafts: int | None
+    waiting_broadcasts: int | None
 
 
 def today(desk: Desk, outlet_id: int | None = None) -> Today:
@@ -84,7 +93,18 @@ def today(desk: Desk, outlet_id: int | None = None) -> Today:
         to_decide,
         asked,
         inbox.how_many_open(db, readable) if readable.outlets else None,
+        _of_others(db, desk, "POST /staff/programme/draft/{draft_id}/approve", drafts.submitted_by),
+        _of_others(db, desk, "POST /staff/broadcast/{broadcast_id}/approve", broadcasts.submitted_by),
     )
+
+
+def _of_others(
+    db: Connection, desk: Desk, approving: str, submitted_by: Callable[[Connection], list[str]]
+) -> int | None:
+    """How many of what waits were submitted by others; None for whom the operation is not open."""
+    if not outlets_for(OPERATIONS[approving], desk.session.grants):
+        return None
+    return sum(not is_same_operator(each, desk.session.operator) for each in submitted_by(db))
 
 
 def _quiet(db: Connection, at: datetime, outlet_ids: Collection[int] | None) -> list[QuietTill]:

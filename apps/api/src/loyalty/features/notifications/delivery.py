@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
@@ -51,6 +51,7 @@ _JOINED = (
         _NOTIFICATIONS.data,
         _NOTIFICATIONS.created_at,
         _TEXTS.texts,
+        _TEXTS.page,
         _TEXTS.stopped_at,
     )
     .join(
@@ -131,35 +132,45 @@ class Outcome:
     dropped: int
 
 
-def outcome_of(db: Connection, event_id: int) -> Outcome:
-    """What has become of the messages that somebody wrote, of an event."""
+def outcomes_of(db: Connection, event_ids: Collection[int]) -> dict[int, Outcome]:
+    """What has become of the messages that somebody wrote, by their event. Two statements."""
     joined = NotificationDelivery.__table__.join(
         Notification.__table__, _NOTIFICATIONS.id == _DELIVERIES.notification_id
     )
-    of_event = _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
-    by_state = select(_DELIVERIES.state, func.count()).select_from(joined).where(*of_event)
-    states = {state: count for state, count in db.execute(by_state.group_by(_DELIVERIES.state))}
+    event = _NOTIFICATIONS.event_id
+    of_events = event.in_(event_ids), _NOTIFICATIONS.kind.in_(WRITTEN)
+    by_state = select(event, _DELIVERIES.state, func.count()).select_from(joined).where(*of_events)
+    states = {
+        (event_id, state): count
+        for event_id, state, count in db.execute(by_state.group_by(event, _DELIVERIES.state))
+    }
     queue = OutboxRow.__table__.c
     # A push has a row for each browser: it is sent when it has reached one.
     results = (
         select(
-            func.max(case((queue.state == "sent", 1), else_=0)).label("is_sent"),
+            event,
             func.max(case((queue.state.in_(("waiting", "sending")), 1), else_=0)).label("is_leaving"),
         )
         .select_from(joined.join(OutboxRow.__table__, queue.reference == _DELIVERIES.batch_id))
-        .where(*of_event, _DELIVERIES.state == "sent", queue.kind == MESSAGE)
-        .group_by(_DELIVERIES.id)
+        .where(*of_events, _DELIVERIES.state == "sent", queue.kind == MESSAGE)
+        .group_by(event, _DELIVERIES.id)
         .having(func.max(case((queue.state == "sent", 1), else_=0)) == 0)
     )
-    unsent = [row.is_leaving for row in db.execute(results)]
-    leaving, failed = sum(unsent), len(unsent) - sum(unsent)
-    return Outcome(
-        waiting=states.get("waiting", 0),
-        leaving=leaving,
-        sent=states.get("sent", 0) - leaving - failed,
-        failed=failed,
-        dropped=states.get("dropped", 0),
-    )
+    unsent: dict[int, list[int]] = {}
+    for row in db.execute(results):
+        unsent.setdefault(row.event_id, []).append(row.is_leaving)
+
+    def outcome(event_id: int) -> Outcome:
+        own = unsent.get(event_id, [])
+        return Outcome(
+            waiting=states.get((event_id, "waiting"), 0),
+            leaving=sum(own),
+            sent=states.get((event_id, "sent"), 0) - len(own),
+            failed=len(own) - sum(own),
+            dropped=states.get((event_id, "dropped"), 0),
+        )
+
+    return {event_id: outcome(event_id) for event_id in event_ids}
 
 
 def stop(db: Connection, event_id: int, at: datetime) -> None:
@@ -233,7 +244,7 @@ def compose(first_id: int) -> EmailMessage | None:
         ended = {kind.preference for kind in kinds}
         token = log.stop_token(member.member_id, ended.pop() if len(ended) == 1 else log.DIGESTS)
         stop, stop_here = f"{origin}/api/notification/unsubscribe/{token}", stop_page(token)
-    page = kinds[0].page if len(kinds) == 1 else LOG_PATH
+    page = log.page_of(ways[0]) if len(ways) == 1 else LOG_PATH
     links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PATH}", stop=stop_here)
     subject, plain, html = mail(member.language, messages, links)
     name = f"notification-{first_id}"
@@ -264,7 +275,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
     all_words = words(member.language)
     text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
-    title, body, page = text.title, text.body, kind.page
+    title, body, page = text.title, text.body, log.page_of(ways[0])
     if len(ways) > 1:
         title, page = all_words["mail"]["digest"].format(count=len(ways)), LOG_PATH
     if len(ways) > 1 or not browser.shows_details:

@@ -217,7 +217,7 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
     """A page of a member's log, in their language and formats."""
     formats = Formats.of(preferences.read(db, member_id).language)
     mine = _NOTIFICATIONS.member_id == member_id
-    query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF).where(mine)
+    query = select(*_NOTIFICATIONS, _TEXTS.texts, _TEXTS.page).outerjoin(*TEXTS_OF).where(mine)
     rows = db.execute(query.order_by(_NOTIFICATIONS.id.desc()).limit(limit).offset(offset)).all()
     left: dict[int, list[str]] = {}
     ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel).where(
@@ -240,12 +240,17 @@ def _entry(row: Any, formats: Formats, channels: list[str]) -> LogEntry:
         title=text.title,
         body=text.body,
         why=text.why,
-        page=kind.page,
+        page=page_of(row),
         created_at=row.created_at,
         is_read=row.read_at is not None,
         can_stop=not kind.is_security,
         channels=channels,
     )
+
+
+def page_of(row: Any) -> str:
+    """The path of the page that a message leads to: that of its kind, or the one somebody chose for it."""
+    return KINDS[row.kind].page if row.page is None else str(row.page)
 
 
 def data_of(row: Any) -> dict[str, Any]:

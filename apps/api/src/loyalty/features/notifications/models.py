@@ -94,7 +94,8 @@ class NotificationRun(Base):
 
 
 class NotificationText(Base):
-    """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`.
+    """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`, and the
+    path of the `page` that they lead to.
 
     `event_id` is that of its messages. After `stopped_at` none of them leaves any more.
     """
@@ -103,6 +104,7 @@ class NotificationText(Base):
 
     event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     texts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    page: Mapped[str] = mapped_column(String(40))
     stopped_at: Mapped[datetime | None]
 
 

@@ -997,6 +997,7 @@ def create_tables() -> None:
         sa.Column("revision", BigInt, nullable=False),
         sa.Column("segment", sa.JSON(), nullable=False),
         sa.Column("texts", sa.JSON(), nullable=False),
+        sa.Column("page", sa.String(length=40), nullable=False),
         sa.Column("per_minute", BigInt, nullable=False),
         sa.Column("begun_by", sa.String(length=60), nullable=False),
         sa.Column("begun_at", UtcDateTime(), nullable=False),
@@ -1035,6 +1036,7 @@ def create_tables() -> None:
         "notification_texts",
         sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
         sa.Column("texts", sa.JSON(), nullable=False),
+        sa.Column("page", sa.String(length=40), nullable=False),
         sa.Column("stopped_at", UtcDateTime(), nullable=True),
         sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_texts")),
     )

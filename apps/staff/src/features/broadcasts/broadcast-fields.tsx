@@ -1,0 +1,169 @@
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+import { Checkbox, RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
+import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
+import { brandKeys, brands } from "@loyalty/ui/theme/brands.ts";
+import { useFormContext, useWatch } from "react-hook-form";
+
+import { Section } from "../../page/page.tsx";
+import { broadcastsTexts } from "../../texts/broadcasts.ts";
+import {
+  FASTEST,
+  missingIn,
+  PAGES,
+  spokenIn,
+  writtenIn,
+  type BroadcastValues,
+} from "./broadcast-form.ts";
+import { languageName } from "./broadcast-preview.tsx";
+import styles from "./broadcasts.module.css";
+
+const KINDS = ["marketing", "newsletter"] as const;
+
+/** Of which kind it is, and whom it is for. */
+export function SegmentFields() {
+  const t = useTexts(broadcastsTexts);
+  const { data: me } = useMe();
+  const tiers = useProgrammeTiers();
+  const { register, formState } = useFormContext<BroadcastValues>();
+  const chosen = useWatch<BroadcastValues, "outletIds">({ name: "outletIds" }).length;
+  return (
+    <Section title={t("forWhom")}>
+      <RadioGroup
+        label={t("kind")}
+        layout="list"
+        choices={KINDS.map((value) => ({ value, label: t(`kindHints.${value}`) }))}
+        field={register("kind")}
+      />
+      <p>{t("forWhomHint")}</p>
+      <fieldset className={styles.group}>
+        <legend>{t("languages")}</legend>
+        {LANGUAGES.map(({ code, name }) => (
+          <Checkbox key={code} label={name} value={code} {...register("languages")} />
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{t("tiers")}</legend>
+        {tiers.map(({ level, name }) => (
+          <Checkbox key={level} label={name} value={level} {...register("levels")} />
+        ))}
+      </fieldset>
+      <div className={styles.fields}>
+        <SelectField label={t("brand")} {...register("brand")}>
+          <option value="">{t("all")}</option>
+          {brandKeys.map((key) => (
+            <option key={key} value={key}>
+              {brands[key].name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t("visitedFrom")}
+          type="date"
+          error={formState.errors.visitedFrom?.message}
+          {...register("visitedFrom")}
+        />
+        <TextField
+          label={t("visitedTo")}
+          type="date"
+          error={formState.errors.visitedTo?.message}
+          {...register("visitedTo")}
+        />
+      </div>
+      <details className={styles.outlets}>
+        <summary>
+          {t("outlets")}: {chosen === 0 ? t("everyOutlet") : t("outletsChosen", { count: chosen })}
+        </summary>
+        <fieldset className={styles.group}>
+          <legend>{t("outlets")}</legend>
+          {(me?.outlets ?? []).map(({ id, name }) => (
+            <Checkbox key={id} label={name} value={id} {...register("outletIds")} />
+          ))}
+        </fieldset>
+      </details>
+    </Section>
+  );
+}
+
+interface WordFieldsProps {
+  /** The language that is shown, where it is one of those that are written. */
+  language: LanguageCode;
+  onLanguage: (language: LanguageCode) => void;
+}
+
+/** The words in every language that members of the segment may speak, one language at a time. */
+export function WordFields({ language, onLanguage }: WordFieldsProps) {
+  const t = useTexts(broadcastsTexts);
+  const { register, formState } = useFormContext<BroadcastValues>();
+  const values = useWatch<BroadcastValues>() as BroadcastValues;
+  const spoken = spokenIn(values);
+  const missing = missingIn(values);
+  const shown = LANGUAGES.map(({ code }) => code).filter(
+    (code) => spoken.includes(code) || writtenIn(values).includes(code),
+  );
+  const active = shown.includes(language) ? language : (shown[0] ?? "en");
+  const errors = formState.errors.texts?.[active];
+  return (
+    <Section title={t("words")}>
+      <Tabs
+        label={t("wordsLanguage")}
+        active={active}
+        onChange={onLanguage}
+        tabs={shown.map((code) => ({
+          key: code,
+          label: missing.includes(code)
+            ? t("languageMissing", { language: languageName(code) })
+            : languageName(code),
+        }))}
+      />
+      <div key={active} className={styles.words}>
+        <TextField
+          label={t("subject")}
+          hint={t("subjectHint")}
+          lang={active}
+          autoComplete="off"
+          required={spoken.includes(active)}
+          error={errors?.title?.message}
+          {...register(`texts.${active}.title`)}
+        />
+        <TextAreaField
+          label={t("body")}
+          lang={active}
+          rows={8}
+          required={spoken.includes(active)}
+          error={errors?.body?.message}
+          {...register(`texts.${active}.body`)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** Where it leads, and how fast it leaves. */
+export function SendingFields() {
+  const t = useTexts(broadcastsTexts);
+  const { register, formState } = useFormContext<BroadcastValues>();
+  return (
+    <div className={styles.fields}>
+      <SelectField label={t("page")} {...register("page")}>
+        {PAGES.map(([path, name]) => (
+          <option key={path} value={path}>
+            {t(`pages.${name}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t("pace")}
+        hint={t("paceHint")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={String(FASTEST).length}
+        error={formState.errors.perMinute?.message}
+        {...register("perMinute")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useBroadcast } from "@loyalty/api-client/react/staff/broadcasts.ts";
+import type { Broadcast } from "@loyalty/api-client/staff/broadcasts.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+
+import { Page } from "../../page/page.tsx";
+import { broadcastsTexts } from "../../texts/broadcasts.ts";
+import { BroadcastEditor } from "./broadcast-editor.tsx";
+import { valuesOf, type BroadcastValues } from "./broadcast-form.ts";
+import { BroadcastFacts, DecidedBroadcast } from "./broadcast-state.tsx";
+import { KeptWords } from "./broadcast-preview.tsx";
+
+/** A page with the way back to the list. */
+function Framed({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTexts(broadcastsTexts);
+  return (
+    <Page
+      title={title}
+      action={
+        <Link to="/broadcasts" className={buttonClass({ variant: "outline" })}>
+          {t("back")}
+        </Link>
+      }
+    >
+      {children}
+    </Page>
+  );
+}
+
+/** A broadcast that is not saved yet; of what another one says, where there is one to begin from. */
+export function NewBroadcastPage({ fromId }: { fromId: number | null }) {
+  const t = useTexts(broadcastsTexts);
+  return (
+    <Framed title={t("newTitle")}>
+      {fromId === null ? <BroadcastEditor first={null} /> : <Copied fromId={fromId} />}
+    </Framed>
+  );
+}
+
+function Copied({ fromId }: { fromId: number }) {
+  const t = useTexts(broadcastsTexts);
+  const query = useBroadcast(fromId);
+  return (
+    <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
+      {(from) => <BroadcastEditor first={null} from={valuesOf(from)} />}
+    </QueryResult>
+  );
+}
+
+/** One broadcast: while it is written its form, then how it stands and what has become of it. */
+export function BroadcastPage({ broadcastId }: { broadcastId: number }) {
+  const t = useTexts(broadcastsTexts);
+  const query = useBroadcast(broadcastId);
+  /** What was typed before what somebody else saved was taken. */
+  const [kept, setKept] = useState<BroadcastValues | null>(null);
+  return (
+    <Framed title={query.data?.title ?? t("title")}>
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="24rem">
+        {(broadcast) =>
+          broadcast.state === "open" ? (
+            <BroadcastEditor first={broadcast} kept={kept} onKeep={setKept}>
+              <BroadcastFacts broadcast={broadcast} />
+            </BroadcastEditor>
+          ) : (
+            <Decided broadcast={broadcast} kept={kept} />
+          )
+        }
+      </QueryResult>
+    </Framed>
+  );
+}
+
+function Decided({ broadcast, kept }: { broadcast: Broadcast; kept: BroadcastValues | null }) {
+  return (
+    <>
+      <DecidedBroadcast broadcast={broadcast} />
+      {kept && <KeptWords kept={kept} />}
+    </>
+  );
+}

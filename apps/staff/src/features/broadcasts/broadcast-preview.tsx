@@ -1,0 +1,145 @@
+import { usePreview } from "@loyalty/api-client/react/staff/broadcasts.ts";
+import type { BroadcastContent, BroadcastPreview } from "@loyalty/api-client/staff/broadcasts.ts";
+import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import type { ReactNode } from "react";
+
+import { Section } from "../../page/page.tsx";
+import { broadcastsTexts } from "../../texts/broadcasts.ts";
+import { writtenIn, type BroadcastValues } from "./broadcast-form.ts";
+import styles from "./broadcasts.module.css";
+
+const CHANNELS = ["push", "email", "phone", "log"] as const;
+
+/** A language by its own name. */
+export const languageName = (code: string): string =>
+  LANGUAGES.find((each) => each.code === code)?.name ?? code;
+
+/** Whom some content would reach now, by channel and language, and how it will look to three of them. */
+export function Preview({ content }: { content: BroadcastContent }) {
+  const t = useTexts(broadcastsTexts);
+  const query = usePreview(content);
+  return (
+    <QueryResult query={query} loading={t("counting")} failed={t("countFailed")} height="12rem">
+      {(preview) => (
+        <>
+          <Section title={t("preview")}>
+            <Counts preview={preview} />
+          </Section>
+          <Section title={t("examples")}>
+            {preview.examples.length === 0 && <p>{t("noExamples")}</p>}
+            <div className={styles.messages}>
+              {preview.examples.map((example) => (
+                <Example key={`${example.firstName} ${example.language}`} example={example} />
+              ))}
+            </div>
+          </Section>
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+function Counts({ preview }: { preview: BroadcastPreview }) {
+  const t = useTexts(broadcastsTexts);
+  const { members, unwanted, byChannel, byLanguage } = preview;
+  if (members === 0) return <p>{t("nobody")}</p>;
+  const channels = CHANNELS.filter((channel) => byChannel[channel] !== undefined);
+  return (
+    <>
+      <p>{t("members", { count: members })}</p>
+      <div className={styles.columns}>
+        <dl className={styles.numbers}>
+          {channels.map((channel) => (
+            <Count key={channel} name={t(`channels.${channel}`)} number={byChannel[channel] ?? 0} />
+          ))}
+          <Count name={t("results.unwanted")} number={unwanted} />
+        </dl>
+        <dl className={styles.numbers}>
+          {LANGUAGES.filter(({ code }) => byLanguage[code] !== undefined).map(({ code, name }) => (
+            <Count
+              key={code}
+              name={t("inLanguage", { language: name })}
+              number={byLanguage[code] ?? 0}
+            />
+          ))}
+        </dl>
+      </div>
+    </>
+  );
+}
+
+/** A line of a list of numbers. `hint` says what is counted. */
+export function Count({ name, number, hint }: { name: string; number: number; hint?: string }) {
+  return (
+    <div>
+      <dt>
+        {name}
+        {hint && <span className={styles.note}>{hint}</span>}
+      </dt>
+      <dd>{formatNumber(number)}</dd>
+    </div>
+  );
+}
+
+function Example({ example }: { example: BroadcastPreview["examples"][number] }) {
+  const t = useTexts(broadcastsTexts);
+  const { firstName, language, title, body, why } = example;
+  const channel = CHANNELS.find((each) => each === example.channel) ?? "log";
+  return (
+    <WrittenMessage
+      language={language}
+      title={title}
+      body={body}
+      why={why}
+      head={
+        <>
+          {t("example", { name: firstName, language: languageName(language) })}
+          <span className={styles.note}>{t(`channels.${channel}`)}</span>
+        </>
+      }
+    />
+  );
+}
+
+interface WrittenMessageProps {
+  language: string;
+  title: string;
+  body: string;
+  /** Why somebody gets it, as the message says it. */
+  why?: string;
+  /** Who gets it; without it the language. */
+  head?: ReactNode;
+}
+
+/** The words of a message in one language, as members read them. */
+export function WrittenMessage({ language, title, body, why, head }: WrittenMessageProps) {
+  return (
+    <article className={styles.example} aria-label={title}>
+      <p className={styles.exampleHead}>{head ?? languageName(language)}</p>
+      <div lang={language} className={styles.message}>
+        <p className={styles.messageTitle}>{title}</p>
+        <p className={styles.messageBody}>{body}</p>
+        {why && <p className={styles.note}>{why}</p>}
+      </div>
+    </article>
+  );
+}
+
+/** The words that somebody had typed, to be copied: another person was quicker. */
+export function KeptWords({ kept, children }: { kept: BroadcastValues; children?: ReactNode }) {
+  const t = useTexts(broadcastsTexts);
+  return (
+    <Section title={t("kept")}>
+      <p>{t("keptHint")}</p>
+      <div className={styles.messages}>
+        {writtenIn(kept).map((code) => (
+          <WrittenMessage key={code} language={code} {...kept.texts[code]} />
+        ))}
+      </div>
+      {children}
+    </Section>
+  );
+}

@@ -1,0 +1,242 @@
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
+import {
+  pendingOf,
+  useDecideBroadcast,
+  usePreview,
+  wasQuicker,
+} from "@loyalty/api-client/react/staff/broadcasts.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
+import type { Broadcast, BroadcastAct } from "@loyalty/api-client/staff/broadcasts.ts";
+import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Progress } from "@loyalty/ui/primitives/progress.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { brands, isBrandKey } from "@loyalty/ui/theme/brands.ts";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
+import { broadcastsTexts } from "../../texts/broadcasts.ts";
+import { contentOf, PAGES, valuesOf, writtenIn } from "./broadcast-form.ts";
+import { Count, languageName, Preview, WrittenMessage } from "./broadcast-preview.tsx";
+import styles from "./broadcasts.module.css";
+
+const POST = "POST /staff/broadcast/{broadcast_id}";
+
+/** How a broadcast stands, who wrote it, who decided it and why. */
+export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
+  const t = useTexts(broadcastsTexts);
+  const { state, submittedBy, submittedAt, decidedBy, decidedAt, stoppedBy, finishedAt } =
+    broadcast;
+  const signed = (by: string, at: string) => ({ name: personOf(by), time: formatDateTime(at) });
+  const decision = state === "refused" || state === "withdrawn" ? state : "approved";
+  return (
+    <div className={styles.facts}>
+      <p className={styles.state}>{t(`states.${state}`)}</p>
+      <p className={styles.note}>{t("begunBy", signed(broadcast.begunBy, broadcast.begunAt))}</p>
+      <p className={styles.note}>{t("savedBy", signed(broadcast.savedBy, broadcast.savedAt))}</p>
+      {submittedBy !== null && submittedAt !== null && (
+        <p>
+          {t("submittedBy", {
+            ...signed(submittedBy, submittedAt),
+            reason: broadcast.reason ?? "",
+          })}
+        </p>
+      )}
+      {decidedBy !== null && decidedAt !== null && (
+        <p>
+          {t(`decided.${decision}`, {
+            ...signed(decidedBy, decidedAt),
+            reason: broadcast.decision ?? "",
+          })}
+        </p>
+      )}
+      {stoppedBy !== null && finishedAt !== null && (
+        <p>
+          {t("decided.stopped", {
+            ...signed(stoppedBy, finishedAt),
+            reason: broadcast.stopReason ?? "",
+          })}
+        </p>
+      )}
+      {state === "done" && finishedAt !== null && (
+        <p className={styles.note}>{t("finished", { time: formatDateTime(finishedAt) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** A broadcast that is not written any more: what it says to whom, its result, and what can be done with it. */
+export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
+  const t = useTexts(broadcastsTexts);
+  const { data: me } = useMe();
+  const [act, setAct] = useState<BroadcastAct["act"] | null>(null);
+  const { id, state } = broadcast;
+  const isOwn = broadcast.submittedBy?.endsWith(` via staff:${me?.id}`) === true;
+  const isWaiting = state === "waiting";
+  const mayApprove = isWaiting && mayDo(me, `${POST}/approve`);
+  const canStop = state === "sending" || (state === "done" && pendingOf(broadcast) > 0);
+  const values = valuesOf(broadcast);
+  return (
+    <>
+      <BroadcastFacts broadcast={broadcast} />
+      {broadcast.outcome !== null && <Result broadcast={broadcast} />}
+      {mayApprove && isOwn && <p>{t("own")}</p>}
+      <div className={styles.buttons}>
+        {mayApprove && !isOwn && <Button onClick={() => setAct("approve")}>{t("approve")}</Button>}
+        {isWaiting && !isOwn && mayDo(me, `${POST}/refuse`) && (
+          <Button variant="outline" onClick={() => setAct("refuse")}>
+            {t("refuse")}
+          </Button>
+        )}
+        {isWaiting && mayDo(me, `${POST}/withdraw`) && (
+          <Button variant="danger" onClick={() => setAct("withdraw")}>
+            {t("withdraw")}
+          </Button>
+        )}
+        {canStop && mayDo(me, `${POST}/stop`) && (
+          <Button variant="danger" onClick={() => setAct("stop")}>
+            {t("stop")}
+          </Button>
+        )}
+        {!isWaiting && mayDo(me, "POST /staff/broadcast") && (
+          <Link to={`?id=new&from=${id}`} className={buttonClass({ variant: "outline" })}>
+            {t("copy")}
+          </Link>
+        )}
+      </div>
+      {isWaiting && <Preview content={contentOf(values)} />}
+      <Section title={t("forWhom")}>
+        <SegmentFacts broadcast={broadcast} />
+      </Section>
+      <Section title={t("words")}>
+        <div className={styles.messages}>
+          {writtenIn(values).map((code) => (
+            <WrittenMessage key={code} language={code} {...values.texts[code]} />
+          ))}
+        </div>
+      </Section>
+      {act && <DecisionDialog broadcast={broadcast} act={act} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+/** What has become of the messages; while they leave, how far it has come. */
+function Result({ broadcast }: { broadcast: Broadcast }) {
+  const t = useTexts(broadcastsTexts);
+  const { outcome, leaving, logOnly, unwanted, state } = broadcast;
+  const isSending = state === "sending";
+  const { data: preview } = usePreview(isSending ? contentOf(valuesOf(broadcast)) : null);
+  const handled = leaving + logOnly + unwanted;
+  const all = Math.max(handled, preview?.members ?? 0);
+  const text = t("progressOf", { done: formatNumber(handled), all: formatNumber(all) });
+  const rows = [
+    ["sent", outcome?.sent ?? 0],
+    ["pending", pendingOf(broadcast)],
+    ["failed", outcome?.failed ?? 0],
+    ["unwanted", unwanted],
+    ["logOnly", logOnly],
+    ["dropped", outcome?.dropped ?? 0],
+  ] as const;
+  const hintOf = (name: (typeof rows)[number][0]) =>
+    name === "sent" || name === "failed" ? undefined : t(`resultHints.${name}`);
+  return (
+    <Section title={t("result")}>
+      {isSending && preview && (
+        <>
+          <Progress
+            label={t("progress")}
+            percent={all === 0 ? 0 : (100 * handled) / all}
+            text={text}
+          />
+          <p>{text}</p>
+        </>
+      )}
+      <dl className={styles.numbers}>
+        {rows.map(([name, number]) => (
+          <Count key={name} name={t(`results.${name}`)} number={number} hint={hintOf(name)} />
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
+  const t = useTexts(broadcastsTexts);
+  const { data: me } = useMe();
+  const tiers = useProgrammeTiers();
+  const { brand, outletIds, levels, languages, visitedFrom, visitedTo } = broadcast.segment;
+  const listed = (names: string[]) => (names.length === 0 ? t("all") : formatList(names));
+  const outletName = (id: number) => me?.outlets.find((each) => each.id === id)?.name ?? String(id);
+  const tierName = (level: number) =>
+    tiers.find((each) => each.level === level)?.name ?? String(level);
+  const days = [
+    visitedFrom && t("from", { day: formatDay(visitedFrom) }),
+    visitedTo && t("to", { day: formatDay(visitedTo) }),
+  ].filter((each) => each !== null && each !== "");
+  const page = PAGES.find(([path]) => path === broadcast.page)?.[1];
+  const kind = broadcast.kind === "newsletter" ? "newsletter" : "marketing";
+  const facts = [
+    [t("kind"), t(`kinds.${kind}`)],
+    [t("brand"), isBrandKey(brand) ? brands[brand].name : t("all")],
+    [t("outlets"), listed(outletIds.map(outletName))],
+    [t("tiers"), listed(levels.map(tierName))],
+    [t("languages"), listed(languages.map(languageName))],
+    [t("visited"), days.length === 0 ? t("all") : days.join(", ")],
+    [t("page"), page ? t(`pages.${page}`) : broadcast.page],
+    [t("pace"), formatNumber(broadcast.perMinute)],
+  ];
+  return (
+    <dl className={styles.segment}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface DecisionDialogProps {
+  broadcast: Broadcast;
+  act: BroadcastAct["act"];
+  /** Takes a refusal over that is told elsewhere; then the dialog closes. */
+  onRefused?: (error: unknown) => boolean;
+  onClose: () => void;
+}
+
+/** Asks why, and submits, approves, refuses, withdraws or stops. */
+export function DecisionDialog({ broadcast, act, onRefused, onClose }: DecisionDialogProps) {
+  const t = useTexts(broadcastsTexts);
+  const decide = useDecideBroadcast();
+  const { id: broadcastId, revision, perMinute } = broadcast;
+  return (
+    <ReasonDialog
+      title={t(`${act}Title`)}
+      text={t(`${act}Text`, { number: formatNumber(perMinute) })}
+      confirmLabel={t(act)}
+      danger={act === "withdraw" || act === "stop"}
+      failed={t("decideFailed")}
+      onConfirm={async (reason) => {
+        try {
+          await decide.mutateAsync({ act, broadcastId, revision, reason });
+          showToast("success", t(`done.${act}`), 8);
+        } catch (error) {
+          if (onRefused?.(error)) return;
+          // Somebody was quicker: the page shows by now how it stands, and this dialog went with it.
+          if (error instanceof ApiError && wasQuicker(error.code)) {
+            showToast("error", inReadersLanguage(error.message), 8);
+          }
+          throw error;
+        }
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,359 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
+import type { Broadcast, BroadcastPreview } from "@loyalty/api-client/staff/broadcasts.ts";
+import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import BroadcastsScreen from "./broadcasts-screen.tsx";
+
+const MEI = "Mei Ling via staff:3";
+const RAJ = "Raj via staff:5";
+const english = { title: "Mango week", body: "Mango rice at half price." };
+const open: Broadcast = {
+  id: 4,
+  kind: "marketing",
+  state: "open",
+  revision: 1,
+  perMinute: 300,
+  page: "/rewards",
+  title: "Mango week",
+  begunBy: MEI,
+  begunAt: "2026-03-14T02:00:00Z",
+  savedBy: MEI,
+  savedAt: "2026-03-14T02:00:00Z",
+  reason: null,
+  submittedBy: null,
+  submittedAt: null,
+  decidedBy: null,
+  decidedAt: null,
+  decision: null,
+  stoppedBy: null,
+  stopReason: null,
+  finishedAt: null,
+  leaving: 0,
+  logOnly: 0,
+  unwanted: 0,
+  outcome: null,
+  segment: {
+    brand: null,
+    outletIds: [],
+    levels: [],
+    languages: ["en"],
+    visitedFrom: null,
+    visitedTo: null,
+  },
+  texts: { en: english },
+};
+const waiting: Broadcast = {
+  ...open,
+  state: "waiting",
+  reason: "The week of mangoes",
+  submittedBy: MEI,
+  submittedAt: "2026-03-14T03:00:00Z",
+};
+const sending: Broadcast = {
+  ...waiting,
+  state: "sending",
+  decidedBy: RAJ,
+  decidedAt: "2026-03-14T04:00:00Z",
+  decision: "Looked at it",
+  leaving: 20,
+  logOnly: 3,
+  unwanted: 7,
+  outcome: { waiting: 4, leaving: 1, sent: 13, failed: 2, dropped: 0 },
+};
+const preview: BroadcastPreview = {
+  members: 120,
+  leaving: 100,
+  logOnly: 5,
+  unwanted: 15,
+  byChannel: { email: 60, log: 5, push: 40 },
+  byLanguage: { en: 105 },
+  missingLanguages: [],
+  examples: [
+    { firstName: "Aisyah", language: "en", channel: "push", ...english, why: "Promotions are on" },
+  ],
+};
+
+let stored: Broadcast;
+let sent: { call: string; body: Record<string, unknown> }[];
+let previews: Record<string, unknown>[];
+let answer: (call: string, body: Record<string, unknown>) => Response | Promise<Response>;
+
+beforeEach(() => {
+  stored = open;
+  sent = [];
+  previews = [];
+});
+afterEach(() => configureApi({}));
+
+const refusal = (code: string, message: string, more: object = {}, status = 409) =>
+  Response.json({ code, message, ...more }, { status });
+
+/** Shows the screen at an address to the person with this id. */
+function show(address: string, id = 3) {
+  const acts = ["test", "submit", "approve", "refuse", "withdraw", "stop"];
+  const operations = [
+    "POST /staff/broadcast",
+    ...acts.map((act) => `POST /staff/broadcast/{broadcast_id}/${act}`),
+  ];
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.replace(/^\/api/, "");
+      if (path === "/membership") return Response.json([]);
+      if (path === "/staff/me") {
+        const outlets = [{ id: 1, name: "Publika" }];
+        return Response.json({ id, name: "Somebody", operations, outlets });
+      }
+      if (request.method === "GET") {
+        return Response.json(path === "/staff/broadcast" ? { broadcastList: [stored] } : stored);
+      }
+      const body = (await request.json()) as Record<string, unknown>;
+      if (path.endsWith("/preview")) {
+        previews.push(body);
+        return Response.json(preview);
+      }
+      const call = `${request.method} ${path.replace("/staff/broadcast", "")}`;
+      sent.push({ call, body });
+      return answer(call, body);
+    },
+  });
+  const router = createMemoryRouter([{ path: "/broadcasts", element: <BroadcastsScreen /> }], {
+    initialEntries: [address],
+  });
+  render(
+    <StaffProvider>
+      <Toaster />
+      <RouterProvider router={router} />
+    </StaffProvider>,
+  );
+  return router;
+}
+
+const title = () => screen.findByRole("textbox", { name: /^Title/ });
+
+test("a new one is saved once, gets its address and shows whom it reaches", async () => {
+  answer = (_call, body) => {
+    stored = { ...open, ...(body as Partial<Broadcast>) };
+    return Response.json(stored, { status: 201 });
+  };
+  const router = show("/broadcasts?id=new");
+  await userEvent.click(await screen.findByRole("checkbox", { name: "English" }));
+  await userEvent.type(await title(), "Mango week");
+  await userEvent.type(screen.getByRole("textbox", { name: /^Text/ }), english.body);
+  await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("120 members are in this segment now:")).toBeVisible();
+  expect(router.state.location.search).toBe("?id=4");
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    call: "POST ",
+    body: {
+      kind: "marketing",
+      page: "/rewards",
+      perMinute: 300,
+      segment: { languages: ["en"], brand: null, outletIds: [], levels: [] },
+      texts: { en: english },
+    },
+  });
+  const example = screen.getByRole("article", { name: "Mango week" });
+  expect(example).toHaveTextContent("Aisyah, English");
+  expect(example).toHaveTextContent(english.body);
+});
+
+test("half a message, no message and wrong days are said at their fields, and nothing is sent", async () => {
+  show("/broadcasts?id=new");
+  const save = await screen.findByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  expect(await screen.findByText("Write the words in at least one language.")).toBeVisible();
+  await userEvent.type(await title(), "Mango week");
+  await userEvent.type(screen.getByLabelText("Last bill from"), "2026-03-02");
+  await userEvent.type(screen.getByLabelText("Last bill to"), "2026-03-01");
+  await userEvent.clear(screen.getByLabelText("Messages a minute"));
+  await userEvent.type(screen.getByLabelText("Messages a minute"), "6001");
+  await userEvent.click(save);
+  expect(await screen.findByText("Write a text too.")).toBeVisible();
+  expect(screen.getByText("The last day is before the first.")).toBeVisible();
+  expect(screen.getByText(/^Give a whole number from 1 to 6,000/)).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("what is counted is what is typed: another segment is counted anew", async () => {
+  show("/broadcasts?id=4");
+  expect(await screen.findByText("120 members are in this segment now:")).toBeVisible();
+  await userEvent.click(screen.getByText(/^Outlets:/));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Publika" }));
+  expect(screen.queryByText(/members are in this segment/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Count and preview" }));
+  expect(await screen.findByText("120 members are in this segment now:")).toBeVisible();
+  expect(previews.at(-1)).toMatchObject({ segment: { outletIds: [1], languages: ["en"] } });
+});
+
+test("a language without words is marked before a reason is asked for", async () => {
+  stored = { ...open, segment: { ...open.segment, languages: ["en", "zh"] } };
+  show("/broadcasts?id=4");
+  await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(await screen.findByText(/^Words are missing in: 中文\./)).toBeVisible();
+  expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("中文: missing");
+  expect(await title()).toHaveAccessibleDescription(/may speak this language/);
+});
+
+test("the API's refusal for want of words stands at the words too", async () => {
+  show("/broadcasts?id=4");
+  answer = () => refusal("missing_languages", "Words are missing in: ms.", { languages: ["en"] });
+  await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "The week of mangoes");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Submit" }));
+  expect(await screen.findByText(/^Words are missing in: English\./)).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(await title()).toHaveAccessibleDescription(/may speak this language/);
+});
+
+/** Farid has saved revision 2 meanwhile. */
+const savedByFarid = (_call: string, body: Record<string, unknown>) =>
+  body["revision"] === 1
+    ? refusal("broadcast_changed", "Farid has saved this broadcast meanwhile.", {
+        revision: 2,
+        savedBy: "Farid via staff:8",
+        savedAt: "2026-03-14T04:01:00Z",
+      })
+    : Response.json({ ...stored, ...body, revision: 3 });
+
+test("theirs is shown, and what was typed is kept and can be put back", async () => {
+  show("/broadcasts?id=4");
+  answer = savedByFarid;
+  await userEvent.clear(await title());
+  await userEvent.type(await title(), "Mango month");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/^Farid saved this broadcast at .*12:01/)).toBeVisible();
+  expect(await title()).toHaveValue("Mango month");
+  stored = { ...open, revision: 2, texts: { en: { ...english, title: "Mango days" } } };
+  await userEvent.click(screen.getByRole("button", { name: "Show theirs" }));
+  await waitFor(async () => expect(await title()).toHaveValue("Mango days"));
+  const kept = screen.getByRole("article", { name: "Mango month" });
+  expect(kept).toHaveTextContent(english.body);
+  await userEvent.click(screen.getByRole("button", { name: "Put it back into the form" }));
+  await waitFor(async () => expect(await title()).toHaveValue("Mango month"));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent.map(({ body }) => body["revision"])).toEqual([1, 2]));
+  expect(sent[1]!.body["texts"]).toEqual({ en: { ...english, title: "Mango month" } });
+});
+
+test("what somebody else has submitted meanwhile is shown with what was typed below it", async () => {
+  show("/broadcasts?id=4");
+  answer = () => refusal("broadcast_not_open", "This broadcast is waiting, not open.");
+  await userEvent.type(await title(), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("This broadcast is waiting, not open.")).toBeVisible();
+  stored = waiting;
+  await userEvent.click(screen.getByRole("button", { name: "Show it as it is now" }));
+  expect(await screen.findByText("Waits for another person")).toBeVisible();
+  expect(screen.getByRole("article", { name: "Mango week!" })).toBeVisible();
+});
+
+test("a test is refused at the field: no address, a wrong one, the last one on its way", async () => {
+  show("/broadcasts?id=4");
+  await userEvent.click(await screen.findByRole("button", { name: "Send a test" }));
+  const dialog = await screen.findByRole("dialog");
+  const send = within(dialog).getByRole("button", { name: "Send a test" });
+  const to = within(dialog).getByLabelText(/address/);
+  await userEvent.click(send);
+  await waitFor(() => expect(to).toHaveAccessibleDescription("Give an e-mail address."));
+  const wrong = "Please enter a valid email address";
+  answer = () => refusal("validation", wrong, { errors: { to: [wrong] } }, 422);
+  await userEvent.type(to, "mei");
+  await userEvent.click(send);
+  await waitFor(() => expect(to).toHaveAccessibleDescription(wrong));
+  const waits = "The last test is still being sent. Try again in a moment.";
+  answer = () => refusal("test_waiting", waits);
+  await userEvent.type(to, "@example.com");
+  await userEvent.click(send);
+  await waitFor(() => expect(to).toHaveAccessibleDescription(waits));
+  answer = () => new Response(null, { status: 204 });
+  await userEvent.click(send);
+  expect(await screen.findByText("The test is on its way to mei@example.com.")).toBeVisible();
+  expect(sent.at(-1)).toEqual({
+    call: "POST /4/test",
+    body: { to: "mei@example.com", language: "en" },
+  });
+});
+
+test("nobody approves their own, and reads why", async () => {
+  stored = waiting;
+  show("/broadcasts?id=4", 3);
+  expect(await screen.findByText(/^You submitted this yourself/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Withdraw" })).toBeEnabled();
+});
+
+test("another person approves it; the API's refusal stays with the reason", async () => {
+  stored = waiting;
+  show("/broadcasts?id=4", 5);
+  const own = "This broadcast was submitted by you: another person has to decide.";
+  answer = () => refusal("four_eyes", own);
+  await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
+  const dialog = await screen.findByRole("dialog");
+  const reason = within(dialog).getByLabelText(/Reason/);
+  await userEvent.type(reason, "Looked at it");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
+  expect(await within(dialog).findByText(own)).toBeVisible();
+  expect(reason).toHaveValue("Looked at it");
+  answer = () => {
+    stored = sending;
+    return Response.json(stored);
+  };
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
+  expect(await screen.findByText("Being sent")).toBeVisible();
+  expect(sent.slice(1)).toEqual([
+    { call: "POST /4/approve", body: { revision: 1, reason: "Looked at it" } },
+  ]);
+});
+
+test("while it is sent its progress and result are numbers, and it can be stopped", async () => {
+  stored = sending;
+  show("/broadcasts?id=4", 3);
+  const bar = await screen.findByRole("progressbar", { name: "Sending" });
+  expect(bar).toHaveAttribute("aria-valuetext", "30 of about 120 members are done.");
+  const numbers = () =>
+    ["Sent", "Pending", "Failed", "Opted out", "In the app only"].map(
+      (name) =>
+        screen
+          .getAllByRole("term")
+          .find(({ textContent }) => textContent?.startsWith(name))!
+          .parentElement!.querySelector("dd")!.textContent,
+    );
+  expect(numbers()).toEqual(["13", "5", "2", "7", "3"]);
+  answer = () => {
+    stored = {
+      ...sending,
+      state: "stopped",
+      stoppedBy: MEI,
+      stopReason: "A wrong price",
+      finishedAt: "2026-03-14T05:00:00Z",
+    };
+    return Response.json(stored);
+  };
+  await userEvent.click(screen.getByRole("button", { name: "Stop" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "A wrong price");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Stop" }));
+  expect(await screen.findByText(/^Stopped by Mei Ling, .*: A wrong price$/)).toBeVisible();
+});
+
+test("the list tells each one's state and result, and another one is written from an old one", async () => {
+  stored = { ...sending, state: "done" };
+  const router = show("/broadcasts");
+  const row = (await screen.findByRole("rowheader", { name: /Mango week/ })).closest("tr")!;
+  expect(row).toHaveTextContent(/Sent 13.*Pending 5.*Failed 2.*Opted out 7/);
+  await userEvent.click(within(row).getByRole("link", { name: "Open: Mango week" }));
+  await userEvent.click(await screen.findByRole("link", { name: "Write another one from this" }));
+  await waitFor(async () => expect(await title()).toHaveValue("Mango week"));
+  expect(router.state.location.search).toBe("?id=new&from=4");
+  expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { pendingOf, useBroadcasts } from "@loyalty/api-client/react/staff/broadcasts.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
+import type { BroadcastSummary } from "@loyalty/api-client/staff/broadcasts.ts";
+import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Link, useSearchParams } from "react-router";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { Page } from "../../page/page.tsx";
+import { broadcastsTexts } from "../../texts/broadcasts.ts";
+import { BroadcastPage, NewBroadcastPage } from "./broadcast-page.tsx";
+import styles from "./broadcasts.module.css";
+
+const idIn = (search: URLSearchParams, name: string): number | null => {
+  const id = Number(search.get(name));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+
+/** /broadcasts: messages to many members. The address holds in `id` the one that is shown; `new` is one that begins. */
+export default function BroadcastsScreen() {
+  const [search] = useSearchParams();
+  const id = idIn(search, "id");
+  if (id !== null) return <BroadcastPage key={id} broadcastId={id} />;
+  if (search.get("id") === "new") return <NewBroadcastPage fromId={idIn(search, "from")} />;
+  return <BroadcastList />;
+}
+
+function BroadcastList() {
+  const t = useTexts(broadcastsTexts);
+  const { data: me } = useMe();
+  const query = useBroadcasts();
+  const shortResultOf = useShortResult();
+  const lastSaved = ({ savedBy, savedAt }: BroadcastSummary) =>
+    t("savedBy", { name: personOf(savedBy), time: formatDateTime(savedAt) });
+  return (
+    <Page
+      title={t("title")}
+      action={
+        mayDo(me, "POST /staff/broadcast") && (
+          <Link to="?id=new" className={buttonClass({})}>
+            {t("begin")}
+          </Link>
+        )
+      }
+    >
+      <p>{t("text")}</p>
+      <DataTable
+        query={query}
+        caption={t("title")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t("none")}
+        rowKey={({ id }) => id}
+        isMarked={({ state }) => state === "waiting"}
+        columns={[
+          { head: t("message"), cell: ({ title }) => title, isTitle: true },
+          { head: t("kind"), cell: ({ kind }) => t(`kinds.${kindOf(kind)}`) },
+          { head: t("state"), cell: ({ state }) => t(`states.${state}`) },
+          { head: t("result"), cell: shortResultOf },
+          { head: t("words"), cell: lastSaved },
+        ]}
+        renderActions={({ id, title }) => (
+          <Link
+            to={`?id=${id}`}
+            className={buttonClass({ variant: "outline" })}
+            aria-label={t("openOf", { title })}
+          >
+            {t("open")}
+          </Link>
+        )}
+      />
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+/** A kind as the texts name it. */
+const kindOf = (kind: string) => (kind === "newsletter" ? "newsletter" : "marketing");
+
+/** A function that says in a line or two what has become of a broadcast's messages; nothing before it began. */
+function useShortResult() {
+  const t = useTexts(broadcastsTexts);
+  return (of: BroadcastSummary) => {
+    if (of.outcome === null) return "–";
+    const numbers = [
+      ["sent", of.outcome.sent],
+      ["pending", pendingOf(of)],
+      ["failed", of.outcome.failed],
+      ["unwanted", of.unwanted],
+    ] as const;
+    return (
+      <span className={styles.short}>
+        {numbers.map(([name, number]) => (
+          <span key={name}>
+            {t(`results.${name}`)} {formatNumber(number)}
+          </span>
+        ))}
+      </span>
+    );
+  };
+}

@@ -194,8 +194,7 @@ function BillList({ filter, empty }: BillListProps) {
           { head: t("amount"), cell: ({ amount }) => formatMoney(senOf(amount)), isNumber: true },
           { head: t("points"), cell: ({ points }) => formatNumber(points), isNumber: true },
           { head: t("member"), cell: memberOf },
-          { head: t("outlet"), cell: (bill) => bill.outletName ?? bill.outletId },
-          { head: t("paidAt"), cell: ({ paidAt }) => formatDateTime(paidAt) },
+          { head: t("paidAt"), cell: whenAndWhere },
           { head: t("by"), cell: byWhom },
           { head: t("status.title"), cell: (bill) => t(STATUS[bill.statusId as 1 | 2 | 3]) },
         ]}
@@ -252,6 +251,9 @@ function BillList({ filter, empty }: BillListProps) {
 /** Who recorded a bill: the person of the office, or the cashier, else the till. */
 const byWhom = ({ recordedBy, staffName, tillName }: OfficeBill) =>
   (recordedBy && personOf(recordedBy)) ?? [staffName, tillName].filter(Boolean).join(", ");
+
+const whenAndWhere = ({ paidAt, outletName, outletId }: OfficeBill) =>
+  `${formatDateTime(paidAt)}, ${outletName ?? outletId}`;
 
 const oddOf = (bill: OfficeBill) => (bill.odd.length > 0 ? <Odd bill={bill} /> : null);
 const memberOf = (bill: OfficeBill) => <MemberLink bill={bill} />;

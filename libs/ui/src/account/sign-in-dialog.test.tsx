@@ -80,6 +80,28 @@ test("a country without a rule of its own has the sentence of sign-in", async ()
   expect(phone()).toHaveAccessibleDescription(/^Phone number should be between 7-15 digits\b/);
 });
 
+test("another country has the number checked anew", async () => {
+  await open(app, "sign-in");
+  await screen.findByRole("option", { name: /\+65/ });
+  await app.user.type(phone(), "91234567");
+  await pass(800);
+  expect(phone()).toHaveAccessibleDescription(/^Malaysian mobile numbers/);
+  await app.user.selectOptions(
+    screen.getByLabelText("Country calling code"),
+    screen.getByRole("option", { name: /\+65/ }),
+  );
+  await waitFor(() => expect(phone()).not.toHaveAccessibleDescription(/mobile numbers should/));
+  expect(continueButton()).toBeEnabled();
+});
+
+test("a calling code that is offered no more gives way to the first", async () => {
+  localStorage.setItem("lastPhoneNumber", "+999 123456789");
+  await open(app, "sign-in");
+  await waitFor(() => expect(continueButton()).toBeEnabled());
+  await app.user.click(continueButton());
+  expect(await screen.findByText("+60 12-•••• 789")).toBeVisible();
+});
+
 test("a number that was taken away again is required", async () => {
   await open(app, "sign-in");
   await app.user.type(phone(), "1{Backspace}");

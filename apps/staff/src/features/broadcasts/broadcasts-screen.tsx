@@ -33,7 +33,7 @@ function BroadcastList() {
   const query = useBroadcasts();
   const shortResultOf = useShortResult();
   const lastSaved = ({ savedBy, savedAt }: BroadcastSummary) =>
-    t("savedBy", { name: personOf(savedBy), time: formatDateTime(savedAt) });
+    t("savedByAt", { name: personOf(savedBy), time: formatDateTime(savedAt) });
   return (
     <Page
       title={t("title")}
@@ -59,7 +59,7 @@ function BroadcastList() {
           { head: t("kind"), cell: ({ kind }) => t(`kinds.${kindOf(kind)}`) },
           { head: t("state"), cell: ({ state }) => t(`states.${state}`) },
           { head: t("result"), cell: shortResultOf },
-          { head: t("words"), cell: lastSaved },
+          { head: t("lastSaved"), cell: lastSaved },
         ]}
         renderActions={({ id, title }) => (
           <Link

@@ -14,6 +14,8 @@ interface Column<Row> {
   isTitle?: boolean;
   /** Amounts and numbers, at the end of their column. */
   isNumber?: boolean;
+  /** A day with its time: on two lines where columns are narrow, not on five. */
+  isMoment?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -67,7 +69,7 @@ function Table<Row>(props: DataTableProps<Row> & { rows: Row[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
-            {columns.map(({ head, cell, isTitle, isNumber }) => {
+            {columns.map(({ head, cell, isTitle, isNumber, isMoment }) => {
               const Cell = isTitle ? "th" : "td";
               const value = cell(row);
               const isEmpty = value === null || value === undefined || value === "";
@@ -76,6 +78,7 @@ function Table<Row>(props: DataTableProps<Row> & { rows: Row[] }) {
                   key={head}
                   {...(isTitle && { scope: "row", className: styles.title })}
                   data-number={isNumber}
+                  data-moment={isMoment}
                   data-empty={isEmpty || undefined}
                 >
                   <span className={styles.label} aria-hidden="true">

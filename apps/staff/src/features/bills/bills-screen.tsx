@@ -194,7 +194,7 @@ function BillList({ filter, empty }: BillListProps) {
           { head: t("amount"), cell: ({ amount }) => formatMoney(senOf(amount)), isNumber: true },
           { head: t("points"), cell: ({ points }) => formatNumber(points), isNumber: true },
           { head: t("member"), cell: memberOf },
-          { head: t("paidAt"), cell: whenAndWhere },
+          { head: t("paidAt"), cell: whenAndWhere, isMoment: true },
           { head: t("by"), cell: byWhom },
           { head: t("status.title"), cell: (bill) => t(STATUS[bill.statusId as 1 | 2 | 3]) },
         ]}

@@ -7,6 +7,7 @@ import { createContext, useContext, useState } from "react";
 import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
 
 import { contentTexts, type FieldName } from "../../texts/content.ts";
+import { hoursTexts } from "../../texts/hours.ts";
 import styles from "./content.module.css";
 import { PictureField } from "./picture-field.tsx";
 import { filled, type Fields, type Shape } from "./shapes.ts";
@@ -69,7 +70,8 @@ function PlainField({ shape, at, name }: FieldProps) {
   const { register } = useFormContext();
   const error = useProblem(at);
   const options = useOptions(shape);
-  const label = t(`fields.${name}`);
+  const ofOutlet = useTexts(hoursTexts)("outlet");
+  const label = shape.is === "outlet" ? ofOutlet : t(`fields.${name}`);
   const common = { label, error, required: !("optional" in shape), ...register(at) };
   switch (shape.is) {
     case "flag":

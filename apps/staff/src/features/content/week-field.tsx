@@ -98,12 +98,14 @@ function DayField({ at, day, onCopy }: DayFieldProps) {
             {t("week.add")}
           </Button>
         )}
-        {onCopy && (
+      </div>
+      {onCopy && (
+        <div className={styles.copy}>
           <Button variant="ghost" onClick={onCopy}>
             {t("week.copy", { day: label })}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -168,7 +168,7 @@ function Entries() {
             isTitle: true,
           },
           { head: t("number"), cell: ({ id }) => id, isNumber: true },
-          { head: t("when"), cell: ({ at }) => formatDateTime(at) },
+          { head: t("when"), cell: ({ at }) => formatDateTime(at), isMoment: true },
           { head: t("who"), cell: ({ operator: by }) => personOf(by) },
           { head: t("outlet"), cell: (row) => outletName(row.outletId) },
           { head: t("member"), cell: ({ memberId }) => memberId },

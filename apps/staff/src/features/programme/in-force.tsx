@@ -53,7 +53,7 @@ function Words({ document }: { document: Programme }) {
             {t("tier", {
               name,
               floor: formatNumber(floor),
-              multiplier: formatNumber(Number(multiplier)),
+              count: Number(multiplier),
             })}
           </li>
         ))}

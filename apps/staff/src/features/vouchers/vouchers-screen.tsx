@@ -177,7 +177,7 @@ function Vouchers({ query, caption, empty }: VouchersProps) {
           { head: t("state"), cell: stateOf },
           { head: t("where"), cell: whereOf },
           { head: t("member"), cell: memberOf },
-          { head: t("expires"), cell: ({ expireAt }) => formatDateTime(expireAt) },
+          { head: t("expires"), cell: ({ expireAt }) => formatDateTime(expireAt), isMoment: true },
         ]}
         renderActions={(voucher) =>
           ACTS[voucher.state]

@@ -4231,6 +4231,8 @@ export interface components {
         };
         HostAddress: {
             address: string;
+            origins: string[];
+            title: string;
         };
         HostCode: {
             code: string;

@@ -61,8 +61,11 @@ class LinkedHost:
     last_used_at: datetime | None
 
 
-def begin(name: str, client: ClientContext) -> str:
-    """Begin an attempt in this browser; gives the address where it gets a code. Raises NotFound, TooMany."""
+def begin(name: str, client: ClientContext) -> tuple[Host, str]:
+    """Begin an attempt in this browser; gives the host and the address where the browser gets a code.
+
+    Raises NotFound and TooMany.
+    """
     host = _host(name)
     state = secrets.token_urlsafe(32)
     with transaction() as db:
@@ -78,7 +81,7 @@ def begin(name: str, client: ClientContext) -> str:
                 expires_at=at + ATTEMPT_LIFE,
             )
         )
-    return codes.address(host, state)
+    return host, codes.address(host, state)
 
 
 def sign_in(name: str, code: str, state: str, client: ClientContext, *, language: str | None) -> SignedIn:

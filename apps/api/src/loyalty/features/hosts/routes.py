@@ -34,7 +34,8 @@ blueprint = Blueprint("hosts", __name__, description="Signing in inside a super-
 @blueprint.alt_response(429)
 def start(name: str) -> dict[str, Any]:
     """Begin to sign in by a host; the code comes back to this browser, once, within ten minutes."""
-    return {"address": accounts.begin(name, client())}
+    host, address = accounts.begin(name, client())
+    return {"address": address, "title": host.title, "origins": host.origins}
 
 
 @blueprint.route("/host/<string:name>/session", methods=["POST"])

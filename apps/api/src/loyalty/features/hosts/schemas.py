@@ -11,9 +11,13 @@ _SECRET = validate.Regexp(r"^[A-Za-z0-9_-]{43}\Z", error="This is no such secret
 
 
 class HostAddressSchema(CamelSchema):
-    """Where the browser goes to get a code of the host."""
+    """Where the browser goes to get a code of the host, what the host is called, and which origins a code may
+    come back from.
+    """
 
     address = fields.String(required=True)
+    title = fields.String(required=True)
+    origins = fields.List(fields.String(), required=True)
 
 
 class HostCodeSchema(CamelSchema):

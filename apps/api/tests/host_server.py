@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -117,7 +118,6 @@ class HostServer:
     # What is answered to a path instead: a status and bytes, or what writes to the socket itself.
     instead: dict[str, tuple[int, bytes]] = field(default_factory=dict)
     stalled: threading.Event | None = None
-    signed_in_as: str = "U-siti"
 
     def oidc(self, **more: Any) -> dict[str, Any]:
         """This server as a host of kind `oidc` in LOYALTY_HOSTS."""
@@ -223,15 +223,14 @@ class _Handler(BaseHTTPRequestHandler):
         parts = urlsplit(self.path)
         fields = {name: values[0] for name, values in parse_qs(parts.query).items()}
         if parts.path == "/authorize":
-            back = self.host.authorize(self.path, self.host.signed_in_as)
+            back = self.host.authorize(self.path, self._account())
             return self._send(302, b"", Location=f"{fields['redirect_uri']}?{urlencode(back)}")
         if parts.path == "/page":
             return self._send(200, _PAGE.encode(), **{"Content-Type": "text/html; charset=utf-8"})
         if parts.path == "/code":
-            return self._json(200, {"code": self.host.grant(self.host.signed_in_as)})
+            return self._json(200, {"code": self.host.grant(self._account())})
         if parts.path == "/as":
-            self.host.signed_in_as = fields["subject"]
-            return self._json(200, {})
+            return self._send(200, b"{}", **{"Set-Cookie": f"account={fields['subject']}; Path=/"})
         return self._answer(parts.path, fields)
 
     def do_POST(self) -> None:
@@ -267,6 +266,10 @@ class _Handler(BaseHTTPRequestHandler):
         except OSError:
             until.set()
         self.close_connection = True
+
+    def _account(self) -> str:
+        """Who is signed in at the host in this browser: `/as?subject=U-1` says who."""
+        return SimpleCookie(self.headers.get("Cookie", ""))["account"].value
 
     def _json(self, status: int, body: dict[str, Any]) -> None:
         self._send(status, json.dumps(body).encode(), **{"Content-Type": "application/json"})

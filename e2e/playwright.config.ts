@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { systemChromium } from "../scripts/lib/chromium.mjs";
-import { api, mini, paths, ports, site, staff } from "./support/servers.ts";
+import { api, host, hosts, mini, paths, ports, site, staff } from "./support/servers.ts";
 
 const vite = "node node_modules/vite/bin/vite.js";
 const flask = ".venv/bin/flask --app loyalty";
@@ -98,6 +98,7 @@ export default defineConfig({
         LOYALTY_MESSAGE_FILE: paths.messages,
         LOYALTY_SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
         LOYALTY_PUSH_SERVICES: `127.0.0.1:${ports.push}`,
+        LOYALTY_HOSTS: JSON.stringify(hosts),
         LOYALTY_RATE_LIMITS: "off",
         // The tests play the proxy, so that each person comes from an address of their own.
         LOYALTY_TRUSTED_PROXIES: "1",
@@ -134,6 +135,14 @@ export default defineConfig({
       url: `http://localhost:${ports.staff}/config.json`,
       env: origins,
       gracefulShutdown: { signal: "SIGTERM", timeout: 2000 },
+      reuseExistingServer: false,
+      timeout: 180_000,
+    },
+    {
+      name: "host",
+      cwd: paths.root,
+      command: `exec .venv/bin/python apps/api/tests/host_server.py ${ports.host}`,
+      url: `${host}/keys`,
       reuseExistingServer: false,
       timeout: 180_000,
     },

@@ -28,6 +28,8 @@ export const ports = {
   mail: apiPort + 2,
   /** A push service, likewise. */
   push: apiPort + 3,
+  /** A super-app: `hosts` of the API's settings. */
+  host: apiPort + 4,
 };
 
 const folder = join(root, "var", `e2e-${apiPort}`);
@@ -38,3 +40,31 @@ export const paths = {
   messages: join(folder, "messages.jsonl"),
   emails: join(folder, "emails.jsonl"),
 };
+
+/** The super-app of `apps/api/tests/host_server.py`, as an OpenID Connect provider and as a server of codes. */
+export const host = `http://127.0.0.1:${ports.host}`;
+const client = {
+  client_id: "loyalty-client",
+  client_secret: "a client secret of forty characters here",
+  origins: [host],
+};
+export const hosts = [
+  {
+    name: "chat",
+    title: "Chat",
+    kind: "oidc",
+    issuer: host,
+    authorization_endpoint: `${host}/authorize`,
+    token_endpoint: `${host}/token`,
+    jwks_uri: `${host}/keys`,
+    ...client,
+  },
+  {
+    name: "wallet",
+    title: "Wallet",
+    kind: "code",
+    page: `${host}/page?back=${encodeURIComponent(mini)}`,
+    endpoint: `${host}/subject`,
+    ...client,
+  },
+];

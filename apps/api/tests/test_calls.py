@@ -72,6 +72,13 @@ MESSAGES = {
     "GET /notification/unsubscribe/{}/kind",
 }
 # Beyond the specification: signing in without a code (docs/readings.md).
+HOSTS = {
+    "POST /host/{}/start",
+    "POST /host/{}/session",
+    "GET /member/{}/host",
+    "POST /member/{}/host/{}",
+    "DELETE /member/{}/host/{}",
+}
 PASSKEYS = {
     "POST /member/login/passkey/options",
     "POST /member/login/passkey",
@@ -243,6 +250,7 @@ CALLS = {
     *OWN_DATA,
     *MESSAGES,
     *DEVICES,
+    *HOSTS,
     *PASSKEYS,
     *STAFF_SIGN_IN,
     *STAFF,

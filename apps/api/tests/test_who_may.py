@@ -40,7 +40,8 @@ class Call:
     def of(self, member_id: int) -> str:
         """Its path, about a member."""
         path = self.path.replace("<id:member_id>", str(member_id))
-        return re.sub(r"<id:(passkey|notification|subscription)_id>", "1", path)
+        path = re.sub(r"<id:(passkey|notification|subscription)_id>", "1", path)
+        return path.replace("<string:name>", "chat")
 
 
 def public(method: str, path: str, status: int, **more: Any) -> Call:
@@ -93,6 +94,11 @@ CALLS = [
     private("POST", "/api/member/<id:member_id>/passkey/options", body={}),
     private("POST", "/api/member/<id:member_id>/passkey", 422, body={}),
     private("DELETE", "/api/member/<id:member_id>/passkey/<id:passkey_id>", 404),
+    public("POST", "/api/host/<string:name>/start", 404),
+    public("POST", "/api/host/<string:name>/session", 422, body={}),
+    private("GET", "/api/member/<id:member_id>/host"),
+    private("POST", "/api/member/<id:member_id>/host/<string:name>", 422, body={}),
+    private("DELETE", "/api/member/<id:member_id>/host/<string:name>", 404),
     private("GET", "/api/member/<id:member_id>"),
     private("PATCH", "/api/member/<id:member_id>", body={"name": "Foreign Hand"}),
     private("PATCH", "/api/member/<id:member_id>/referrer", 404, body={"ReferralCode": "QQQQQQQQ"}),

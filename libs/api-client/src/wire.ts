@@ -62,6 +62,10 @@ export type PushSubscriptions = Get<"/api/member/{member_id}/pushSubscription">;
 /** What the link of an e-mail ends. */
 export type Unsubscribe = Get<"/api/notification/unsubscribe/{token}/kind">;
 export type Passkey = Get<"/api/member/{member_id}/passkey">["passkeyList"][number];
+/** A super-app, and since when the member's account there is linked. */
+export type Host = Get<"/api/member/{member_id}/host">["hostList"][number];
+/** Where the browser goes for a code of a super-app. */
+export type HostStart = Answer<paths["/api/host/{name}/start"]["post"]["responses"]>;
 export type MemberExport = Get<"/api/member/{member_id}/export">;
 export type Consent = Get<"/api/member/{member_id}/consent">;
 export type Agreement = Body<paths["/api/member/{member_id}/consent"]["post"]>;

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 from urllib.parse import urlsplit
@@ -22,6 +23,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from loyalty.rules import push_keys, voucher_codes
+from loyalty.rules.hosts import Host, WrongHosts
+from loyalty.rules.hosts import read as read_hosts
 from loyalty.rules.people import problem_with_email
 
 PREFIX = "LOYALTY_"
@@ -204,6 +207,13 @@ class Config(BaseSettings):
         "origins, or a domain above it; empty takes the site's host. Another one later makes all "
         "passkeys useless.",
     )
+    hosts: str = Field(
+        default="",
+        repr=False,
+        description="The super-apps inside which members open the mini-program, such as LINE or WeChat: a "
+        "JSON list, or the path of a file with one that only the API's user may read (docs/hosts.md). Empty "
+        "has none.",
+    )
     staff_origin: str = Field(
         default="",
         description="The staff app's origin, such as https://staff.example.com: https except on localhost, "
@@ -288,6 +298,7 @@ class Config(BaseSettings):
         _check_addresses(self)
         _check_passkeys(self)
         _check_staff(self)
+        _check_hosts(self)
         _check_mail(self)
         _check_channel(self)
         return self
@@ -334,6 +345,11 @@ class Config(BaseSettings):
     def push_hosts(self) -> tuple[str, ...]:
         """The hosts that pushes may go to although they are not public."""
         return _ring(self.push_services)
+
+    @property
+    def super_apps(self) -> tuple[Host, ...]:
+        """The super-apps that sign members in."""
+        return _super_apps(self.hosts, self.production)
 
     @property
     def attachments_folder(self) -> Path:
@@ -648,6 +664,27 @@ def _check_staff(config: Config) -> None:
     others = (config.site_origin, config.mini_origin)
     if urlsplit(config.staff_origin.lower()).netloc in [urlsplit(each.lower()).netloc for each in others]:
         raise WrongSetting("LOYALTY_STAFF_ORIGIN should be another host than the site's and the mini's.")
+
+
+def _check_hosts(config: Config) -> None:
+    if config.super_apps and (problem := _origin_problem(config.mini_origin)):
+        raise WrongSetting(f"LOYALTY_HOSTS needs the mini-program's origin: LOYALTY_MINI_ORIGIN {problem}.")
+
+
+@lru_cache(8)
+def _super_apps(text: str, production: bool) -> tuple[Host, ...]:
+    """The super-apps of LOYALTY_HOSTS, a file being read once; raises WrongSetting."""
+    if not text:
+        return ()
+    if not text.startswith(("[", "{")):
+        try:
+            text = Path(text).read_text("utf-8")
+        except (OSError, UnicodeError) as error:
+            raise WrongSetting(f"LOYALTY_HOSTS: the file {text} cannot be read.") from error
+    try:
+        return read_hosts(text, production=production)
+    except WrongHosts as error:
+        raise WrongSetting(f"LOYALTY_HOSTS {error}") from error
 
 
 def _check_mail(config: Config) -> None:

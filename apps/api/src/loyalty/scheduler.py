@@ -24,6 +24,7 @@ from loyalty.features.access import rate_limits
 from loyalty.features.drafts import service as drafts
 from loyalty.features.enquiries import forms, inbox
 from loyalty.features.events import stream
+from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.notifications import log as notification_log
 from loyalty.features.notifications import upcoming
 from loyalty.features.office import digest, retention
@@ -89,6 +90,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
     for old in (
         *rate_limits.old(at),
         *passkey_service.old(at),
+        *host_accounts.old(at),
         *staff_sessions.old(at),
         idempotency.old(at),
         old_writes(at),

@@ -16,6 +16,7 @@ from loyalty.features.drafts import routes as drafts
 from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.enquiries.inbox import totals as totals_of_attachments
 from loyalty.features.figures import routes as figures
+from loyalty.features.hosts import routes as hosts
 from loyalty.features.inbox import routes as inbox
 from loyalty.features.joining import routes as joining
 from loyalty.features.managers import routes as managers
@@ -52,6 +53,7 @@ FEATURES: tuple[Blueprint, ...] = (
     members.blueprint,
     notifications.blueprint,
     passkeys.blueprint,
+    hosts.blueprint,
     personal.blueprint,
     points.blueprint,
     rewards.blueprint,

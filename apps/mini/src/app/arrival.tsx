@@ -18,6 +18,7 @@ import { miniConfig, siteOrigin } from "../config.ts";
 import { Notice } from "../page/member-page.tsx";
 import { arrivalTexts } from "../texts/arrival.ts";
 import styles from "./arrival.module.css";
+import { hosts } from "./hosts.tsx";
 
 type Arrival = ReturnType<typeof createArrival>;
 type ArrivalState = ReturnType<Arrival["getSnapshot"]>;
@@ -30,9 +31,11 @@ function miniArrival(): Arrival {
   return arrival;
 }
 
-/** Presents a token that was handed over, or restores the stored session. */
+/** Follows a super-app around this page, then presents a token that was handed over or restores the stored session. */
 export function startArrival(): void {
-  void miniArrival().start();
+  void hosts()
+    .arrive()
+    .then(() => miniArrival().start());
 }
 
 /** What became of the token in the address, if there was one. */

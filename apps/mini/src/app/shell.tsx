@@ -23,6 +23,7 @@ import {
   useSignedInAs,
 } from "./arrival.tsx";
 import { BottomNavigation } from "./bottom-navigation.tsx";
+import { HostNotices } from "./hosts.tsx";
 import { FollowPreferences, useChooseLanguage } from "./language.tsx";
 import { MessagesLink } from "./messages-link.tsx";
 import { NewerNotice } from "./newer-notice.tsx";
@@ -51,6 +52,7 @@ export function Shell() {
         <>
           <ReferralPrompt />
           <NewerNotice />
+          <HostNotices />
         </>
       )}
       <AppShell onChooseLanguage={chooseLanguage} memberLink={<MessagesLink />}>

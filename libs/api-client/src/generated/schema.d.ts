@@ -161,6 +161,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/host/{name}/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by a host's code; 404 `host_not_linked` brings a linkTicket. */
+        post: operations["postHostByNameSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/host/{name}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in by a host; the code comes back to this browser, once, within ten minutes. */
+        post: operations["postHostByNameStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member": {
         parameters: {
             query?: never;
@@ -464,6 +502,49 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List the hosts, and which of them sign this member in. */
+        get: operations["getMemberByMemberIdHost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/host/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                name: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link an account at a host, so that it signs the member in; 409 `proof_needed` wants the code of
+         *     POST /member/login/otp.
+         */
+        post: operations["postMemberByMemberIdHostByName"];
+        /** Unlink an account at a host: it signs in no more, and what it signed in elsewhere ends. */
+        delete: operations["deleteMemberByMemberIdHostByName"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4148,6 +4229,35 @@ export interface components {
             presentUntil: string | null;
             rewardTypeId: number;
         };
+        Host: {
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            linkedAt: string | null;
+            name: string;
+            title: string;
+        };
+        HostAddress: {
+            address: string;
+            origins: string[];
+            title: string;
+        };
+        HostCode: {
+            code: string;
+            state: string;
+        };
+        HostLink: {
+            /** @enum {boolean} */
+            agreed: true;
+            linkTicket: string;
+            otpCode?: string;
+        };
+        HostList: {
+            hostList: components["schemas"]["Host"][];
+        };
+        HostSession: {
+            handoffToken: string;
+        };
         Invitation: {
             token: string;
         };
@@ -4637,6 +4747,15 @@ export interface components {
             endpoint: string;
             p256dh: string;
             showsDetails: boolean;
+        };
+        NotLinked: {
+            code: string;
+            errors?: {
+                [key: string]: string[];
+            };
+            linkTicket?: string;
+            message: string;
+            requestId: string;
         };
         NotRegistered: {
             code: string;
@@ -6082,6 +6201,100 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    postHostByNameSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the requestId of the answer that announced the code */
+                "x-otp-request"?: string;
+                /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                "x-proof-of-work"?: string;
+                /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
+                "x-chosen-language"?: string;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HostCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostSession"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotLinked"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postHostByNameStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostAddress"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     postMember: {
         parameters: {
             query?: never;
@@ -6709,6 +6922,121 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getMemberByMemberIdHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostList"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postMemberByMemberIdHostByName: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the requestId of the answer that announced the code */
+                "x-otp-request"?: string;
+                /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                "x-proof-of-work"?: string;
+            };
+            path: {
+                member_id: number;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HostLink"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    deleteMemberByMemberIdHostByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             default: components["responses"]["DEFAULT_ERROR"];

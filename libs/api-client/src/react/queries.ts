@@ -15,6 +15,7 @@ export const keys = {
   member: (id: number | null) => ["member", id],
   membershipPoints: (id: number | null) => ["member", id, "membership-points"],
   preferences: (id: number | null) => ["member", id, "preferences"],
+  hosts: (id: number | null) => ["member", id, "hosts"],
   passkeys: (id: number | null) => ["member", id, "passkeys"],
   devices: (id: number | null) => ["member", id, "devices"],
   messages: (id: number | null) => ["member", id, "messages"],

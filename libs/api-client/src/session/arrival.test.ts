@@ -169,6 +169,16 @@ describe("a token from the site", () => {
   });
 });
 
+test("a ticket of a super-app, for which this browser asked, is presented without a question", async () => {
+  const pending = { token: "H1", nonce: "nonce-1", at: Date.now(), referrer: "", byHost: true };
+  tokenStore.keepPendingHandoff(pending);
+
+  const arrival = await started();
+
+  expect(presented).toHaveLength(1);
+  expect(arrival.getSnapshot()).toEqual({ status: "accepted", notYouUntil: null });
+});
+
 describe("a refused token", () => {
   beforeEach(() => {
     answer = () => Promise.reject(failing(401));

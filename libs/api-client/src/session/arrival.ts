@@ -84,7 +84,8 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
     return consumed;
   }
 
-  function needsConfirmation({ referrer }: PendingHandoff) {
+  function needsConfirmation({ referrer, byHost }: PendingHandoff) {
+    if (byHost) return false;
     if (referrer === "") return config.handoffStrict !== false;
     return !isFromSite(referrer);
   }
@@ -147,7 +148,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
     if (user === null) return { kind: "refused" };
     session.begin({ user, isFirstLogin, loginToken: response.loginToken ?? pending.token });
     store.forgetPendingHandoff();
-    const notYouUntil = pending.referrer === "" ? Date.now() + NOT_YOU_MS : null;
+    const notYouUntil = pending.referrer === "" && !pending.byHost ? Date.now() + NOT_YOU_MS : null;
     if (notYouUntil === null) store.forgetNotYouUntil();
     else store.keepNotYouUntil(notYouUntil);
     await remember(pending);

@@ -1,7 +1,9 @@
+import { signInAtHost, startAtHost } from "../calls/hosts.ts";
 import { checkSession, mintHandoff, presentHandoff, signOut } from "../calls/session.ts";
 import { onUnauthorized } from "../http.ts";
 import { arrivalMachine, type Arrival, type ArrivalConfig } from "./arrival.ts";
 import { departureMachine, type Departure, type DepartureOptions } from "./departure.ts";
+import { hostMachine, type Hosts } from "./hosts.ts";
 import { oneAtATime, oneRenewalAtATime, sha256, whenActivated } from "./page.ts";
 import { createPendingSignOuts } from "./pending-sign-outs.ts";
 import { createSession } from "./session.ts";
@@ -48,4 +50,15 @@ export const createArrival = ({ config }: { config: ArrivalConfig }): Arrival =>
     // It shows the session that is stored here along with the token, so that is a renewal too.
     oneAtATime: (work) => oneAtATime(() => oneRenewalAtATime(work)),
     sha256,
+  });
+
+/** The super-app around this page: `hostMachine` with this browser around it. */
+export const createHosts = ({ chosenLanguage }: { chosenLanguage: () => string | null }): Hosts =>
+  hostMachine({
+    store: tokenStore,
+    startAtHost,
+    signInAtHost: (name, back, signal) => signInAtHost(name, back, chosenLanguage(), signal),
+    whenActivated: activated,
+    path: () => location.pathname + location.search,
+    leave: (address) => location.replace(address),
   });

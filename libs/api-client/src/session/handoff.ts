@@ -117,7 +117,7 @@ function strip(page: Window): string | null {
 }
 
 /** 192 random bits; at least 128 are required. */
-function newNonce(): string {
+export function newNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -18,6 +18,10 @@ export const STORAGE_KEYS = {
   notYouUntil: "handoffNotYouUntil",
   departures: "handoffDepartures",
   unsentPreferences: "unsentPreferences",
+  hostAttempt: "hostAttempt",
+  hostOpening: "hostOpening",
+  hostLink: "hostLink",
+  hostAround: "hostAround",
 } as const;
 
 /** A token that came in the address and waits to be presented, with the nonce of all its presentations. */
@@ -28,6 +32,31 @@ export interface PendingHandoff {
   at: number;
   /** `document.referrer` of the arrival; empty when the browser gave none. */
   referrer: string;
+  /** A super-app vouched for the member, in an attempt that this browser began: no question is asked. */
+  byHost?: boolean;
+}
+
+/** A sign-in by a super-app that began in this browser: `path` is where the member wanted to go. */
+export interface HostAttempt {
+  name: string;
+  title: string;
+  origins: readonly string[];
+  path: string;
+  /** When it began, ms since the epoch by this device. */
+  at: number;
+}
+
+/** What the address of this page says about a super-app: open inside it, or back from it with a code. */
+export type HostOpening =
+  | { kind: "start"; name: string }
+  | { kind: "back"; name: string | null; code: string; state: string; referrer: string };
+
+/** An account at a super-app that waits to be linked. */
+export interface HostLink {
+  name: string;
+  title: string;
+  linkTicket: string;
+  at: number;
 }
 
 /** A session that was ended here and that the server may not know of yet. */
@@ -73,8 +102,11 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
       local.remove(keys.firstLogin);
       local.remove(keys.firstLoginSeen);
       local.remove(keys.unsentPreferences);
+      local.remove(keys.hostAttempt);
       tab.remove(keys.pendingHandoff);
       tab.remove(keys.notYouUntil);
+      tab.remove(keys.hostOpening);
+      tab.remove(keys.hostLink);
     },
 
     lastPhoneNumber: () => local.read(keys.lastPhoneNumber),
@@ -116,6 +148,24 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
     keepPendingHandoff: (pending: PendingHandoff) =>
       tab.write(keys.pendingHandoff, JSON.stringify(pending)),
     forgetPendingHandoff: () => tab.remove(keys.pendingHandoff),
+
+    /** All tabs share it: some super-apps come back in another view of the same browser. */
+    hostAttempt: () => parsed<HostAttempt>(local.read(keys.hostAttempt)),
+    keepHostAttempt: (attempt: HostAttempt) =>
+      local.write(keys.hostAttempt, JSON.stringify(attempt)),
+    forgetHostAttempt: () => local.remove(keys.hostAttempt),
+
+    hostOpening: () => parsed<HostOpening>(tab.read(keys.hostOpening)),
+    keepHostOpening: (opening: HostOpening) => tab.write(keys.hostOpening, JSON.stringify(opening)),
+    forgetHostOpening: () => tab.remove(keys.hostOpening),
+
+    hostLink: () => parsed<HostLink>(tab.read(keys.hostLink)),
+    keepHostLink: (link: HostLink) => tab.write(keys.hostLink, JSON.stringify(link)),
+    forgetHostLink: () => tab.remove(keys.hostLink),
+
+    /** The super-app inside which this tab was opened. */
+    hostAround: () => tab.read(keys.hostAround),
+    keepHostAround: (name: string) => tab.write(keys.hostAround, name),
 
     notYouUntil: () => Number(tab.read(keys.notYouUntil)) || null,
     keepNotYouUntil: (until: number) => tab.write(keys.notYouUntil, String(until)),

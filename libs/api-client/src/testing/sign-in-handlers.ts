@@ -174,6 +174,36 @@ export function signInHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
       return new HttpResponse(null, { status: 204 });
     }),
 
+    handle(
+      "GET /member/:id/host",
+      own(({ id }) => HttpResponse.json({ hostList: world.hosts[id] ?? [] })),
+    ),
+
+    handle("POST /member/:id/host/:name", async ({ request, params }) => {
+      const member = callerOf(api, request);
+      if (member === null) return notSignedIn();
+      const { linkTicket, otpCode } = (await request.json()) as Record<string, string | undefined>;
+      if (otpCode !== undefined && !isRight("sign-in", member, otpCode)) return wrongCode();
+      if (otpCode === undefined && world.needsProof.has(member.id)) {
+        const message = "Please confirm with a code that it is you.";
+        return errorResponse(409, { message, code: "proof_needed" });
+      }
+      const host = world.hosts[member.id]?.find(({ name }) => name === params["name"]);
+      if (host === undefined || linkTicket === "over") {
+        return errorResponse(422, { message: "This sign-in took too long.", code: "host_over" });
+      }
+      host.linkedAt = "2026-03-14T04:00:00Z";
+      return HttpResponse.json(host, { status: 201 });
+    }),
+
+    handle("DELETE /member/:id/host/:name", ({ request, params }) => {
+      const member = callerOf(api, request);
+      if (member === null) return notSignedIn();
+      const host = world.hosts[member.id]?.find(({ name }) => name === params["name"]);
+      if (host) host.linkedAt = null;
+      return new HttpResponse(null, { status: 204 });
+    }),
+
     handle("GET /member/session", ({ request }) => {
       const member = callerOf(api, request);
       if (member === null) return notSignedIn();

@@ -8,6 +8,7 @@ import type {
   Device,
   FeedbackBody,
   GivenReward,
+  Host,
   Member,
   Message,
   Outlet,
@@ -40,6 +41,8 @@ export interface World {
   devices: Record<number, Device[]>;
   /** By member, the newest first. A credential signs in the member who has one of that id. */
   passkeys: Record<number, (Passkey & { credentialId: string })[]>;
+  /** The super-apps that are set up, by member; a link ticket is good for whoever has it. */
+  hosts: Record<number, Host[]>;
   /** The log of messages by member, the newest first. */
   messages: Record<number, Message[]>;
   /** The browsers that take pushes, by member, and the server's key: null where there are no pushes. */
@@ -162,6 +165,7 @@ export function aWorld(): World {
       2: [device(3, "Firefox", "Windows", "2026-03-01T04:00:00Z")],
     },
     passkeys: {},
+    hosts: {},
     messages: {},
     pushSubscriptions: {},
     pushKey: null,

@@ -39,6 +39,8 @@ class EventType(StrEnum):
     MEMBER_NUMBER_CHANGED = "member.number_changed"
     MEMBER_NEW_DEVICE = "member.new_device"  # signInId, browser, system
     MEMBER_PASSKEY_ADDED = "member.passkey_added"  # passkeyId
+    MEMBER_HOST_LINKED = "member.host_linked"  # host, title
+    MEMBER_HOST_UNLINKED = "member.host_unlinked"  # host, title
     MEMBER_ERASURE_ASKED = "member.erasure_asked"
     PROGRAMME_PUBLISHED = "programme.published"  # changes; about no member
     # kind, versionId; of the menu also dishCount and name, of the first new dish by language; about no member

@@ -95,6 +95,8 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("newsletter", "newsletter", REWARDS, mail_only=True),
         _security("new_device", DEVICES, is_sent_at_once=True),
         _security("passkey_added", DEVICES, is_sent_at_once=True),
+        _security("host_linked", DEVICES),
+        _security("host_unlinked", DEVICES),
         _security("number_changed", "/settings/help-support"),
         _security("erasure_asked", DEVICES),
     )
@@ -121,6 +123,8 @@ _OF_EVENTS: Final = {
     EventType.WEEK_ENDED: "week_ended",
     EventType.MEMBER_NEW_DEVICE: "new_device",
     EventType.MEMBER_PASSKEY_ADDED: "passkey_added",
+    EventType.MEMBER_HOST_LINKED: "host_linked",
+    EventType.MEMBER_HOST_UNLINKED: "host_unlinked",
     EventType.MEMBER_NUMBER_CHANGED: "number_changed",
     EventType.MEMBER_ERASURE_ASKED: "erasure_asked",
 }

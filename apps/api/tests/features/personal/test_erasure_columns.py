@@ -36,6 +36,7 @@ NATIONAL = "123456789"
 APART = {
     "rate_windows": "counters under keyed hashes, for a day",
     "recent_writes": "that an id wrote, beside a replica, for an hour",
+    "host_attempts": "sign-ins by a host, for an hour; a linked one goes with its account",
     "event_readers": "how far the readers of events are",
     "images": "pictures of rewards",
     "broadcasts": "what the office writes to many members, and who of our people did",
@@ -118,6 +119,7 @@ STAYS = {
     ),
     "event_sequences": ("how many facts there were, so that none gets a number twice", "member_id last"),
     "consents": (AGREED, "id member_id notice_version language channel given_at"),
+    "host_consents": (AGREED, "id member_id host agreed notice_version channel chosen_at"),
     "marketing_choices": (AGREED, "id member_id kind agreed notice_version channel chosen_at"),
     "office_log": (
         "who of our people did what, for two years; no line may name a member",

@@ -17,16 +17,18 @@ import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { KeyRound, type LucideIcon, Monitor, Smartphone } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { KeyRound, Monitor, Smartphone } from "lucide-react";
+import { useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
 import { devicesTexts } from "../../texts/devices.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import { useDeviceName } from "./device-name.ts";
 import styles from "./devices-screen.module.css";
+import { LinkedApps } from "./linked-apps.tsx";
+import { Row } from "./row.tsx";
 
-/** /settings/devices: where the member is signed in, signing out there, and passkeys to sign in with. */
+/** /settings/devices: where the member is signed in, signing out there, and what else signs in: passkeys and linked apps. */
 export function DevicesScreen() {
   const t = useTexts(devicesTexts);
   const session = useSession();
@@ -35,6 +37,7 @@ export function DevicesScreen() {
     <Page title={t("title")} back={{ to: paths.profile, label: t("back") }}>
       <Devices />
       <Passkeys member={session.user} />
+      <LinkedApps />
     </Page>
   );
 }
@@ -110,28 +113,6 @@ function Devices() {
         />
       )}
     </Card>
-  );
-}
-
-interface RowProps {
-  Icon: LucideIcon;
-  name: string;
-  /** What is known of it, a line each. */
-  children: ReactNode;
-  action: ReactNode;
-}
-
-/** A device or a passkey in its list. */
-function Row({ Icon, name, children, action }: RowProps) {
-  return (
-    <li className={styles.device}>
-      <Icon aria-hidden="true" className={styles.icon} />
-      <span className={styles.words}>
-        <strong>{name}</strong>
-        {children}
-      </span>
-      {action}
-    </li>
   );
 }
 

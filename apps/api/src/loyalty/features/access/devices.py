@@ -98,9 +98,17 @@ def signed_in_families(at: datetime) -> Select[int]:
     return select(Family.id).where(Family.ended_at.is_(None), Family.expires_at > at)
 
 
-def signed_in_at(db: Connection, family_id: int) -> datetime:
-    """When a sign-in began."""
-    return db.scalars(select(Family.created_at).where(Family.id == family_id)).one()
+def is_fresh(db: Connection, family_id: int, since: datetime) -> bool:
+    """Whether a sign-in since a moment is proof enough that it is the member: one by a code or a passkey is,
+    one by a host is not.
+    """
+    fresh = (Family.id == family_id, Family.created_at >= since, Family.host.is_(None))
+    return db.scalar(select(Family.id).where(*fresh)) is not None
+
+
+def end_of_host(db: Connection, member_id: int, host: str, *, here: int) -> None:
+    """End the sign-ins of a member by a host, but the one `here`, in the caller's transaction."""
+    sessions.end_all_of_host(db, member_id, host, but=here)
 
 
 def end_everywhere(db: Connection, member_id: int) -> int:

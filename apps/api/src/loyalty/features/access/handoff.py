@@ -63,16 +63,19 @@ def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
     return minted
 
 
+def ticket_of_host(db: Connection, member_id: int, family_id: int, at: datetime) -> str:
+    """The ticket with which a member whom a host signs in goes on: its family has no session before."""
+    return tokens.write(Kind.TICKET, new_ticket(db, member_id, family_id, at).key, 0)
+
+
 def new_ticket(
-    db: Connection, found: LiveSession, at: datetime, *, site_session_id: int | None = None
+    db: Connection, member_id: int, family_id: int, at: datetime, *, site_session_id: int | None = None
 ) -> Row[Any]:
-    """A ticket row of a session's family, or (with `site_session_id`) of a session that was handed off
-    itself.
-    """
+    """A ticket row of a family, or (with `site_session_id`) of a session that was handed off itself."""
     ticket = insert(Ticket).values(
         key=tokens.new_key(),
-        member_id=found.member_id,
-        family_id=found.family_id,
+        member_id=member_id,
+        family_id=family_id,
         site_session_id=site_session_id,
         state="new",
         minted_at=at,
@@ -83,7 +86,7 @@ def new_ticket(
 
 
 def _minted(db: Connection, found: LiveSession, parsed: SessionToken) -> Minted:
-    ticket = new_ticket(db, found, now(db))
+    ticket = new_ticket(db, found.member_id, found.family_id, now(db))
     if found.is_current(parsed):
         sessions.note_use(db, found, now(db))
     signed_in = SignedIn(found.member_id, found.token, found.is_first_login)
@@ -309,7 +312,7 @@ def _literal_ticket(
     db.execute(select(Session.id).where(Session.id == found.id).with_for_update())
     ticket = db.execute(select(Ticket).where(Ticket.site_session_id == found.id)).first()
     if ticket is None:
-        ticket = new_ticket(db, found, now(db), site_session_id=found.id)
+        ticket = new_ticket(db, found.member_id, found.family_id, now(db), site_session_id=found.id)
     return ticket, None
 
 

@@ -115,6 +115,8 @@ class Family(Base):
     browser: Mapped[str | None] = mapped_column(String(20))
     system: Mapped[str | None] = mapped_column(String(20))
     device_hash: Mapped[str | None] = mapped_column(String(HASH))
+    # The super-app that signed the member in (features/hosts); null for a code or a passkey.
+    host: Mapped[str | None] = mapped_column(String(20))
 
 
 class Session(Base):

@@ -190,6 +190,22 @@ def open_family(
     device_hash: str | None = None,
 ) -> tuple[int, SignedIn]:
     """Sign a member in: a new family with its first session. Gives the family's id too."""
+    family_id = new_family(db, member_id, at, first_login=first_login, device=device, device_hash=device_hash)
+    _, key = open_session(db, member_id, family_id, kind, at)
+    return family_id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
+
+
+def new_family(
+    db: Connection,
+    member_id: int,
+    at: datetime,
+    *,
+    first_login: bool,
+    device: Device | None = None,
+    device_hash: str | None = None,
+    host: str | None = None,
+) -> int:
+    """A new family without a session, which a ticket opens where a host signs the member in; gives its id."""
     family = {
         "member_id": member_id,
         "created_at": at,
@@ -198,10 +214,10 @@ def open_family(
         "browser": device.browser if device else None,
         "system": device.system if device else None,
         "device_hash": device_hash,
+        "host": host,
     }
     family_id: int = db.execute(_OPEN_FAMILY, family).scalar_one()
-    _, key = open_session(db, member_id, family_id, kind, at)
-    return family_id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
+    return family_id
 
 
 def open_session(db: Connection, member_id: int, family_id: int, kind: Kind, at: datetime) -> tuple[int, str]:
@@ -351,6 +367,13 @@ def end_all(db: Connection, member_id: int, reason: str, *, but: int | None = No
     others = () if but is None else (Family.id != but,)
     ended = db.execute(update(Family).where(*alive, *others).values(ended_at=at, end_reason=reason))
     return int(ended.rowcount)
+
+
+def end_all_of_host(db: Connection, member_id: int, host: str, *, but: int) -> None:
+    """End every sign-in of a member by a host, but the family `but`."""
+    by_host = (Family.member_id == member_id, Family.host == host, Family.id != but)
+    ended = update(Family).where(*by_host, Family.ended_at.is_(None))
+    db.execute(ended.values(ended_at=now(db), end_reason="host_unlinked"))
 
 
 def delete_all(db: Connection, member_id: int) -> None:

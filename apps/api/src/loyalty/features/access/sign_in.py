@@ -15,6 +15,7 @@ from loyalty.features.access import devices, handoff, otp, sessions, tokens
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
 from loyalty.features.access.handoff import Presentation
 from loyalty.features.access.otp import Proof, Sent
+from loyalty.features.access.rate_limits import is_known
 from loyalty.features.access.sessions import ClientConnected, SignedIn
 from loyalty.features.access.tokens import Kind
 from loyalty.features.events import stream
@@ -123,7 +124,6 @@ def _begin(
 ) -> SignInResult:
     preferences.bring_language(db, member.id, language)
     first = member.last_login_at is None
-    changes.note_sign_in(db, member.id, at)
     family_id, signed_in = sessions.open_family(
         db,
         member.id,
@@ -134,13 +134,52 @@ def _begin(
         device_hash=client.device_hash if client else None,
     )
     is_new_device = is_new_device and not first
+    _note(db, member, family_id, client, at, is_new_device=is_new_device)
+    user = replace(member, last_login_at=at)
+    return SignInResult(user, signed_in.token, first, is_new_device=is_new_device)
+
+
+def begin_by_host(
+    db: Connection, member_id: int, host: str, client: ClientContext, *, language: str | None = None
+) -> tuple[str, bool]:
+    """Sign a member in whom a host has vouched for, in the caller's transaction.
+
+    Gives a ticket, with which the mini opens the session (docs/handoff.md A4), and whether the device is new.
+    """
+    member, at = records.record(db, member_id), now(db)
+    number = PhoneNumber(member.calling_code, member.mobile_number)
+    is_new = not is_known(db, OtpRequest(Purpose.LOGIN, number, client))
+    otp.remember_device(db, client, number.hash, at)
+    preferences.bring_language(db, member.id, language)
+    family_id = sessions.new_family(
+        db,
+        member.id,
+        at,
+        first_login=False,
+        device=device_of(client.user_agent),
+        device_hash=client.device_hash,
+        host=host,
+    )
+    _note(db, member, family_id, client, at, is_new_device=is_new)
+    return handoff.ticket_of_host(db, member.id, family_id, at), is_new
+
+
+def _note(
+    db: Connection,
+    member: records.Record,
+    family_id: int,
+    client: ClientContext | None,
+    at: datetime,
+    *,
+    is_new_device: bool,
+) -> None:
+    """Note a sign-in at the member, and tell them of one on a new device."""
+    changes.note_sign_in(db, member.id, at)
     if is_new_device:
         devices.tell_of_sign_in(db, member, family_id)
         device = device_of(client.user_agent) if client else Device(None, None)
         data = {"signInId": family_id, "browser": device.browser, "system": device.system}
         stream.emit(EventType.MEMBER_NEW_DEVICE, at, member_id=member.id, data=data)
-    user = replace(member, last_login_at=at)
-    return SignInResult(user, signed_in.token, first, is_new_device=is_new_device)
 
 
 def check_session(token: str, is_connected: ClientConnected) -> SignInResult:

@@ -14,6 +14,7 @@ from loyalty.db.connections import empty_wal_after, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.access import context, devices, rate_limits, sessions
 from loyalty.features.enquiries import inbox
+from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.office import adjustments
@@ -120,7 +121,8 @@ def erase(member_id: int, signature: Signature) -> None:
 
 
 def sign_out(member_id: int, signature: Signature) -> tuple[int, int]:
-    """Sign a member out on every device, and delete their known devices and passkeys.
+    """Sign a member out on every device, delete their known devices and passkeys, and unlink their accounts
+    at super-apps.
 
     Gives how many sign-ins ended and how many passkeys were deleted. Raises NotFound.
     """
@@ -128,6 +130,7 @@ def sign_out(member_id: int, signature: Signature) -> tuple[int, int]:
         person = records.record(db, member_id)
         ended = devices.end_everywhere(db, member_id)
         deleted = passkey_service.forget(db, member_id)
+        host_accounts.unlink_all(db, member_id, "office")
         what = f"ended {ended} sign-ins, forgot {deleted} passkeys"
         note(db, signature, "member.sign-out", what, person=person)
         return ended, deleted

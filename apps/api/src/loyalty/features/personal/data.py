@@ -27,6 +27,7 @@ from loyalty.features.access.otp import Sent
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import Enquiry
 from loyalty.features.events import stream
+from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.members import changes, records
 from loyalty.features.notifications import log as notifications
 from loyalty.features.outlets import outlets as outlet_queries
@@ -223,6 +224,7 @@ def forget(db: Connection, member_id: int) -> None:
     void_pending(db, member_id, at)
     vouchers.cancel_open(db, member_id, at)
     passkey_service.forget(db, member_id)
+    host_accounts.forget(db, member_id)
     sign_in.forget(db, member_id, number)
     outbox.withdraw(db, number.e164)
     idempotency.forget(db, f"member:{member_id}")

@@ -170,6 +170,9 @@ TABLES = (
     "point_accounts",
     "passkeys",
     "passkey_challenges",
+    "host_consents",
+    "host_attempts",
+    "host_accounts",
     "office_log",
     "office_adjustments",
     "event_sequences",
@@ -806,6 +809,53 @@ def create_tables() -> None:
     op.create_index(op.f("ix_office_log_outlet_id"), "office_log", ["outlet_id"], unique=False)
     op.create_index("uq_office_log_seq", "office_log", ["seq"], unique=True)
     op.create_table(
+        "host_accounts",
+        sa.Column("member_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("host", sa.String(length=20), nullable=False),
+        sa.Column("subject", sa.String(length=255), nullable=False),
+        sa.Column("linked_at", UtcDateTime(), nullable=False),
+        sa.Column("last_used_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_host_accounts_member_id_members"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("member_id", "host", name=op.f("pk_host_accounts")),
+        sa.UniqueConstraint("host", "subject", name=op.f("uq_host_accounts_host_subject")),
+    )
+    op.create_table(
+        "host_attempts",
+        sa.Column("state_hash", sa.String(length=64), nullable=False),
+        sa.Column("host", sa.String(length=20), nullable=False),
+        sa.Column("device_hash", sa.String(length=64), nullable=False),
+        sa.Column("network_hash", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.Column("subject", sa.String(length=255), nullable=True),
+        sa.Column("link_hash", sa.String(length=64), nullable=True),
+        sa.Column("link_expires_at", UtcDateTime(), nullable=True),
+        sa.Column("linked_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("state_hash", name=op.f("pk_host_attempts")),
+        sa.UniqueConstraint("link_hash", name=op.f("uq_host_attempts_link_hash")),
+    )
+    op.create_index(op.f("ix_host_attempts_created_at"), "host_attempts", ["created_at"], unique=False)
+    op.create_index("ix_host_attempts_network", "host_attempts", ["network_hash", "created_at"], unique=False)
+    op.create_index(op.f("ix_host_attempts_subject"), "host_attempts", ["subject"], unique=False)
+    op.create_table(
+        "host_consents",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("host", sa.String(length=20), nullable=False),
+        sa.Column("agreed", sa.Boolean(), nullable=False),
+        sa.Column("notice_version", sa.String(length=20), nullable=False),
+        sa.Column("channel", sa.String(length=20), nullable=False),
+        sa.Column("chosen_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_host_consents_member_id_members"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_host_consents")),
+    )
+    op.create_index(op.f("ix_host_consents_member_id"), "host_consents", ["member_id"], unique=False)
+    op.create_table(
         "passkey_challenges",
         sa.Column("challenge_hash", sa.String(length=64), nullable=False),
         sa.Column("purpose", sa.String(length=10), nullable=False),
@@ -889,6 +939,7 @@ def create_tables() -> None:
         sa.Column("browser", sa.String(length=20), nullable=True),
         sa.Column("system", sa.String(length=20), nullable=True),
         sa.Column("device_hash", sa.String(length=64), nullable=True),
+        sa.Column("host", sa.String(length=20), nullable=True),
         sa.ForeignKeyConstraint(
             ["member_id"],
             ["members.id"],

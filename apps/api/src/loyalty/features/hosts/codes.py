@@ -1,0 +1,231 @@
+"""Whose account a host's code is: asked of the host's own server, never of the page.
+
+OpenID Connect Core 1.0 (§3.1.3: token request, ID token), RFC 7636 (PKCE), RFC 7517 (the host's keys).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import quote_plus, urlencode, urlsplit
+
+import jwt
+import structlog
+from jwt import PyJWK, PyJWKSet
+from jwt.exceptions import PyJWTError
+
+from loyalty import config
+from loyalty.errors import Invalid, Unavailable
+from loyalty.gateways import host_servers
+from loyalty.gateways.host_servers import HostDown
+from loyalty.rules.hosts import BASIC, OIDC, SECRET, Host, is_subject
+
+log = structlog.get_logger(__name__)
+
+REFUSED = (
+    "{title} did not confirm this sign-in. Please open the app again inside {title}, or sign in with a code."
+)
+DOWN = "{title} does not answer at the moment. Please sign in with a code."
+# Where a host sends the browser back to (docs/hosts.md).
+RETURN_PATH = "/login"
+# By how much clocks may differ.
+LEEWAY = timedelta(seconds=60)
+SIGNED_BY_KEYS = ("RS256", "ES256")
+SIGNED_BY_SECRET = ("HS256",)
+# A host's keys are fetched again when they are older, or when a token names another, which waits so long.
+KEYS_KEPT, KEYS_NOT_AGAIN = timedelta(hours=1), timedelta(seconds=10)
+# What a server answers to a code that it does not know, when it does not answer 200.
+UNKNOWN_CODE = (400, 401, 403, 404, 422)
+
+
+def address(host: Host, state: str) -> str:
+    """Where the browser goes to come back with a code: the authorization endpoint, or the host's page."""
+    if host.kind != OIDC:
+        return f"{host.page}#{urlencode({'state': state})}"
+    parameters = {
+        "response_type": "code",
+        "client_id": host.client_id,
+        "redirect_uri": return_address(),
+        "scope": "openid",
+        "state": state,
+        "nonce": _nonce(state),
+        "code_challenge": _challenge(_verifier(state)),
+        "code_challenge_method": "S256",
+    }
+    joint = "&" if urlsplit(host.authorization_endpoint).query else "?"
+    return f"{host.authorization_endpoint}{joint}{urlencode(parameters)}"
+
+
+def return_address() -> str:
+    """The address of ours that codes come to; a host knows it as its client's redirect URI."""
+    return f"{config.current().mini_origin}{RETURN_PATH}"
+
+
+def subject(host: Host, code: str, state: str, begun_at: datetime, at: datetime) -> str:
+    """The account that a code stands for; raises Invalid `host_refused` and Unavailable `host_down`.
+
+    `state` is the attempt's, which began at `begun_at`; `at` is now.
+    """
+    try:
+        found = _of_token(host, code, state, begun_at, at) if host.kind == OIDC else _of_answer(host, code)
+    except HostDown as error:
+        log.warning("host down", host=host.name, reason=str(error))
+        raise Unavailable(DOWN.format(title=host.title), "host_down", retry_after_s=30) from error
+    if not is_subject(found):
+        raise _refused(host, "no subject")
+    return str(found)
+
+
+def _of_answer(host: Host, code: str) -> object:
+    """What the server of a host of kind `code` answers to a code; None for one that it does not know."""
+    values = {"client_id": host.client_id, "client_secret": host.client_secret, "code": code}
+    fields = {name: value.format(**values) for name, value in host.fields}
+    answer = host_servers.call(host.method, host.endpoint, fields, as_json=True)
+    if answer.status in UNKNOWN_CODE:
+        raise _refused(host, f"status {answer.status}")
+    if answer.status != 200:
+        raise HostDown(f"status {answer.status}")
+    found: object = answer.body
+    for name in host.subject.split("."):
+        found = found.get(name) if isinstance(found, dict) else None
+    return found
+
+
+def _of_token(host: Host, code: str, state: str, begun_at: datetime, at: datetime) -> object:
+    fields = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": return_address(),
+        "code_verifier": _verifier(state),
+    }
+    headers = {}
+    if host.token_endpoint_auth_method == BASIC:
+        pair = f"{quote_plus(host.client_id)}:{quote_plus(host.client_secret)}"
+        headers["Authorization"] = f"Basic {base64.b64encode(pair.encode()).decode()}"
+    else:
+        fields |= {"client_id": host.client_id, "client_secret": host.client_secret}
+    answer = host_servers.call("POST", host.token_endpoint, fields, headers)
+    if answer.status == 400 and answer.body.get("error") == "invalid_grant":
+        raise _refused(host, "invalid_grant")
+    if answer.status != 200:  # our client id or secret, or their fault
+        raise HostDown(f"status {answer.status} {str(answer.body.get('error'))[:40]}")
+    claims = _verified(host, answer.body.get("id_token"), at)
+    _check_claims(host, claims, _nonce(state), begun_at, at)
+    return claims["sub"]
+
+
+def _verified(host: Host, id_token: object, at: datetime) -> dict[str, Any]:
+    """The claims of an ID token that is signed as the host's settings say, whatever its header says."""
+    if not isinstance(id_token, str):
+        raise _refused(host, "no ID token")
+    by_secret = host.signed_by == SECRET
+    try:
+        key = host.client_secret if by_secret else _key(host, id_token, at)
+        claims: dict[str, Any] = jwt.decode(
+            id_token,
+            key,
+            algorithms=SIGNED_BY_SECRET if by_secret else SIGNED_BY_KEYS,
+            audience=host.client_id,
+            issuer=host.issuer,
+            # Times are compared with the database's clock, below.
+            options={
+                "require": ["exp", "iat", "iss", "aud", "sub", "nonce"],
+                "verify_exp": False,
+                "verify_iat": False,
+                "verify_nbf": False,
+            },
+        )
+    except (PyJWTError, ValueError, TypeError) as error:
+        raise _refused(host, type(error).__name__) from error
+    return claims
+
+
+def _check_claims(host: Host, claims: dict[str, Any], nonce: str, begun_at: datetime, at: datetime) -> None:
+    if claims["nonce"] != nonce:
+        raise _refused(host, "nonce")
+    audience = claims["aud"]
+    alone = audience == host.client_id or audience == [host.client_id]
+    if claims.get("azp", host.client_id if alone else None) != host.client_id:
+        raise _refused(host, "azp")
+    issued_s, expires_s = claims["iat"], claims["exp"]
+    if not all(isinstance(each, int | float) for each in (issued_s, expires_s)):
+        raise _refused(host, "times")
+    if expires_s + LEEWAY.total_seconds() <= at.timestamp():
+        raise _refused(host, "expired")
+    earliest, latest = begun_at - LEEWAY, at + LEEWAY
+    if not earliest.timestamp() <= issued_s <= latest.timestamp():
+        raise _refused(host, "issued at another time")
+
+
+def _refused(host: Host, reason: str) -> Invalid:
+    """The refusal of a code; the reason is for the log and holds nothing of the member's."""
+    log.warning("host refused", host=host.name, reason=reason)
+    return Invalid(REFUSED.format(title=host.title), "host_refused")
+
+
+@dataclass(frozen=True)
+class _Keys:
+    by_id: dict[str | None, PyJWK]
+    fetched_at: datetime
+
+
+_keys: dict[str, _Keys] = {}
+
+
+def _key(host: Host, id_token: str, at: datetime) -> PyJWK:
+    """The key that an ID token names, of those that the host publishes; one alone needs no name."""
+    header = jwt.get_unverified_header(id_token)
+    if header.get("alg") not in SIGNED_BY_KEYS:
+        raise _refused(host, "algorithm")
+    key_id = header.get("kid")
+    known = _keys.get(host.jwks_uri)
+    age = at - known.fetched_at if known else KEYS_KEPT
+    if known is None or age >= KEYS_KEPT or (age >= KEYS_NOT_AGAIN and _named(known, key_id) is None):
+        known = _fetch_keys(host, at)
+    found = _named(known, key_id)
+    if found is None:
+        raise _refused(host, "unknown key")
+    return found
+
+
+def _named(keys: _Keys, key_id: str | None) -> PyJWK | None:
+    if key_id is None and len(keys.by_id) == 1:
+        return next(iter(keys.by_id.values()))
+    return keys.by_id.get(key_id) if key_id is not None else None
+
+
+def _fetch_keys(host: Host, at: datetime) -> _Keys:
+    answer = host_servers.call("GET", host.jwks_uri)
+    if answer.status != 200:
+        raise HostDown(f"status {answer.status} of the keys")
+    try:
+        keys = PyJWKSet.from_dict(answer.body).keys
+    except (PyJWTError, ValueError, TypeError) as error:
+        raise HostDown("no keys") from error
+    public = [each for each in keys if each.key_type in ("RSA", "EC") and each.public_key_use != "enc"]
+    found = _keys[host.jwks_uri] = _Keys({each.key_id: each for each in public}, at)
+    return found
+
+
+def keyed_hash(purpose: str, value: str) -> str:
+    """A keyed hash of a secret that went to a browser."""
+    message = f"host.{purpose}\x1f{value}".encode()
+    return hmac.digest(config.current().hash_key.encode(), message, "sha256").hex()
+
+
+def _nonce(state: str) -> str:
+    """The nonce of an attempt: it comes from its state, which is known here by its hash only."""
+    return keyed_hash("nonce", state)
+
+
+def _verifier(state: str) -> str:
+    return keyed_hash("verifier", state)
+
+
+def _challenge(verifier: str) -> str:
+    digest = hashlib.sha256(verifier.encode()).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

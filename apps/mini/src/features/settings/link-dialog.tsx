@@ -1,0 +1,83 @@
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { useLinkHost } from "@loyalty/api-client/react/hosts.ts";
+import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in.ts";
+import type { HostLink } from "@loyalty/api-client/session/token-store.ts";
+import type { Member } from "@loyalty/api-client/wire.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { useState } from "react";
+
+import { hostsTexts } from "../../texts/hosts.ts";
+import { CodeDialog } from "./code-dialog.tsx";
+
+interface LinkDialogProps {
+  link: HostLink;
+  member: Member;
+  /** The account is linked, or will not be. */
+  onDone: () => void;
+}
+
+/** Asks a member whether a super-app may sign them in. */
+export function LinkDialog({ link, member, onDone }: LinkDialogProps) {
+  const t = useTexts(hostsTexts);
+  const { mutateAsync: linkHost, isPending } = useLinkHost(member);
+  const { mutateAsync: requestCode } = useRequestSignInCode();
+  const [needsCode, setNeedsCode] = useState(false);
+  const host = link.title;
+  const failureOf = (error: unknown) => messageOf(error, t("linkFailed", { host }));
+
+  async function linkWith(otpCode?: string) {
+    const { name, linkTicket } = link;
+    await linkHost({ name, linkTicket, ...(otpCode === undefined ? {} : { otpCode }) });
+    onDone();
+    showToast("success", t("linked", { host }), 5);
+  }
+
+  async function agree() {
+    try {
+      await linkWith();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "proof_needed") return setNeedsCode(true);
+      // Without an answer the question stays.
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) onDone();
+      showToast("error", failureOf(error), 8);
+    }
+  }
+
+  if (needsCode) {
+    return (
+      <CodeDialog
+        member={member}
+        sendCode={requestCode}
+        onConfirm={linkWith}
+        failureOf={failureOf}
+        onClose={onDone}
+        texts={{
+          title: t("proof.title"),
+          description: t("proof.text", { host }),
+          cancel: t("proof.cancel"),
+          send: t("proof.send"),
+          sending: t("proof.sending"),
+          sendFailed: t("proof.sendFailed"),
+          code: t("proof.code"),
+          confirm: t("proof.confirm"),
+          confirming: t("proof.confirming"),
+        }}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={t("question", { host })}
+      message={t("questionText", { host })}
+      confirmLabel={t("link")}
+      busy={isPending}
+      cancelLabel={t("notNow")}
+      closeOnOverlay={false}
+      onConfirm={() => void agree()}
+      onCancel={onDone}
+    />
+  );
+}

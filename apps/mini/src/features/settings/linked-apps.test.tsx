@@ -1,0 +1,103 @@
+import { tokenStore } from "@loyalty/api-client/session/token-store.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { setUpMemberApp } from "../../testing/member-app.tsx";
+import { DevicesScreen } from "./devices-screen.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+
+const app = setUpMemberApp();
+const line = () => ({
+  name: "line",
+  title: "LINE",
+  linkedAt: null as string | null,
+  lastUsedAt: null,
+});
+const open = () => app.open("/settings/devices", "/settings/devices", DevicesScreen);
+const card = async () => within(await screen.findByRole("region", { name: "Linked apps" }));
+
+beforeEach(() => sessionStorage.clear());
+
+test("a linked app is listed, and unlinked after a question", async () => {
+  app.api.world.hosts[1] = [{ ...line(), linkedAt: "2026-03-14T04:00:00Z" }];
+  open();
+
+  const row = await (await card()).findByRole("listitem");
+  expect(row).toHaveTextContent(/LINE.*Linked .*Not used yet/);
+  await userEvent.click(within(row).getByRole("button", { name: "Unlink LINE" }));
+  const question = within(screen.getByRole("alertdialog", { name: "Unlink LINE?" }));
+  await userEvent.click(question.getByRole("button", { name: "Unlink" }));
+
+  expect((await screen.findAllByText("LINE is unlinked.")).length).toBeGreaterThan(0);
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Linked apps" })).toBeNull());
+});
+
+test("without a linked app nothing is shown, but inside one it can be linked", async () => {
+  app.api.world.hosts[1] = [line()];
+  open();
+  await screen.findByRole("region", { name: "Passkeys" });
+  expect(screen.queryByRole("region", { name: "Linked apps" })).toBeNull();
+});
+
+test("inside an app that is not linked there is a button that links it", async () => {
+  app.api.world.hosts[1] = [line()];
+  tokenStore.keepHostAround("line");
+  open();
+
+  expect(await (await card()).findByRole("button", { name: "Link LINE" })).toBeVisible();
+});
+
+const link = () => ({ name: "line", title: "LINE", linkTicket: "L1", at: Date.now() });
+const onDone = vi.fn();
+
+function ask(ticket = "L1") {
+  onDone.mockClear();
+  app.api.world.hosts[1] = [line()];
+  const member = app.api.world.members[0]!;
+  app.open("/dashboard", "/dashboard", () => (
+    <LinkDialog link={{ ...link(), linkTicket: ticket }} member={member} onDone={onDone} />
+  ));
+}
+
+test("who agrees is signed in by the app from then on", async () => {
+  ask();
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText(/can then open your membership without a code/)).toBeVisible();
+
+  await userEvent.click(dialog.getByRole("button", { name: "Agree and link" }));
+
+  expect((await screen.findAllByText(/LINE is linked/)).length).toBeGreaterThan(0);
+  expect(app.api.world.hosts[1]![0]!.linkedAt).not.toBeNull();
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test("who does not agree links nothing", async () => {
+  ask();
+  await userEvent.click(await screen.findByRole("button", { name: "Not now" }));
+
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(app.api.world.hosts[1]![0]!.linkedAt).toBeNull();
+});
+
+test("who signed in a while ago enters a code first", async () => {
+  app.api.world.needsProof.add(1);
+  ask();
+  await userEvent.click(await screen.findByRole("button", { name: "Agree and link" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Is it you?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send me a code" }));
+  const [first] = await dialog.findAllByRole("textbox");
+  await userEvent.click(first!);
+  await userEvent.paste(app.api.sent.at(-1)!.code);
+  await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
+
+  await waitFor(() => expect(app.api.world.hosts[1]![0]!.linkedAt).not.toBeNull());
+});
+
+test("an account that cannot be linked is said, and not asked for again", async () => {
+  ask("over");
+  await userEvent.click(await screen.findByRole("button", { name: "Agree and link" }));
+
+  expect((await screen.findAllByText("This sign-in took too long.")).length).toBeGreaterThan(0);
+  expect(onDone).toHaveBeenCalledOnce();
+});

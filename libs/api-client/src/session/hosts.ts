@@ -1,0 +1,188 @@
+import { ApiError } from "../errors.ts";
+import { createExternalStore, type ExternalStore } from "../store.ts";
+import type { HostStart } from "../wire.ts";
+import { newNonce } from "./handoff.ts";
+import { ANSWER_MS, withTimeout } from "./page.ts";
+import type { HostLink, HostOpening, TokenStore } from "./token-store.ts";
+
+/**
+ * The mini-program inside a super-app (docs/hosts.md). `?host={name}` on any path says that it is opened there; the
+ * browser then goes to the super-app and comes back to `/login` with a code and the state of the attempt: in the query
+ * by OpenID Connect, behind the # by a page of ours at the super-app. The server ties the attempt to this browser.
+ */
+
+/** Where a code comes back to. */
+const RETURN_PATH = "/login";
+const NAME = /^[a-z][a-z0-9-]{1,19}$/;
+/** How long the server keeps an attempt, and an account that waits to be linked. */
+const ATTEMPT_MS = 10 * 60_000;
+const LINK_MS = 15 * 60_000;
+/** The server asks the super-app's server, which may be slow. */
+const HOST_ANSWER_MS = 2 * ANSWER_MS;
+
+/**
+ * Takes what a super-app has written into an address out of it.
+ *
+ * @returns what it says, or null, and the address without it
+ */
+export function takeHostOpening(
+  address: URL,
+  referrer: string,
+): { opening: HostOpening | null; clean: URL } {
+  const clean = new URL(address);
+  const behind = new URLSearchParams(address.hash.slice(1));
+  const isBack = address.pathname === RETURN_PATH;
+  if (isBack && behind.has("host")) {
+    clean.hash = "";
+    return { opening: backOf(behind, behind.get("host"), referrer), clean };
+  }
+  const query = address.searchParams;
+  if (isBack && query.has("state") && (query.has("code") || query.has("error"))) {
+    clean.search = "";
+    return { opening: backOf(query, null, referrer), clean };
+  }
+  const name = query.get("host");
+  if (name === null) return { opening: null, clean };
+  clean.searchParams.delete("host");
+  return { opening: NAME.test(name) ? { kind: "start", name } : null, clean };
+}
+
+function backOf(parts: URLSearchParams, name: string | null, referrer: string): HostOpening {
+  const code = parts.get("code") ?? "";
+  return { kind: "back", name, code, state: parts.get("state") ?? "", referrer };
+}
+
+/**
+ * Part of the mini-program's boot script: cleans the address before anything else is loaded. Back from the super-app it
+ * becomes the one where the member wanted to go.
+ */
+export function keepHostOpening(page: Window, store: TokenStore): void {
+  const here = new URL(page.location.href);
+  const { opening, clean } = takeHostOpening(here, page.document.referrer);
+  if (opening !== null) store.keepHostOpening(opening);
+  const wanted = opening?.kind === "back" ? store.hostAttempt()?.path : undefined;
+  const next = wanted === undefined ? clean : new URL(`${here.origin}${wanted}`);
+  if (next.href !== here.href) page.history.replaceState(page.history.state, "", next);
+}
+
+export type HostState =
+  | { status: "idle" }
+  /** Opened inside a super-app whose account is linked to nobody: the member signs in, and is asked. */
+  | { status: "to-link"; link: HostLink }
+  /** It did not sign anybody in. `title` is what the super-app is called, where that is known. */
+  | { status: "failed"; error: unknown; title: string | null };
+
+export interface HostOptions {
+  store: TokenStore;
+  startAtHost: (name: string, signal: AbortSignal) => Promise<HostStart>;
+  signInAtHost: (
+    name: string,
+    back: { code: string; state: string },
+    signal: AbortSignal,
+  ) => Promise<string>;
+  whenActivated: () => Promise<void>;
+  /** The path and query of this page. */
+  path: () => string;
+  leave: (address: string) => void;
+}
+
+export interface Hosts extends ExternalStore<HostState> {
+  /** Follows what the address said. Resolves when the session may be restored; never, when the page is left. */
+  arrive(): Promise<void>;
+  /** Leaves for the super-app around this page, to link the account there. */
+  startLinking(name: string): Promise<void>;
+  /** The member has linked the account, or does not want to. */
+  forgetLink(): void;
+}
+
+/** The part of the arrival that a super-app adds; the rest is the handoff's (`arrival.ts`). */
+export function hostMachine(options: HostOptions): Hosts {
+  const { store } = options;
+  const state = createExternalStore<HostState>({ status: "idle" });
+
+  async function arrive() {
+    const opening = store.hostOpening();
+    if (opening === null) return waitingLink();
+    await options.whenActivated();
+    store.forgetHostOpening();
+    if (opening.kind === "back") return comeBack(opening);
+    store.keepHostAround(opening.name);
+    // Somebody is signed in here already: the super-app has nothing to add.
+    if (store.token() !== null) return waitingLink();
+    try {
+      await start(opening.name);
+    } catch (error) {
+      state.set({ status: "failed", error, title: null });
+      return;
+    }
+    await new Promise(() => {}); // the browser is leaving
+  }
+
+  /** A page that was loaded again still asks. */
+  function waitingLink() {
+    const link = store.hostLink();
+    if (link !== null && Date.now() < link.at + LINK_MS) state.set({ status: "to-link", link });
+    else store.forgetHostLink();
+  }
+
+  async function start(name: string) {
+    const { address, title, origins } = await withTimeout(ANSWER_MS, (signal) =>
+      options.startAtHost(name, signal),
+    );
+    store.keepHostAttempt({ name, title, origins, path: options.path(), at: Date.now() });
+    options.leave(address);
+  }
+
+  async function comeBack({ name, code, state: sent, referrer }: HostOpening & { kind: "back" }) {
+    const attempt = store.hostAttempt();
+    store.forgetHostAttempt();
+    const isOurs =
+      attempt !== null &&
+      Date.now() < attempt.at + ATTEMPT_MS &&
+      (name === null || name === attempt.name) &&
+      cameFrom(referrer, attempt.origins);
+    if (!isOurs || code === "") {
+      state.set({ status: "failed", error: null, title: attempt?.title ?? null });
+      return;
+    }
+    const at = Date.now();
+    try {
+      const token = await withTimeout(HOST_ANSWER_MS, (signal) =>
+        options.signInAtHost(attempt.name, { code, state: sent }, signal),
+      );
+      store.keepPendingHandoff({ token, nonce: newNonce(), at, referrer: "", byHost: true });
+    } catch (error) {
+      const linkTicket = linkTicketOf(error);
+      if (linkTicket === null) {
+        state.set({ status: "failed", error, title: attempt.title });
+        return;
+      }
+      const link = { name: attempt.name, title: attempt.title, linkTicket, at };
+      store.keepHostLink(link);
+      state.set({ status: "to-link", link });
+    }
+  }
+
+  return {
+    getSnapshot: state.getSnapshot,
+    subscribe: state.subscribe,
+    arrive,
+    startLinking: start,
+    forgetLink() {
+      store.forgetHostLink();
+      state.set({ status: "idle" });
+    },
+  };
+}
+
+/** Web views often name no referrer; a page that is named has to be one of the super-app's. */
+function cameFrom(referrer: string, origins: readonly string[]): boolean {
+  if (referrer === "") return true;
+  return URL.canParse(referrer) && origins.includes(new URL(referrer).origin);
+}
+
+function linkTicketOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "host_not_linked") return null;
+  const { linkTicket } = error.body as { linkTicket?: unknown };
+  return typeof linkTicket === "string" ? linkTicket : null;
+}

@@ -51,6 +51,8 @@ OF_MEMBERS = {
             "till_lookups",
             "voucher_restorations",
             "vouchers",
+            "wallet_devices",
+            "wallet_passes",
         ),
         "member_id",
     ),

@@ -26,6 +26,7 @@ class Authority:
     root: x509.Certificate
     certificate: x509.Certificate
     key: rsa.RSAPrivateKey
+    root_key: rsa.RSAPrivateKey
 
 
 @cache
@@ -41,18 +42,43 @@ def authority(named: str = "Apple in our tests", pass_type: str = PASS_TYPE, tea
         ]
     )
     root = _issued(issuer, issuer, root_key.public_key(), root_key, is_authority=True)
-    return Authority(root, _issued(subject, issuer, key.public_key(), root_key, is_authority=False), key)
+    return Authority(
+        root, _issued(subject, issuer, key.public_key(), root_key, is_authority=False), key, root_key
+    )
 
 
 def _issued(
-    subject: x509.Name, issuer: x509.Name, public: Any, by: rsa.RSAPrivateKey, *, is_authority: bool
+    subject: x509.Name,
+    issuer: x509.Name,
+    public: Any,
+    by: rsa.RSAPrivateKey,
+    *,
+    is_authority: bool,
+    host: str = "",
 ) -> x509.Certificate:
     builder = x509.CertificateBuilder().subject_name(subject).issuer_name(issuer).public_key(public)
     builder = builder.serial_number(x509.random_serial_number())
     builder = builder.not_valid_before(datetime(2020, 1, 1, tzinfo=UTC))
     builder = builder.not_valid_after(datetime(2120, 1, 1, tzinfo=UTC))
+    if host:
+        names = x509.SubjectAlternativeName([x509.DNSName(host)])
+        builder = builder.add_extension(names, critical=False)
     limits = x509.BasicConstraints(ca=is_authority, path_length=None)
     return builder.add_extension(limits, critical=True).sign(by, SHA256())
+
+
+def server_files(folder: Path) -> tuple[str, str]:
+    """The certificate with its key of a server on loopback, and the authority that it trusts and is of."""
+    ours = authority()
+    key = rsa.generate_private_key(65537, 2048)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    certificate = _issued(
+        name, ours.root.subject, key.public_key(), ours.root_key, is_authority=False, host="localhost"
+    )
+    chain, root = folder / "server.pem", folder / "root.pem"
+    chain.write_bytes(certificate.public_bytes(Encoding.PEM) + pem(key))
+    root.write_bytes(ours.root.public_bytes(Encoding.PEM))
+    return str(chain), str(root)
 
 
 def pem(key: rsa.RSAPrivateKey) -> bytes:

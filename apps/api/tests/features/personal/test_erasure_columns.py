@@ -137,7 +137,7 @@ STAYS = {
     ),
     "wallet_passes": (
         "which passes there were, for a month, so that their devices hear that they are void",
-        "member_id serial wallet brand tag changed_at sent_at created_at",
+        "member_id serial wallet brand voucher_id tag changed_at sent_at created_at",
     ),
     "wallet_devices": (
         "which devices are to hear that, for that month or until they removed the pass",

@@ -72,7 +72,7 @@ def put(db: Connection, kind: str, member_id: int, text: str) -> None:
 def forget(db: Connection, member_id: int) -> None:
     """Void a member's passes, in the transaction of their erasure: its event has the devices told."""
     mine = update(table_of(WalletPass)).where(_PASSES.member_id == member_id)
-    db.execute(mine.values(voided_at=now(db), voucher_id=None, notices=None))
+    db.execute(mine.values(voided_at=now(db), notices=None))
 
 
 def old(at: datetime) -> Old:

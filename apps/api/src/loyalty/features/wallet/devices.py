@@ -8,11 +8,11 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import NotSignedIn
 from loyalty.features.wallet import changes, passes
@@ -67,11 +67,21 @@ def unregister(pass_type: str, serial: str, token: str, device: str) -> None:
         db.execute(delete(table_of(WalletDevice)).where(*this))
 
 
-def gone(member_id: int, serial: str, device: str) -> None:
+def push_token(text: str) -> str | None:
+    """What Apple's push service calls a device, by the text of its message; None when it is there no more."""
+    return connection().scalar(select(_DEVICES.push_token).where(*_of_text(text)))
+
+
+def gone(text: str) -> None:
     """Forget a device that Apple says has no passes of ours any more."""
     with transaction() as db:
-        this = _DEVICES.member_id == member_id, _DEVICES.serial == serial, _DEVICES.device == device
-        db.execute(delete(table_of(WalletDevice)).where(*this))
+        db.execute(delete(table_of(WalletDevice)).where(*_of_text(text)))
+
+
+def _of_text(text: str) -> tuple[ColumnElement[bool], ...]:
+    serial, _, device = text.partition(" ")
+    member_id = int(serial.partition("-")[0])
+    return _DEVICES.member_id == member_id, _DEVICES.serial == serial, _DEVICES.device == device
 
 
 @dataclass(frozen=True)

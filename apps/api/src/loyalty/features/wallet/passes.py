@@ -54,6 +54,7 @@ class Pass:
     serial: str
     wallet: str
     brand: str
+    is_voucher: bool
     state: CardState | VoucherState | None
     changed_at: datetime
     at: datetime
@@ -112,7 +113,7 @@ def state_of(db: Connection, row: PassRow, at: datetime) -> Pass:
         state = _card(db, row.member_id)
         if row.voucher_id is not None:
             state = _voucher(db, row.member_id, row.voucher_id, at)
-    return Pass(row.serial, row.wallet, row.brand, state, row.changed_at, at)
+    return Pass(row.serial, row.wallet, row.brand, row.voucher_id is not None, state, row.changed_at, at)
 
 
 def _card(db: Connection, member_id: int) -> CardState:

@@ -16,7 +16,7 @@ from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.errors import NotFound
-from loyalty.features.wallet import apple, devices, passes
+from loyalty.features.wallet import apple, devices, google, passes
 from loyalty.features.wallet.schemas import (
     LONGEST_DEVICE,
     LONGEST_LINE,
@@ -33,7 +33,7 @@ from loyalty.gateways import apple_wallet, wallet_keys
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.responses import attachment, public_list
-from loyalty.rules.wallet import is_unchanged
+from loyalty.rules.wallet import APPLE, GOOGLE, is_unchanged
 
 log = structlog.get_logger(__name__)
 
@@ -58,7 +58,11 @@ def list_wallets() -> dict[str, Any]:
 @blueprint.alt_response(409)
 def add_pass(wanted: dict[str, Any], member_id: int) -> dict[str, str]:
     """Make the member's pass, or find it, and give a link that adds it to the wallet."""
-    return {"url": passes.link(passes.give(member_id, **wanted))}
+    given = passes.give(member_id, **wanted)
+    keys = wallet_keys.google_keys(config.current())
+    if given.wallet == GOOGLE and keys is not None:
+        return {"url": google.link(given, google.language_of(connection(), member_id), keys)}
+    return {"url": passes.link(given)}
 
 
 @blueprint.route("/wallet/pass/<string:token>")
@@ -71,7 +75,7 @@ def read_pass(token: str) -> Response:
 
 def _file(row: passes.PassRow) -> Response:
     keys = wallet_keys.apple_keys(config.current())
-    if keys is None:
+    if keys is None or row.wallet != APPLE:
         raise NotFound("This wallet is not available here.", "no_wallet")
     db = connection()
     of = passes.state_of(db, row, now(db))

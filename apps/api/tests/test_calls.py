@@ -85,11 +85,11 @@ WALLET = {
     "GET /wallet",
     "POST /member/{}/walletPass",
     "GET /wallet/pass/{}",
-    "POST /wallet/apple/v1/devices/{}/registrations/{}/{}",
-    "DELETE /wallet/apple/v1/devices/{}/registrations/{}/{}",
-    "GET /wallet/apple/v1/devices/{}/registrations/{}",
-    "GET /wallet/apple/v1/passes/{}/{}",
-    "POST /wallet/apple/v1/log",
+    "POST /apple/v1/devices/{}/registrations/{}/{}",
+    "DELETE /apple/v1/devices/{}/registrations/{}/{}",
+    "GET /apple/v1/devices/{}/registrations/{}",
+    "GET /apple/v1/passes/{}/{}",
+    "POST /apple/v1/log",
 }
 # Beyond the specification: where a member is signed in, and signing out there (docs/readings.md).
 DEVICES = {
@@ -293,7 +293,7 @@ def test_every_answer_is_described_and_every_failure_has_a_message(contract):
         good = {
             status: each for status, each in operation["responses"].items() if status.startswith(("2", "3"))
         }
-        if "/wallet/apple/" in call:  # Apple says which of its calls answer what
+        if "/apple/" in call:  # Apple says which of its calls answer what
             continue
         # A call that answers a repetition by 200 instead of 201 answers it in the same form.
         shapes = [each.get("content") for each in good.values()]

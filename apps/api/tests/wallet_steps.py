@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from wallet_authority import PASS_TYPE
 
-SERVICE = "/api/wallet/apple"
+SERVICE = "/api/apple"
 
 
 def opened(content: bytes) -> dict[str, bytes]:

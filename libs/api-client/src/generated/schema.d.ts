@@ -4,6 +4,85 @@
  */
 
 export interface paths {
+    "/api/apple/v1/devices/{id}/registrations/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+            };
+            cookie?: never;
+        };
+        /** List the passes on a device that have changed since a tag. */
+        get: operations["getAppleV1DevicesByIdRegistrationsByType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apple/v1/devices/{id}/registrations/{type}/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell a device of changes of a pass. */
+        post: operations["postAppleV1DevicesByIdRegistrationsByTypeBySerial"];
+        /** Tell a device no more of a pass that was removed from it. */
+        delete: operations["deleteAppleV1DevicesByIdRegistrationsByTypeBySerial"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apple/v1/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write what a device could not do to our log; anybody may send that. */
+        post: operations["postAppleV1Log"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apple/v1/passes/{type}/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        /** Read the newest file of a pass, unless the device has it (If-Modified-Since). */
+        get: operations["getAppleV1PassesByTypeBySerial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/callingCode": {
         parameters: {
             query?: never;
@@ -3330,85 +3409,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/wallet/apple/v1/devices/{device}/registrations/{pass_type}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                device: string;
-                pass_type: string;
-            };
-            cookie?: never;
-        };
-        /** List the passes on a device that have changed since a tag. */
-        get: operations["getWalletAppleV1DevicesByDeviceRegistrationsByPassType"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/apple/v1/devices/{device}/registrations/{pass_type}/{serial}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                device: string;
-                pass_type: string;
-                serial: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tell a device of changes of a pass. */
-        post: operations["postWalletAppleV1DevicesByDeviceRegistrationsByPassTypeBySerial"];
-        /** Tell a device no more of a pass that was removed from it. */
-        delete: operations["deleteWalletAppleV1DevicesByDeviceRegistrationsByPassTypeBySerial"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/apple/v1/log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Write what a device could not do to our log; anybody may send that. */
-        post: operations["postWalletAppleV1Log"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wallet/apple/v1/passes/{pass_type}/{serial}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pass_type: string;
-                serial: string;
-            };
-            cookie?: never;
-        };
-        /** Read the newest file of a pass, unless the device has it (If-Modified-Since). */
-        get: operations["getWalletAppleV1PassesByPassTypeBySerial"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/wallet/pass/{token}": {
         parameters: {
             query?: never;
@@ -5928,6 +5928,189 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAppleV1DevicesByIdRegistrationsByType: {
+        parameters: {
+            query?: {
+                passesUpdatedSince?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPasses"];
+                };
+            };
+            /** @description No pass on the device has changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postAppleV1DevicesByIdRegistrationsByTypeBySerial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletDevice"];
+            };
+        };
+        responses: {
+            /** @description The device is registered already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The device is told of changes from now on. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    deleteAppleV1DevicesByIdRegistrationsByTypeBySerial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device is told no more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postAppleV1Log: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletLog"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getAppleV1PassesByTypeBySerial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apple.pkpass": string;
+                };
+            };
+            /** @description The device has this state of the pass. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     getCallingCode: {
         parameters: {
             query?: never;
@@ -13962,189 +14145,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Wallets"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getWalletAppleV1DevicesByDeviceRegistrationsByPassType: {
-        parameters: {
-            query?: {
-                passesUpdatedSince?: number | null;
-            };
-            header?: never;
-            path: {
-                device: string;
-                pass_type: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedPasses"];
-                };
-            };
-            /** @description No pass on the device has changed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postWalletAppleV1DevicesByDeviceRegistrationsByPassTypeBySerial: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                device: string;
-                pass_type: string;
-                serial: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WalletDevice"];
-            };
-        };
-        responses: {
-            /** @description The device is registered already. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The device is told of changes from now on. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    deleteWalletAppleV1DevicesByDeviceRegistrationsByPassTypeBySerial: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                device: string;
-                pass_type: string;
-                serial: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The device is told no more. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postWalletAppleV1Log: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WalletLog"];
-            };
-        };
-        responses: {
-            /** @description Taken. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getWalletAppleV1PassesByPassTypeBySerial: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pass_type: string;
-                serial: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.apple.pkpass": string;
-                };
-            };
-            /** @description The device has this state of the pass. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
             default: components["responses"]["DEFAULT_ERROR"];

@@ -41,7 +41,7 @@ def test_the_card_shows_points_tier_and_when_and_has_the_code_that_the_counter_r
     assert answer.headers["Cache-Control"] == "no-store"
     shown = document(answer.data)
     assert (shown["passTypeIdentifier"], shown["teamIdentifier"]) == (PASS_TYPE, TEAM)
-    assert shown["webServiceURL"] == "http://localhost:4200/api/wallet/apple"
+    assert shown["webServiceURL"] == "http://localhost:4200/api/apple"
     assert len(shown["authenticationToken"]) >= 16
     said = fields(shown)
     assert said["points"] == 700

@@ -43,7 +43,7 @@ def document(of: Pass, keys: AppleKeys) -> dict[str, Any]:
         "foregroundColor": _colour(brand.foreground),
         "labelColor": _colour(brand.foreground),
         "backgroundColor": _colour(brand.background),
-        "webServiceURL": f"{settings.site_origin}/api/wallet/apple",
+        "webServiceURL": f"{settings.site_origin}/api/apple",
         "authenticationToken": token(settings.hash_key, of.serial),
         # Whoever is sent somebody else's pass collects points for them at best.
         "sharingProhibited": True,

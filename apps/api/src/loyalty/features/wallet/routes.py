@@ -1,4 +1,4 @@
-"""/wallet: passes for members, and below /wallet/apple the web service that Apple's devices ask.
+"""/wallet: passes for members, and below /apple the web service that Apple's devices ask.
 
 The service's five calls are as Apple documents them, status by status (docs/wallet.md).
 """
@@ -39,7 +39,7 @@ log = structlog.get_logger(__name__)
 
 blueprint = Blueprint("wallet", __name__, description="Passes in Apple Wallet and Google Wallet.")
 _FILE = {"type": "string", "format": "binary"}
-_REGISTRATION = "/wallet/apple/v1/devices/<string:device>/registrations/<string:pass_type>/<string:serial>"
+_REGISTRATION = "/apple/v1/devices/<string:id>/registrations/<string:type>/<string:serial>"
 
 
 @blueprint.route("/wallet")
@@ -98,47 +98,47 @@ def _token() -> str:
 @blueprint.alt_response(201, description="The device is told of changes from now on.", schema=None)
 @blueprint.alt_response(401)
 @blueprint.alt_response(404)
-def register_device(sent: dict[str, str], device: str, pass_type: str, serial: str) -> Response:
+def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Response:
     """Tell a device of changes of a pass."""
-    if len(device) > LONGEST_DEVICE:
+    if len(id) > LONGEST_DEVICE:
         raise NotFound("There is no such device.")
-    is_new = devices.register(pass_type, serial, _token(), device, sent["push_token"])
+    is_new = devices.register(type, serial, _token(), id, sent["push_token"])
     return Response(status=201 if is_new else 200)
 
 
 @blueprint.route(_REGISTRATION, methods=["DELETE"])
 @blueprint.response(200, description="The device is told no more.")
 @blueprint.alt_response(401)
-def unregister_device(device: str, pass_type: str, serial: str) -> Response:
+def unregister_device(id: str, type: str, serial: str) -> Response:
     """Tell a device no more of a pass that was removed from it."""
-    devices.unregister(pass_type, serial, _token(), device)
+    devices.unregister(type, serial, _token(), id)
     return Response(status=200)
 
 
-@blueprint.route("/wallet/apple/v1/devices/<string:device>/registrations/<string:pass_type>")
+@blueprint.route("/apple/v1/devices/<string:id>/registrations/<string:type>")
 @blueprint.arguments(ChangedPassesQuery, location="query")
 @blueprint.response(200, ChangedPassesSchema)
 @blueprint.alt_response(204, description="No pass on the device has changed.", schema=None)
-def list_updated(query: dict[str, Any], device: str, pass_type: str) -> Any:
+def list_updated(query: dict[str, Any], id: str, type: str) -> Any:
     """List the passes on a device that have changed since a tag."""
-    found = devices.updated(connection(), pass_type, device, query["since"])
+    found = devices.updated(connection(), type, id, query["since"])
     return found or Response(status=204)
 
 
-@blueprint.route("/wallet/apple/v1/passes/<string:pass_type>/<string:serial>")
+@blueprint.route("/apple/v1/passes/<string:type>/<string:serial>")
 @blueprint.response(200, _FILE, content_type=apple_wallet.TYPE)
 @blueprint.alt_response(304, description="The device has this state of the pass.", schema=None)
 @blueprint.alt_response(401)
-def read_updated_pass(pass_type: str, serial: str) -> Response:
+def read_updated_pass(type: str, serial: str) -> Response:
     """Read the newest file of a pass, unless the device has it (If-Modified-Since)."""
-    row = devices.authorised(connection(), pass_type, serial, _token())
+    row = devices.authorised(connection(), type, serial, _token())
     seen: datetime | None = request.if_modified_since
     if is_unchanged(row.changed_at, seen):
         return Response(status=304)
     return _file(row)
 
 
-@blueprint.route("/wallet/apple/v1/log", methods=["POST"])
+@blueprint.route("/apple/v1/log", methods=["POST"])
 @blueprint.arguments(WalletLogSchema)
 @blueprint.response(200, description="Taken.")
 def write_log(sent: dict[str, list[str]]) -> Response:

@@ -107,6 +107,7 @@ class Google:
     writes: list[tuple[str, str, dict[str, Any]]] = field(default_factory=list)
     tokens: int = 0
     answers: list[int] = field(default_factory=list)
+    written: threading.Event = field(default_factory=threading.Event)  # a change was answered
 
 
 @contextmanager
@@ -145,6 +146,7 @@ def google(key: RSAPublicKey) -> Iterator[Google]:
                 return
             found.saved[known] = content
             self.answer(200, content)
+            found.written.set()
 
         def answer(self, status: int, content: dict[str, Any]) -> None:
             body = json.dumps(content).encode()

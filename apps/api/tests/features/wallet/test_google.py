@@ -16,6 +16,7 @@ from loyalty.gateways.outbox import WALLET, drain
 from loyalty.gateways.wallet_keys import google_keys
 from loyalty.rules.people import LANGUAGES
 from loyalty.rules.wallet import may_notify
+from loyalty.worker import worker_for
 from message_steps import choose, earn
 from wallet_authority import ACCOUNT, ISSUER_ID, authority, google_key
 from wallet_servers import claims_of, google
@@ -102,12 +103,11 @@ def test_the_link_is_signed_by_the_account_and_holds_the_card(link, member, data
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_card_speaks_the_members_language_and_its_link_is_short_enough(link, as_member, member, language):
     browser = as_member(member)
-    body = {"language": {"selectedLanguage": language, "autoDetect": False, "fallbackLanguage": "en"}}
     saved = browser.get(f"/api/member/{member}/preferences").json["language"]
     answer = browser.put(
-        f"/api/member/{member}/preferences", json={"language": {**saved, **{"selectedLanguage": language}}}
+        f"/api/member/{member}/preferences", json={"language": {**saved, "selectedLanguage": language}}
     )
-    assert answer.status_code == 200, (answer.text, body)
+    assert answer.status_code == 200, answer.text
     url = link()
     assert payload(url)["loyaltyObjects"][0]["loyaltyPoints"]["label"] == passes.words(language)["points"]
     assert len(url) <= LONGEST
@@ -182,6 +182,18 @@ def test_a_member_who_does_not_want_notices_has_the_change_without_one(
     [(_method, _path, content)] = service.writes
     assert "notifyPreference" not in content
     assert content["loyaltyPoints"]["balance"] == {"int": 745}
+
+
+def test_the_worker_marks_what_has_changed_and_sends_it(config, saved, service, member, database):
+    urls = {"wallet_google_url": service.url, "wallet_google_token_url": f"{service.url}/token"}
+    earn(database, member)
+    worker = worker_for(config.model_copy(update=urls), database)
+    worker.start()
+    try:
+        assert service.written.wait(timeout=20)
+    finally:
+        worker.stop()
+    assert service.saved[saved["id"]]["loyaltyPoints"]["balance"] == {"int": 745}
 
 
 def test_google_out_of_order_is_asked_again(saved, service, send, member, database, clock):

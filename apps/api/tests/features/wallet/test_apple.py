@@ -57,6 +57,7 @@ def test_openssl_accepts_the_signature_and_refuses_it_for_another_manifest(downl
     files = opened(download().data)
     for name in ("manifest.json", "signature"):
         (tmp_path / name).write_bytes(files[name])
+    assert files["manifest.json"] not in files["signature"]  # it is detached
     root = tmp_path / "root.pem"
     root.write_bytes(authority().root.public_bytes(Encoding.PEM))
 

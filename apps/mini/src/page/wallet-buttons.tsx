@@ -1,5 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useAddWalletPass, useWallets } from "@loyalty/api-client/react/wallet.ts";
+import type { Wallet } from "@loyalty/api-client/wire.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
@@ -7,6 +8,9 @@ import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 
 import { walletTexts } from "../texts/wallet.ts";
 import styles from "./wallet-buttons.module.css";
+
+/** In this order; one that this app does not know has no button. */
+const WALLETS: readonly Wallet[] = ["apple", "google"];
 
 interface WalletButtonsProps {
   /** The voucher whose pass is added; without one it is the member's card. */
@@ -21,9 +25,10 @@ export function WalletButtons({
   openPass = (url) => window.location.assign(url),
 }: WalletButtonsProps) {
   const t = useTexts(walletTexts);
-  const { data: wallets = [] } = useWallets();
+  const { data } = useWallets();
   const { brand } = useBrand();
   const add = useAddWalletPass();
+  const wallets = WALLETS.filter((wallet) => data?.includes(wallet));
   if (wallets.length === 0) return null;
   return (
     <div className={styles.buttons}>

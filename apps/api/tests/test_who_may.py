@@ -124,6 +124,29 @@ CALLS = [
     public("POST", "/api/notification/unsubscribe/<string:token>", 404),
     public("GET", "/api/notification/unsubscribe/<string:token>", 303),
     public("GET", "/api/notification/unsubscribe/<string:token>/kind", 404),
+    public("GET", "/api/wallet", 200),
+    private(
+        "POST",
+        "/api/member/<id:member_id>/walletPass",
+        409,  # no wallet is set up here
+        body={"wallet": "apple", "brand": "krua-bowl"},
+    ),
+    # Whoever holds a link, or a pass with its token: no session opens more.
+    public("GET", "/api/wallet/pass/<string:token>", 404),
+    public(
+        "POST",
+        "/api/apple/v1/devices/<string:id>/registrations/<string:type>/<string:serial>",
+        401,
+        body={"pushToken": "f00d"},
+    ),
+    public(
+        "DELETE",
+        "/api/apple/v1/devices/<string:id>/registrations/<string:type>/<string:serial>",
+        401,
+    ),
+    public("GET", "/api/apple/v1/devices/<string:id>/registrations/<string:type>", 204),
+    public("GET", "/api/apple/v1/passes/<string:type>/<string:serial>", 401),
+    public("POST", "/api/apple/v1/log", 200, body={"logs": []}),
     private("GET", "/api/member/<id:member_id>/consent"),
     private("POST", "/api/member/<id:member_id>/consent", body={"noticeVersion": "1", "language": "en"}),
     private("PUT", "/api/member/<id:member_id>/preferences", body={}),

@@ -79,7 +79,8 @@ export function newIdempotencyKey(): string {
 }
 
 /** The address of something below the API that is no call. */
-const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
+/** The whole address of a path of the API. */
+export const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
 
 /** The address of the published content in a language: `GET /content`. */
 export const contentAddress = (language: string): string =>

@@ -59,6 +59,10 @@ export type Device = Get<"/api/member/session">["deviceList"][number];
 export type Message = Get<"/api/member/{member_id}/notification">["notificationList"][number];
 /** The browsers that take pushes for a member, and the key to subscribe with. */
 export type PushSubscriptions = Get<"/api/member/{member_id}/pushSubscription">;
+/** A wallet on telephones that a pass can be added to. */
+export type Wallet = Get<"/api/wallet">["walletList"][number];
+/** Which pass is wanted, and in which brand's colours. */
+export type NewWalletPass = Body<paths["/api/member/{member_id}/walletPass"]["post"]>;
 /** What the link of an e-mail ends. */
 export type Unsubscribe = Get<"/api/notification/unsubscribe/{token}/kind">;
 export type Passkey = Get<"/api/member/{member_id}/passkey">["passkeyList"][number];

@@ -26,6 +26,7 @@ from loyalty.rules import push_keys, voucher_codes
 from loyalty.rules.hosts import Host, WrongHosts
 from loyalty.rules.hosts import read as read_hosts
 from loyalty.rules.people import problem_with_email
+from loyalty.rules.wallet import APPLE, GOOGLE
 
 PREFIX = "LOYALTY_"
 DEVELOPMENT_KEY = "development-only-key-do-not-use-in-production"
@@ -168,6 +169,42 @@ class Config(BaseSettings):
         description="Development only: hosts with their ports, such as localhost:9100, with commas between, "
         "that pushes may go to although they are not public.",
     )
+    wallet_apple_pass_type: str = Field(
+        default="",
+        description="Apple Wallet: the pass type id, such as pass.com.example.member (docs/wallet.md). "
+        "Empty, with the other settings of Apple Wallet, makes no passes.",
+    )
+    wallet_apple_team: str = Field(default="", description="Apple Wallet: the team id, ten characters.")
+    wallet_apple_certificate: str = Field(
+        default="", description="Apple Wallet: the PEM file of the pass type's certificate."
+    )
+    wallet_apple_key: str = Field(
+        default="",
+        description="Apple Wallet: the PEM file of that certificate's private key, without a password.",
+    )
+    wallet_apple_issuer: str = Field(
+        default="",
+        description="Apple Wallet: the PEM file of the certificate that issued it (Apple's WWDR, G4).",
+    )
+    wallet_apple_push: str = Field(
+        default="https://api.push.apple.com",
+        description="Apple Wallet: where devices are told that a pass has changed (APNs).",
+    )
+    wallet_google_issuer: str = Field(
+        default="",
+        description="Google Wallet: the issuer id, a number. Empty, with the service account, makes no "
+        "passes.",
+    )
+    wallet_google_account: str = Field(
+        default="", description="Google Wallet: the JSON file of the service account's key."
+    )
+    wallet_google_url: str = Field(
+        default="https://walletobjects.googleapis.com", description="Google Wallet: the address of its API."
+    )
+    wallet_google_token_url: str = Field(
+        default="https://oauth2.googleapis.com/token",
+        description="Google Wallet: where the service account gets its access tokens.",
+    )
     clamd: str = Field(
         default="",
         description="ClamAV's daemon, which scans attachments: unix:/run/clamav/clamd.ctl or "
@@ -295,6 +332,7 @@ class Config(BaseSettings):
             _check_production(self)
         _check_voucher_keys(self)
         _check_push(self)
+        _check_wallets(self)
         _check_addresses(self)
         _check_passkeys(self)
         _check_staff(self)
@@ -350,6 +388,12 @@ class Config(BaseSettings):
     def super_apps(self) -> tuple[Host, ...]:
         """The super-apps that sign members in."""
         return _super_apps(self.hosts, self.production)
+
+    @property
+    def wallets(self) -> tuple[str, ...]:
+        """The wallets that members can have passes in."""
+        named = {APPLE: self.wallet_apple_pass_type, GOOGLE: self.wallet_google_issuer}
+        return tuple(wallet for wallet, value in named.items() if value)
 
     @property
     def attachments_folder(self) -> Path:
@@ -573,6 +617,34 @@ def _check_push(config: Config) -> None:
         raise WrongSetting("LOYALTY_PUSH_KEY is no key: `push keys` makes one.")
     if config.production and config.push_services:
         raise WrongSetting("LOYALTY_PUSH_SERVICES is for development: production sends to public hosts only.")
+
+
+# What a wallet cannot do without.
+_WALLET_NEEDS = {
+    "Apple Wallet": (
+        "wallet_apple_pass_type",
+        "wallet_apple_team",
+        "wallet_apple_certificate",
+        "wallet_apple_key",
+        "wallet_apple_issuer",
+    ),
+    "Google Wallet": ("wallet_google_issuer", "wallet_google_account"),
+}
+
+
+def _check_wallets(config: Config) -> None:
+    """Refuse a wallet that is set by half, and addresses that nothing may be sent to."""
+    for wallet, names in _WALLET_NEEDS.items():
+        missing = [_name(name) for name in names if not getattr(config, name)]
+        if missing and len(missing) < len(names):
+            raise WrongSetting(f"{missing[0]} is missing: {wallet} needs {len(names)} settings.")
+    if config.wallet_google_issuer and not re.fullmatch("[0-9]{1,30}", config.wallet_google_issuer):
+        raise WrongSetting("LOYALTY_WALLET_GOOGLE_ISSUER should be a number.")
+    for name in ("wallet_apple_push", "wallet_google_url", "wallet_google_token_url"):
+        parts = urlsplit(getattr(config, name))
+        problem = _origin_problem(f"{parts.scheme}://{parts.netloc}")
+        if problem:
+            raise WrongSetting(f"{_name(name)} {problem}.")
 
 
 def _ring(keys: str) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from loyalty.config import WrongSetting, check_attachments, from_environment, multiprocess_folder
 from loyalty.db import maintenance
 from loyalty.db.connections import Database, connection
+from loyalty.gateways.wallet_keys import apple_keys, google_keys
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -89,6 +90,8 @@ def on_starting(_server: Any) -> None:
     try:
         config = from_environment()
         check_attachments(config)
+        apple_keys(config)
+        google_keys(config)
     except WrongSetting as wrong:
         sys.exit(f"Error: {wrong}")
     if not config.production and _is_newer(config.database_url):

@@ -32,6 +32,7 @@ from loyalty.features.staff import routes as staff
 from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
+from loyalty.features.wallet import routes as wallet
 from loyalty.http import (
     api,
     auth,
@@ -57,6 +58,7 @@ FEATURES: tuple[Blueprint, ...] = (
     personal.blueprint,
     points.blueprint,
     rewards.blueprint,
+    wallet.blueprint,
     tiers.blueprint,
     outlets.blueprint,
     till.blueprint,

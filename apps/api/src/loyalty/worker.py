@@ -23,16 +23,24 @@ from loyalty.features.notifications import delivery, subscriptions
 from loyalty.features.notifications import log as notification_log
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys
+from loyalty.features.wallet import changes as wallet_changes
+from loyalty.features.wallet import devices as wallet_devices
+from loyalty.features.wallet import google as google_passes
+from loyalty.gateways import wallet_keys
+from loyalty.gateways.apple_wallet import ApplePushes
 from loyalty.gateways.channels import (
     Channel,
     EmailChannel,
     FileChannel,
     FileTransport,
+    Message,
+    Refused,
     SmsGateway,
     SmtpTransport,
     WhatsApp,
 )
-from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, drain
+from loyalty.gateways.google_wallet import GoogleWallet
+from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, WALLET, drain
 from loyalty.gateways.web_push import WebPushChannel
 from loyalty.rules import push_keys
 
@@ -59,6 +67,7 @@ class Worker:
         *,
         emails: Channel | None = None,
         pushes: Channel | None = None,
+        passes: Channel | None = None,
         notifies: bool = False,
         scheduled: Callable[[], object] | None = None,
     ) -> None:
@@ -69,6 +78,9 @@ class Worker:
             self._steps["emails"] = partial(_send, emails, EMAIL)
         if pushes is not None:
             self._steps["pushes"] = partial(_send, pushes, PUSH)
+        if passes is not None:
+            self._steps["passes"] = partial(_send, passes, WALLET)
+            self._steps["pass changes"] = _change_passes
         if notifies:
             self._steps["notifications"] = _notify
         if scheduled is not None:
@@ -133,6 +145,11 @@ def _notify() -> float:
     return 0 if handled else NOTIFY_INTERVAL_S
 
 
+def _change_passes() -> float:
+    """Mark the passes that events have changed, and give the outbox whom to tell."""
+    return 0 if wallet_changes.follow() else NOTIFY_INTERVAL_S
+
+
 def _run_scheduled(scheduled: Callable[[], object]) -> float:
     scheduled()
     return SCHEDULER_INTERVAL_S
@@ -149,6 +166,7 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
         channel or channel_for(config),
         emails=emails,
         pushes=push_channel(config),
+        passes=PassChannel(config) if config.wallets else None,
         notifies=True,
         scheduled=scheduled,
     )
@@ -164,6 +182,30 @@ def push_channel(config: Config) -> Channel:
         f"mailto:{config.mail_from}",
         allowed_hosts=config.push_hosts,
     )
+
+
+class PassChannel:
+    """The channel to the wallets that the settings name; raises WrongSetting for keys that are none."""
+
+    def __init__(self, config: Config) -> None:
+        self._channels: dict[str, Channel] = {}
+        apple, google = wallet_keys.apple_keys(config), wallet_keys.google_keys(config)
+        if apple is not None:
+            self._channels[wallet_changes.APPLE_PASS] = ApplePushes(
+                apple, config.wallet_apple_push, wallet_devices.push_token, wallet_devices.gone
+            )
+        if google is not None:
+            compose = partial(google_passes.compose, issuer=google.issuer)
+            self._channels[wallet_changes.GOOGLE_PASS] = GoogleWallet(
+                google, config.wallet_google_url, config.wallet_google_token_url, compose
+            )
+
+    def send(self, message: Message) -> None:
+        """Tell one wallet; raises Refused for one whose settings are gone."""
+        channel = self._channels.get(message.kind)
+        if channel is None:
+            raise Refused
+        channel.send(message)
 
 
 def compose(kind: str, reference: int) -> EmailMessage | None:

@@ -53,6 +53,8 @@ OF_MEMBERS = {
             "till_lookups",
             "voucher_restorations",
             "vouchers",
+            "wallet_devices",
+            "wallet_passes",
         ),
         "member_id",
     ),

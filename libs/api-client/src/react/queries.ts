@@ -36,6 +36,8 @@ export const keys = {
   voucher: (id: number | null, voucherId: number) => ["member", id, "vouchers", voucherId],
   bills: (id: number | null) => ["member", id, "bills"],
   pointTotals: (id: number | null) => ["member", id, "point-totals"],
+  /** The same for everybody. */
+  wallets: ["wallets"],
   /** Not below `ofMembers`: a visitor asks too, and nothing of it is kept offline. */
   receipt: (id: number | null, code: string) => ["receipt", id, code],
   /** By the token of an e-mail's link, which needs no member. */

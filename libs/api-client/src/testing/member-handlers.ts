@@ -223,6 +223,8 @@ export function publicHandlers({ world }: FakeApi, handle: Handle): HttpHandler[
   return [
     handle("GET /callingCode", () => HttpResponse.json(world.callingCodes)),
 
+    handle("GET /wallet", () => HttpResponse.json({ walletList: world.wallets })),
+
     handle("GET /outlet", ({ request }) => {
       const statusId = new URL(request.url).searchParams.get("statusId");
       const outletList = world.outlets.filter(

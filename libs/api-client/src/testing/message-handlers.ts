@@ -1,13 +1,13 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
-import type { Preferences, PushSubscriptions } from "../wire.ts";
+import type { NewWalletPass, Preferences, PushSubscriptions } from "../wire.ts";
 import { callerOf, errorResponse, notSignedIn, ownMember } from "./responses.ts";
 import type { FakeApi, Handle } from "./responses.ts";
 
 type Notifications = Preferences["notifications"];
 
-/** The log of messages, pushes, and the link of an e-mail. */
+/** The log of messages, pushes, wallet passes, and the link of an e-mail. */
 export function messageHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
   const own = ownMember(api);
@@ -99,6 +99,22 @@ export function messageHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
         ({ id }) => String(id) !== params["subscriptionId"],
       );
       return new HttpResponse(null, { status: 204 });
+    }),
+
+    handle("POST /member/:id/walletPass", async ({ request }) => {
+      const member = callerOf(api, request);
+      if (member === null) return notSignedIn();
+      const { wallet, voucherId } = (await request.json()) as NewWalletPass;
+      if (!world.wallets.includes(wallet)) {
+        return errorResponse(409, {
+          message: "This wallet is not available here.",
+          code: "no_wallet",
+        });
+      }
+      const of = voucherId === null ? "card" : `voucher-${voucherId}`;
+      const url =
+        wallet === "google" ? `https://pay.google.com/gp/v/save/${of}` : `/api/wallet/pass/${of}`;
+      return HttpResponse.json({ url }, { status: 201 });
     }),
 
     handle("GET /notification/unsubscribe/:token/kind", ({ params }) => {

@@ -20,6 +20,7 @@ import type {
   Tier,
   TierReward,
   Voucher,
+  Wallet,
 } from "../wire.ts";
 
 /** What the fake API knows. A test may change any of it before or between the calls. */
@@ -48,6 +49,8 @@ export interface World {
   /** The browsers that take pushes, by member, and the server's key: null where there are no pushes. */
   pushSubscriptions: Record<number, PushSubscriptions["pushSubscriptionList"]>;
   pushKey: string | null;
+  /** The wallets that the server has certificates for. */
+  wallets: Wallet[];
   /** The tokens of e-mails' links: whose, and which switch each ends. */
   unsubscribeTokens: Map<string, { memberId: number; preference: string }>;
   /** Who has to enter a code before a passkey is added. */
@@ -169,6 +172,7 @@ export function aWorld(): World {
     messages: {},
     pushSubscriptions: {},
     pushKey: null,
+    wallets: [],
     unsubscribeTokens: new Map(),
     needsProof: new Set(),
     bills: {

@@ -6,7 +6,7 @@ Delivery is at least once: when a worker dies while sending, its lease runs out 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -39,7 +39,7 @@ from loyalty.gateways.channels import Channel, Message, Refused
 log = structlog.get_logger(__name__)
 
 # Queues with threads of their own: a code never waits behind a slow mail server.
-PHONE, EMAIL, PUSH = "phone", "email", "push"
+PHONE, EMAIL, PUSH, WALLET = "phone", "email", "push", "wallet"
 STATES = ("waiting", "sending", "sent", "expired", "failed")
 UNFINISHED = ("waiting", "sending", "failed", "expired")
 EMAIL_LIFETIME = timedelta(days=30)
@@ -63,6 +63,7 @@ RETRY_POLICIES = {
     PHONE: RetryPolicy(tries=8, longest_pause_s=64, lease=timedelta(seconds=30)),
     EMAIL: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
     PUSH: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
+    WALLET: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
 }
 
 
@@ -76,7 +77,7 @@ class OutboxRow(Base):
     __tablename__ = "outbox"
     __table_args__ = (
         CheckConstraint("state IN ('waiting', 'sending', 'sent', 'expired', 'failed')", name="state"),
-        CheckConstraint("queue IN ('phone', 'email', 'push')", name="queue"),
+        CheckConstraint("queue IN ('phone', 'email', 'push', 'wallet')", name="queue"),
         Index("ix_outbox_state_due_at", "state", "due_at"),
         Index("ix_outbox_reference", "reference"),
     )
@@ -138,7 +139,7 @@ def put_email(
     """Add an email about the row `reference` in the open transaction; it is composed when it is sent.
 
     `text` (1,000 characters at most) is what composing it needs from the moment of this call. With `queue`
-    PUSH it is a push, whose `text` is the id of its subscription.
+    PUSH it is a push, whose `text` is the id of its subscription; with WALLET it tells of a changed pass.
     """
     at = now(db)
     row = {"kind": kind, "recipient": "", "text": text, "queue": queue, "reference": reference}
@@ -152,6 +153,12 @@ def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]
         OutboxRow.queue == EMAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
     )
     return {reference: state for reference, state in db.execute(query) if reference is not None}
+
+
+def waiting_texts(db: Connection, queue: str, references: Collection[int]) -> set[str]:
+    """The texts of the messages about these rows that wait in a queue and that no worker has taken."""
+    waiting = OutboxRow.queue == queue, OutboxRow.state == "waiting", OutboxRow.reference.in_(references)
+    return set(db.scalars(select(OutboxRow.text).where(*waiting)))
 
 
 def email_text(db: Connection, kind: str, reference: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +28,8 @@ from loyalty.features.notifications import delivery, log
 from loyalty.rules.people import DEFAULTS
 from push_service import Browser, text
 from staff_app import ORIGIN, a_person, in_office
+from wallet_authority import apple_settings
+from wallet_steps import Device, document
 
 pytestmark = pytest.mark.databases_differ
 
@@ -134,6 +137,14 @@ STAYS = {
         "number_hash purpose requester_hash tries created_at expires_at closed_at known_device code_hash "
         "sent_at previous_code_hash previous_sent_at",
     ),
+    "wallet_passes": (
+        "which passes there were, for a month, so that their devices hear that they are void",
+        "member_id serial wallet brand voucher_id tag changed_at sent_at created_at",
+    ),
+    "wallet_devices": (
+        "which devices are to hear that, for that month or until they removed the pass",
+        "member_id serial device push_token created_at",
+    ),
     "outbox": (
         "that a message left, for a month; its text and recipient are emptied",
         "id kind queue reference tries due_at expires_at created_at",
@@ -177,9 +188,9 @@ def rows(found: dict[Table, ColumnElement[bool]]) -> Iterator[tuple[Table, dict[
 
 
 @pytest.fixture
-def config(config: Config) -> Config:
-    """With a staff app, at whose counter the member is served."""
-    return config.model_copy(update={"staff_origin": ORIGIN})
+def config(config: Config, tmp_path: Path) -> Config:
+    """With a staff app, at whose counter the member is served, and with wallet passes."""
+    return config.model_copy(update={"staff_origin": ORIGIN, **apple_settings(tmp_path)})
 
 
 @pytest.fixture
@@ -261,6 +272,14 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     key = Browser()
     browser = {"endpoint": "https://push.example.com/1", "p256dh": text(key.point), "auth": text(key.auth)}
     did("POST", f"/api/member/{member_id}/pushSubscription", {**browser, "showsDetails": True})
+    card = {"wallet": "apple", "brand": "krua-bowl"}
+    phone = Device(app.test_client(), "phone")
+    assert (
+        phone.register(
+            document(client.get(did("POST", f"/api/member/{member_id}/walletPass", card)["url"]).data)
+        )
+        == 201
+    )
     with database.bound():
         while log.follow() + delivery.dispatch():
             pass

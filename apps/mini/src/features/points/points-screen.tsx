@@ -19,6 +19,7 @@ import { Link } from "react-router";
 import { DataAge } from "../../page/data-age.tsx";
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
 import { RecentActivities } from "../../page/recent-activities.tsx";
+import { WalletButtons } from "../../page/wallet-buttons.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import { MemberCode } from "./member-code.tsx";
 import styles from "./points-screen.module.css";
@@ -43,6 +44,7 @@ export function PointsScreen() {
             phone={formatPhoneNumber(session.user.callingCode, session.user.mobileNumber)}
           />
         )}
+        <WalletButtons />
       </Card>
       <Actions>
         <Link className={buttonClass({ size: "lg" })} to={paths.redeem}>

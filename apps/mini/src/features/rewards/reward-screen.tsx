@@ -10,6 +10,7 @@ import { Cake, ChevronDown } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 
 import { Card, Facts, Page } from "../../page/member-page.tsx";
+import { WalletButtons } from "../../page/wallet-buttons.tsx";
 import {
   amountOff,
   Original,
@@ -20,8 +21,11 @@ import { lastDay } from "../../reward/reward-tiles.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
 import { OutletsPending, PENDING_TEXT, RewardActions } from "./reward-actions.tsx";
 import styles from "./reward-screen.module.css";
-import type { RewardView } from "./reward-view.ts";
+import type { RewardView, ViewStatus } from "./reward-view.ts";
 import { kindOf, type RewardPage, useRewardPage } from "./use-reward-page.ts";
+
+/** What a voucher that has ended is, which has no pass. */
+const ENDED: readonly ViewStatus[] = ["used", "expired", "cancelled"];
 
 /** /reward/{id}: a reward of the catalogue, a reward of a tier, or a voucher of the member (spec 001 §2). */
 export function RewardScreen() {
@@ -84,6 +88,9 @@ function RewardBody({ page, view }: { page: RewardPage; view: RewardView }) {
           </p>
         )}
         <PointsPanel page={page} view={view} />
+        {view.kind === "voucher" && !ENDED.includes(view.status) && (
+          <WalletButtons voucherId={view.id} />
+        )}
         {view.outlets ? (
           <OutletList outlets={view.outlets} everywhere={view.everywhere} />
         ) : (

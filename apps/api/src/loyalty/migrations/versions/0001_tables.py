@@ -152,6 +152,8 @@ TABLES = (
     "voucher_restorations",
     "sessions",
     "push_subscriptions",
+    "wallet_devices",
+    "wallet_passes",
     "broadcasts",
     "notification_texts",
     "notification_looks",
@@ -381,7 +383,7 @@ def create_tables() -> None:
         sa.Column("last_error", sa.String(length=80), nullable=True),
         sa.Column("queue", sa.String(length=10), server_default="phone", nullable=False),
         sa.Column("reference", BigInt, nullable=True),
-        sa.CheckConstraint("queue IN ('phone', 'email', 'push')", name=op.f("ck_outbox_queue")),
+        sa.CheckConstraint("queue IN ('phone', 'email', 'push', 'wallet')", name=op.f("ck_outbox_queue")),
         sa.CheckConstraint(
             "state IN ('waiting', 'sending', 'sent', 'expired', 'failed')", name=op.f("ck_outbox_state")
         ),
@@ -1125,6 +1127,45 @@ def create_tables() -> None:
         ["member_id", "family_id"],
         unique=False,
     )
+    op.create_table(
+        "wallet_passes",
+        sa.Column("member_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("serial", sa.String(length=60), nullable=False),
+        sa.Column("wallet", sa.String(length=10), nullable=False),
+        sa.Column("brand", sa.String(length=20), nullable=False),
+        sa.Column("voucher_id", BigInt, nullable=True),
+        sa.Column("tag", BigInt, nullable=False),
+        sa.Column("changed_at", UtcDateTime(), nullable=False),
+        sa.Column("sent_at", UtcDateTime(), nullable=False),
+        sa.Column("notices", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("voided_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint("wallet IN ('apple', 'google')", name=op.f("ck_wallet_passes_wallet")),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_wallet_passes_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("member_id", "serial", name=op.f("pk_wallet_passes")),
+    )
+    op.create_index(op.f("ix_wallet_passes_voided_at"), "wallet_passes", ["voided_at"], unique=False)
+    op.create_table(
+        "wallet_devices",
+        sa.Column("member_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("serial", sa.String(length=60), nullable=False),
+        sa.Column("device", sa.String(length=100), nullable=False),
+        sa.Column("push_token", sa.String(length=200), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id", "serial"],
+            ["wallet_passes.member_id", "wallet_passes.serial"],
+            name=op.f("fk_wallet_devices_member_id_serial_wallet_passes"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_wallet_devices_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("member_id", "serial", "device", name=op.f("pk_wallet_devices")),
+    )
+    op.create_index("ix_wallet_devices_device", "wallet_devices", ["device"], unique=False)
     op.create_table(
         "till_lookups",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),

@@ -1,0 +1,153 @@
+"""Google Wallet: links that save a pass, and its API, which changes passes that were saved.
+
+Both are signed by the service account: RS256 (RFC 7518), and for the API by an access token (RFC 7523).
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from loyalty.gateways.channels import (
+    FINAL,
+    LONGEST_ANSWER,
+    TIMEOUT_S,
+    KeyRefused,
+    Message,
+    ProviderDown,
+    RateLimited,
+    Refused,
+)
+from loyalty.gateways.wallet_keys import GoogleKeys
+
+SAVE = "https://pay.google.com/gp/v/save/"
+SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer"
+TOKEN_LIFE_S = 3600
+# An access token is not used in its last minute.
+RESERVE_S = 60
+
+
+def jwt(claims: Mapping[str, Any], keys: GoogleKeys) -> str:
+    """A JSON Web Token by RS256."""
+    head = {"alg": "RS256", "typ": "JWT", "kid": keys.key_id}
+    signed = ".".join(_encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (head, claims))
+    return f"{signed}.{_encoded(keys.key.sign(signed.encode(), PKCS1v15(), SHA256()))}"
+
+
+def _encoded(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def save_link(payload: Mapping[str, Any], keys: GoogleKeys, *, origin: str, at_s: float) -> str:
+    """The address that saves the passes of a payload; `origin` is the page that has the button."""
+    claims = {"iss": keys.email, "aud": "google", "typ": "savetowallet", "iat": int(at_s)}
+    return SAVE + jwt({**claims, "origins": [origin], "payload": payload}, keys)
+
+
+@dataclass(frozen=True)
+class GooglePass:
+    """A pass as Google keeps it: its kind, such as loyaltyObject, and what it holds with its id."""
+
+    kind: str
+    content: dict[str, Any]
+
+
+class GoogleWallet:
+    """Google's API, and the outbox's channel to it: a message names a pass, whose state is read when sent."""
+
+    def __init__(
+        self,
+        keys: GoogleKeys,
+        url: str,
+        token_url: str,
+        compose: Callable[[str], GooglePass | None],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._keys, self._url, self._token_url = keys, url.rstrip("/"), token_url
+        self._compose, self._clock = compose, clock
+        self._token, self._token_until = "", 0.0
+
+    def send(self, message: Message) -> None:
+        """Change one pass; nothing happens where nobody has saved it."""
+        found = self._compose(message.text)
+        if found is not None:
+            self.change(found)
+
+    def change(self, found: GooglePass) -> bool:
+        """Replace what Google has of a pass; False when it has none. Raises as a channel does."""
+        status = self._write("PUT", f"/{found.kind}/{quote(found.content['id'], safe='')}", found.content)
+        if status == 404:
+            return False
+        _refuse(status)
+        return True
+
+    def make(self, found: GooglePass) -> None:
+        """Change a pass, or a class of passes, or make it. Raises as a channel does."""
+        if not self.change(found):
+            _refuse(self._write("POST", f"/{found.kind}", found.content))
+
+    def _write(self, method: str, path: str, content: Mapping[str, Any]) -> int:
+        headers = {
+            "Authorization": f"Bearer {self._access_token()}",
+            "Content-Type": "application/json",
+            "Accept": "application/json",
+        }
+        address = f"{self._url}/walletobjects/v1{path}"
+        status, _text = _ask(method, address, headers, json.dumps(content).encode())
+        if status == 401:
+            self._token_until = 0.0
+        return status
+
+    def _access_token(self) -> str:
+        at_s = self._clock()
+        if at_s >= self._token_until - RESERVE_S:
+            claims = {"iss": self._keys.email, "scope": SCOPE, "aud": self._token_url, "iat": int(at_s)}
+            assertion = jwt({**claims, "exp": int(at_s) + TOKEN_LIFE_S}, self._keys)
+            grant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+            form = urlencode({"grant_type": grant, "assertion": assertion}).encode()
+            headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
+            status, text = _ask("POST", self._token_url, headers, form)
+            if status in (400, 401, 403):
+                raise KeyRefused
+            _refuse(status)
+            try:
+                said = json.loads(text)
+                self._token, life_s = str(said["access_token"]), float(said["expires_in"])
+            except (ValueError, KeyError, TypeError) as error:
+                raise ProviderDown from error
+            self._token_until = at_s + life_s
+        return self._token
+
+
+def _ask(method: str, url: str, headers: Mapping[str, str], body: bytes) -> tuple[int, bytes]:
+    """The status and the body of an answer; raises ProviderDown without one. Follows no redirect."""
+    parts = urlsplit(url)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    connection = kind(parts.hostname or "", parts.port, timeout=TIMEOUT_S)
+    try:
+        connection.request(method, parts.path, body, dict(headers))
+        answer = connection.getresponse()
+        return answer.status, answer.read(LONGEST_ANSWER)
+    except (OSError, HTTPException) as error:
+        raise ProviderDown from error
+    finally:
+        connection.close()
+
+
+def _refuse(status: int) -> None:
+    if 200 <= status < 300:
+        return
+    if status in FINAL:
+        raise Refused
+    if status == 429:
+        raise RateLimited
+    raise KeyRefused if status in (401, 403) else ProviderDown

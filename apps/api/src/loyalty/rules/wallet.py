@@ -1,0 +1,92 @@
+"""Wallet passes: which brands they may show, what events change them, and how often Google may notify."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from loyalty.rules.events import EventType
+
+APPLE, GOOGLE = "apple", "google"
+WALLETS: Final = (APPLE, GOOGLE)
+# A link to a pass is for the press that asked for it.
+LINK_LIFE = timedelta(minutes=2)
+# The pass of an erased membership is kept so long, for devices to hear that it is void.
+VOID_KEPT_FOR = timedelta(days=30)
+# Google shows no more of a pass, and throttles whoever asks for more.
+NOTICES = 3
+NOTICES_IN = timedelta(hours=24)
+
+
+@dataclass(frozen=True)
+class Brand:
+    """How a brand's passes look; the colours are those of its member card (libs/ui/src/tokens)."""
+
+    name: str
+    background: tuple[int, int, int]
+    foreground: tuple[int, int, int]
+
+
+BRANDS: Final[dict[str, Brand]] = {
+    "krua-bowl": Brand("Krua Bowl", (0x0B, 0x6A, 0x4E), (255, 255, 255)),
+    "thong-cha": Brand("Thong Cha", (0xAE, 0x43, 0x07), (255, 255, 255)),
+}
+_CARD = frozenset(
+    {
+        EventType.POINTS_EARNED,
+        EventType.POINTS_SPENT,
+        EventType.POINTS_ADDED,
+        EventType.POINTS_TAKEN_BACK,
+        EventType.TIER_CHANGED,
+    }
+)
+_VOUCHER = frozenset(
+    {
+        EventType.VOUCHER_USED,
+        EventType.VOUCHER_RESTORED,
+        EventType.VOUCHER_CANCELLED,
+        EventType.VOUCHER_LAPSED,
+    }
+)
+
+
+def changes(event_type: str, data: Mapping[str, Any], voucher_id: int | None) -> bool:
+    """Whether an event changes a member's pass: of this voucher of theirs, or (None) their card."""
+    if event_type == EventType.MEMBER_ERASED:
+        return True
+    if voucher_id is None:
+        return event_type in _CARD
+    return event_type in _VOUCHER and data.get("voucherId") == voucher_id
+
+
+def changed_at(previous: datetime, at: datetime) -> datetime:
+    """The moment of a change that happened `at`, after one of `previous`.
+
+    HTTP dates are whole seconds: two changes never have the same one, so that a device that has seen the
+    first is never told that nothing has changed.
+    """
+    return max(at, previous.replace(microsecond=0) + timedelta(seconds=1))
+
+
+def is_unchanged(changed: datetime, seen: datetime | None) -> bool:
+    """Whether a device that has what was changed at `seen`, a whole second, has this state of a pass."""
+    return seen is not None and changed.replace(microsecond=0) <= seen
+
+
+def token(hash_key: str, serial: str) -> str:
+    """What a pass authorises its device by: 64 characters, the same for the whole life of a pass."""
+    return hmac.new(hash_key.encode(), f"loyalty.wallet\x01{serial}".encode(), hashlib.sha256).hexdigest()
+
+
+def recent_notices(given: Sequence[datetime], at: datetime) -> list[datetime]:
+    """Those of a pass's notices that still count at a moment."""
+    return [each for each in given if each > at - NOTICES_IN]
+
+
+def may_notify(given: Sequence[datetime], at: datetime) -> bool:
+    """Whether a pass may show one more notice after those that were given."""
+    return len(recent_notices(given, at)) < NOTICES

@@ -4,6 +4,85 @@
  */
 
 export interface paths {
+    "/api/apple/v1/devices/{id}/registrations/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+            };
+            cookie?: never;
+        };
+        /** List the passes on a device that have changed since a tag. */
+        get: operations["getAppleV1DevicesByIdRegistrationsByType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apple/v1/devices/{id}/registrations/{type}/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell a device of changes of a pass. */
+        post: operations["postAppleV1DevicesByIdRegistrationsByTypeBySerial"];
+        /** Tell a device no more of a pass that was removed from it. */
+        delete: operations["deleteAppleV1DevicesByIdRegistrationsByTypeBySerial"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apple/v1/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write what a device could not do to our log; anybody may send that. */
+        post: operations["postAppleV1Log"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apple/v1/passes/{type}/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        /** Read the newest file of a pass, unless the device has it (If-Modified-Since). */
+        get: operations["getAppleV1PassesByTypeBySerial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/callingCode": {
         parameters: {
             query?: never;
@@ -783,6 +862,25 @@ export interface paths {
         head?: never;
         /** Say who invited the member, once. */
         patch: operations["patchMemberByMemberIdReferrer"];
+        trace?: never;
+    };
+    "/api/member/{member_id}/walletPass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the member's pass, or find it, and give a link that adds it to the wallet. */
+        post: operations["postMemberByMemberIdWalletPass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/memberEarn": {
@@ -3375,6 +3473,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the wallets that passes can be added to; none without the settings of one. */
+        get: operations["getWallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/pass/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** Read the file of a pass by its link. */
+        get: operations["getWalletPassByToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3707,6 +3841,10 @@ export interface components {
             before: string | null;
             field: string;
             isHidden: boolean;
+        };
+        ChangedPasses: {
+            lastUpdated: string;
+            serialNumbers: string[];
         };
         CheckedSession: {
             handedOff?: boolean;
@@ -4747,6 +4885,14 @@ export interface components {
             endpoint: string;
             p256dh: string;
             showsDetails: boolean;
+        };
+        NewWalletPass: {
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            /** @default null */
+            voucherId: number | null;
+            /** @enum {string} */
+            wallet: "apple" | "google";
         };
         NotLinked: {
             code: string;
@@ -5851,6 +5997,18 @@ export interface components {
             keys: components["schemas"]["VoucherKey"][];
             rewards: components["schemas"]["RewardName"][];
         };
+        WalletDevice: {
+            pushToken: string;
+        };
+        WalletLog: {
+            logs: string[];
+        };
+        WalletPassLink: {
+            url: string;
+        };
+        Wallets: {
+            walletList: ("apple" | "google")[];
+        };
         Week: {
             friday: components["schemas"]["OpeningHours"][];
             monday: components["schemas"]["OpeningHours"][];
@@ -5915,6 +6073,189 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAppleV1DevicesByIdRegistrationsByType: {
+        parameters: {
+            query?: {
+                passesUpdatedSince?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPasses"];
+                };
+            };
+            /** @description No pass on the device has changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postAppleV1DevicesByIdRegistrationsByTypeBySerial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletDevice"];
+            };
+        };
+        responses: {
+            /** @description The device is registered already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The device is told of changes from now on. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    deleteAppleV1DevicesByIdRegistrationsByTypeBySerial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device is told no more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postAppleV1Log: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletLog"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getAppleV1PassesByTypeBySerial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apple.pkpass": string;
+                };
+            };
+            /** @description The device has this state of the pass. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     getCallingCode: {
         parameters: {
             query?: never;
@@ -7537,6 +7878,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postMemberByMemberIdWalletPass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWalletPass"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletPassLink"];
                 };
             };
             /** @description Not Found */
@@ -14093,6 +14480,59 @@ export interface operations {
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wallets"];
+                };
+            };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    getWalletPassByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apple.pkpass": string;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

@@ -78,9 +78,9 @@ class Config(BaseSettings):
     hash_key: str = Field(
         default=DEVELOPMENT_KEY,
         repr=False,
-        description="Keys the hashes of one-time codes, numbers and addresses in the tables. At least 32 "
-        "random characters; a new one makes every device unknown, every limit begin anew and every PIN of "
-        "the staff wrong.",
+        description="Keys the hashes of one-time codes, numbers and addresses in the tables, and makes the "
+        "secrets of webhooks. At least 32 random characters; a new one makes every device unknown, every "
+        "limit begin anew, every PIN of the staff and every secret of a webhook wrong.",
     )
     ledger_keys: str = Field(
         default="",
@@ -164,6 +164,11 @@ class Config(BaseSettings):
         default="",
         description="Development only: hosts with their ports, such as localhost:9100, with commas between, "
         "that pushes may go to although they are not public.",
+    )
+    webhook_private: str = Field(
+        default="",
+        description="Hosts with their ports, such as erp.lan:8443, with commas between, that webhooks may go "
+        "to although they are not public, also by http. Empty allows public hosts by https only.",
     )
     clamd: str = Field(
         default="",
@@ -334,6 +339,11 @@ class Config(BaseSettings):
     def push_hosts(self) -> tuple[str, ...]:
         """The hosts that pushes may go to although they are not public."""
         return _ring(self.push_services)
+
+    @property
+    def webhook_private_hosts(self) -> tuple[str, ...]:
+        """The hosts that webhooks may go to although they are not public."""
+        return _ring(self.webhook_private)
 
     @property
     def attachments_folder(self) -> Path:

@@ -39,6 +39,7 @@ COMMANDS = {
     "enquiries": "loyalty.cli.enquiries:enquiry_commands",
     "outbox": "loyalty.cli.queues:outbox_commands",
     "push": "loyalty.cli.push:push_commands",
+    "webhook": "loyalty.cli.webhooks:webhook_commands",
 }
 
 # Old names, which work until the next release, with the words to type instead.

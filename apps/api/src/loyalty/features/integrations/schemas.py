@@ -10,6 +10,7 @@ from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import LONGEST_NAME, LONGEST_URL, State
 
 TYPES = [each.value for each in EventType]
+KIND = validate.OneOf(TYPES)
 STATES = [each.value for each in State]
 
 
@@ -18,9 +19,7 @@ class WebhookContentSchema(CamelSchema):
 
     name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME)
     url = SingleLine(required=True, required_text=True, max_length=LONGEST_URL)
-    types = fields.List(
-        fields.String(validate=validate.OneOf(TYPES)), required=True, validate=validate.Length(max=len(TYPES))
-    )
+    types = fields.List(fields.String(validate=KIND), required=True, validate=validate.Length(max=len(TYPES)))
 
 
 class WebhookSecretSchema(CamelSchema):
@@ -40,7 +39,7 @@ class WebhookSchema(CamelSchema):
     id = fields.Integer(attribute="row.id", required=True)
     name = fields.String(attribute="row.name", required=True)
     url = fields.String(attribute="row.url", required=True)
-    types = fields.List(fields.String(), attribute="row.types", required=True)
+    types = fields.List(fields.String(validate=KIND), attribute="row.types", required=True)
     state = fields.String(attribute="row.state", required=True, validate=validate.OneOf(STATES))
     state_since = Instant(attribute="row.state_since", required=True)
     created_by = fields.String(attribute="row.created_by", required=True)
@@ -59,7 +58,7 @@ class WebhookListSchema(CamelSchema):
     """Every endpoint, and the kinds of events that there are."""
 
     webhook_list = fields.List(fields.Nested(WebhookSchema), required=True)
-    types = fields.List(fields.String(), required=True)
+    types = fields.List(fields.String(validate=KIND), required=True)
 
 
 class WebhookMadeSchema(CamelSchema):

@@ -28,6 +28,8 @@ export const ports = {
   mail: apiPort + 2,
   /** A push service, likewise. */
   push: apiPort + 3,
+  /** A receiver of webhooks, likewise. */
+  webhook: apiPort + 4,
 };
 
 const folder = join(root, "var", `e2e-${apiPort}`);

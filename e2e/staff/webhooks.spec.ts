@@ -66,7 +66,7 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   await expect(page.getByText(/^It took the test: 200/)).toBeVisible(); // both sign
   await page.getByRole("button", { name: "End the old secret" }).click();
   await page
-    .getByRole("dialog", { name: "End the old secret of Till system?" })
+    .getByRole("alertdialog", { name: "End the old secret of Till system?" })
     .getByRole("button", { name: "End the old secret" })
     .click();
   await expect(page.getByRole("button", { name: "New secret" })).toBeVisible();

@@ -34,12 +34,16 @@ class Received:
 
 @dataclass
 class Receiver:
-    """`answer(body)` gives the status, or None to hang up without an answer; `text` is the answers' body."""
+    """`answer(event)` gives the status, or None to hang up without an answer, after `delay_s()` seconds;
+    `text` is the answers' body. What came is in `all`, unless it does not `keep` it.
+    """
 
     host: str = ""
     answer: Callable[[dict[str, Any]], int | None] = field(default=lambda _event: 204)
     headers: dict[str, str] = field(default_factory=dict)
     text: str = ""
+    delay_s: Callable[[], float] = field(default=lambda: 0.0)
+    keeps: bool = True
     all: list[Received] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -65,10 +69,13 @@ def receiving() -> Iterator[Receiver]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
+            if delay_s := found.delay_s():
+                threading.Event().wait(delay_s)
             with found.lock:
                 status = found.answer(json.loads(body))
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                found.all.append(Received(headers, body, status or 0))
+                if found.keeps:
+                    found.all.append(Received(headers, body, status or 0))
             if status is None:
                 self.close_connection = True
                 return

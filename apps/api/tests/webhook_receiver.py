@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-VERIFY = Path(__file__).with_name("verify_webhook.mjs")
+VERIFY = Path(__file__).with_name("verify-webhook.mjs")
 
 
 @dataclass(frozen=True)

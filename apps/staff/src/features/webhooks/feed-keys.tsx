@@ -10,7 +10,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FieldDialog } from "../people/field-dialog.tsx";
+import { FieldDialog } from "../../page/field-dialog.tsx";
 import { Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";

@@ -438,8 +438,8 @@ def replay(db: Connection, webhook_id: int, after: int) -> int:
     missed = select(*columns.values()).where(_EVENTS.position > after, _EVENTS.position <= read_up_to, ~there)
     if webhook.types:
         missed = missed.where(_EVENTS.type.in_(webhook.types))
-    new = db.execute(insert(table_of(WebhookDelivery)).from_select(list(columns), missed)).rowcount
-    return again + new
+    added = insert(table_of(WebhookDelivery)).from_select(list(columns), missed)
+    return again + db.execute(added.execution_options(preserve_rowcount=True)).rowcount
 
 
 def replay_one(db: Connection, webhook_id: int, position: int) -> None:

@@ -99,6 +99,7 @@ export default defineConfig({
         LOYALTY_SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
         LOYALTY_PUSH_SERVICES: `127.0.0.1:${ports.push}`,
         LOYALTY_HOSTS: JSON.stringify(hosts),
+        LOYALTY_WEBHOOK_PRIVATE: `127.0.0.1:${ports.webhook}`,
         LOYALTY_RATE_LIMITS: "off",
         // The tests play the proxy, so that each person comes from an address of their own.
         LOYALTY_TRUSTED_PROXIES: "1",

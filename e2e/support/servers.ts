@@ -30,6 +30,8 @@ export const ports = {
   push: apiPort + 3,
   /** A super-app: `hosts` of the API's settings. */
   host: apiPort + 4,
+  /** A receiver of webhooks, likewise. */
+  webhook: apiPort + 5,
 };
 
 const folder = join(root, "var", `e2e-${apiPort}`);

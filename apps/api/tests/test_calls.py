@@ -71,6 +71,8 @@ MESSAGES = {
     "GET /notification/unsubscribe/{}",
     "GET /notification/unsubscribe/{}/kind",
 }
+# Beyond the specification: the feed of events (docs/webhooks.md).
+FEED = {"GET /events"}
 # Beyond the specification: signing in without a code (docs/readings.md).
 HOSTS = {
     "POST /host/{}/start",
@@ -206,6 +208,21 @@ STAFF = {
     "POST /staff/broadcast/{}/refuse",
     "POST /staff/broadcast/{}/withdraw",
     "POST /staff/broadcast/{}/stop",
+    "GET /staff/webhook",
+    "POST /staff/webhook",
+    "PUT /staff/webhook/{}",
+    "POST /staff/webhook/{}/test",
+    "POST /staff/webhook/{}/on",
+    "POST /staff/webhook/{}/off",
+    "POST /staff/webhook/{}/remove",
+    "POST /staff/webhook/{}/secret",
+    "POST /staff/webhook/{}/secret/end",
+    "POST /staff/webhook/{}/replay",
+    "GET /staff/webhook/{}/delivery",
+    "POST /staff/webhook/{}/delivery/{}/replay",
+    "GET /staff/feed-key",
+    "POST /staff/feed-key",
+    "POST /staff/feed-key/{}/revoke",
     "GET /staff/approval",
     "POST /staff/approval/{}/{}/approve",
     "POST /staff/approval/{}/{}/refuse",
@@ -264,6 +281,7 @@ CALLS = {
     *HOSTS,
     *PASSKEYS,
     *WALLET,
+    *FEED,
     *STAFF_SIGN_IN,
     *STAFF,
 }
@@ -319,6 +337,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         *(RECEIPTS - {"POST /receipt/check"}),
         *DEVICES,
         *STAFF,
+        *FEED,
         *(REWARDS - {"GET /reward", "GET /reward/{}", "GET /givenReward"}),
     }
 

@@ -66,6 +66,8 @@ FOR_STAFF = [
             "rewards/vouchers.py",
             "staff",
             "till",
+            "webhooks",
+            "integrations",
         )
     ),
 ]
@@ -92,6 +94,10 @@ NOT_FOR_STAFF = {
     },
     "of tills of other makers": {
         "Name a member by code, or by callingCode and mobileNumber.",
+    },
+    "of others who fetch events": {
+        "The feed of events needs its key.",
+        "Events behind {} are no longer kept. The oldest is {}.",
     },
     "told by the screens in words of their own": {
         "This row is cut short.",

@@ -288,6 +288,21 @@ CALLS = [
     public("POST", "/api/staff/broadcast/<id:broadcast_id>/refuse", 401, body={}),
     public("POST", "/api/staff/broadcast/<id:broadcast_id>/withdraw", 401, body={}),
     public("POST", "/api/staff/broadcast/<id:broadcast_id>/stop", 401, body={}),
+    public("GET", "/api/staff/webhook", 401),
+    public("POST", "/api/staff/webhook", 401, body={}),
+    public("PUT", "/api/staff/webhook/<id:webhook_id>", 401, body={}),
+    public("POST", "/api/staff/webhook/<id:webhook_id>/test", 401),
+    public("POST", "/api/staff/webhook/<id:webhook_id>/on", 401),
+    public("POST", "/api/staff/webhook/<id:webhook_id>/off", 401, body={}),
+    public("POST", "/api/staff/webhook/<id:webhook_id>/remove", 401, body={}),
+    public("POST", "/api/staff/webhook/<id:webhook_id>/secret", 401),
+    public("POST", "/api/staff/webhook/<id:webhook_id>/secret/end", 401),
+    public("POST", "/api/staff/webhook/<id:webhook_id>/replay", 401, body={}),
+    public("GET", "/api/staff/webhook/<id:webhook_id>/delivery", 401),
+    public("POST", "/api/staff/webhook/<id:webhook_id>/delivery/<id:position>/replay", 401),
+    public("GET", "/api/staff/feed-key", 401),
+    public("POST", "/api/staff/feed-key", 401, body={}),
+    public("POST", "/api/staff/feed-key/<id:key_id>/revoke", 401, body={}),
     public("GET", "/api/staff/content", 401),
     public("GET", "/api/staff/content/preview", 401),
     public("POST", "/api/staff/content/image", 401, body={}),
@@ -301,6 +316,8 @@ CALLS = [
     public("GET", "/api/staff/outlet/<id:outlet_id>/hours", 401),
     public("PUT", "/api/staff/outlet/<id:outlet_id>/hours", 401, body={}),
     public("GET", "/api/pos/voucher-keys", 401),
+    # A member's session is no key of the feed.
+    public("GET", "/api/events", 401),
     public("POST", "/api/pos/receipt", 401, body={}),
     public("POST", "/api/pos/receipt/<id:claim_id>/void", 401),
     public("POST", "/api/staff/counter/receipt", 401, body={}),
@@ -341,10 +358,12 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
         path = re.sub(
-            r"<(id|int):(staff|session|outlet|till|approval|claim|enquiry|draft|version|broadcast)_id>",
+            r"<(id|int):(staff|session|outlet|till|approval|claim|enquiry|draft|version|broadcast|webhook|"
+            r"key)_id>",
             "1",
             path,
         )
+        path = path.replace("<id:position>", "1")
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes

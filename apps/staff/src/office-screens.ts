@@ -14,6 +14,7 @@ import {
   Ticket,
   UserRoundSearch,
   Users,
+  Webhook,
   type LucideIcon,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -133,5 +134,12 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: FileDiff,
     operation: "POST /staff/reconcile",
     load: () => import("./features/reconcile/reconcile-screen.tsx"),
+  },
+  {
+    path: "/webhooks",
+    name: "webhooks",
+    Icon: Webhook,
+    operation: "GET /staff/webhook",
+    load: () => import("./features/webhooks/webhooks-screen.tsx"),
   },
 ];

@@ -82,9 +82,9 @@ class Config(BaseSettings):
     hash_key: str = Field(
         default=DEVELOPMENT_KEY,
         repr=False,
-        description="Keys the hashes of one-time codes, numbers and addresses in the tables. At least 32 "
-        "random characters; a new one makes every device unknown, every limit begin anew and every PIN of "
-        "the staff wrong.",
+        description="Keys the hashes of one-time codes, numbers and addresses in the tables, and makes the "
+        "secrets of webhooks. At least 32 random characters; a new one makes every device unknown, every "
+        "limit begin anew, every PIN of the staff and every secret of a webhook wrong.",
     )
     ledger_keys: str = Field(
         default="",
@@ -204,6 +204,11 @@ class Config(BaseSettings):
     wallet_google_token_url: str = Field(
         default="https://oauth2.googleapis.com/token",
         description="Google Wallet: where the service account gets its access tokens.",
+    )
+    webhook_private: str = Field(
+        default="",
+        description="Hosts with their ports, such as erp.lan:8443, with commas between, that webhooks may go "
+        "to although they are not public, also by http. Empty allows public hosts by https only.",
     )
     clamd: str = Field(
         default="",
@@ -394,6 +399,11 @@ class Config(BaseSettings):
         """The wallets that members can have passes in."""
         named = {APPLE: self.wallet_apple_pass_type, GOOGLE: self.wallet_google_issuer}
         return tuple(wallet for wallet, value in named.items() if value)
+
+    @property
+    def webhook_private_hosts(self) -> tuple[str, ...]:
+        """The hosts that webhooks may go to although they are not public."""
+        return _ring(self.webhook_private)
 
     @property
     def attachments_folder(self) -> Path:

@@ -63,6 +63,12 @@ class Conflict(DomainError):
     code = "conflict"
 
 
+class Gone(DomainError):
+    """It was there, and is no longer kept: 410."""
+
+    code = "gone"
+
+
 class Invalid(DomainError):
     """A field does not hold what it should: 422. `field` is its name on the wire."""
 

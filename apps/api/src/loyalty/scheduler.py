@@ -35,6 +35,7 @@ from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.till import receipts
 from loyalty.features.till.keys import expiring
 from loyalty.features.wallet import changes as wallet_changes
+from loyalty.features.webhooks import deliveries
 from loyalty.rules.bills import EXPIRY_TOLD
 
 log = structlog.get_logger(__name__)
@@ -96,6 +97,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         idempotency.old(at),
         old_writes(at),
         stream.old(at),
+        deliveries.old(at),
         *notification_log.old(at),
         wallet_changes.old(at),
         forms.old(at),

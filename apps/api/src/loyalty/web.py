@@ -18,6 +18,7 @@ from loyalty.features.enquiries.inbox import totals as totals_of_attachments
 from loyalty.features.figures import routes as figures
 from loyalty.features.hosts import routes as hosts
 from loyalty.features.inbox import routes as inbox
+from loyalty.features.integrations import routes as integrations
 from loyalty.features.joining import routes as joining
 from loyalty.features.managers import routes as managers
 from loyalty.features.members import routes as members
@@ -33,6 +34,8 @@ from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
 from loyalty.features.wallet import routes as wallet
+from loyalty.features.webhooks import routes as webhooks
+from loyalty.features.webhooks.deliveries import totals as totals_of_webhooks
 from loyalty.http import (
     api,
     auth,
@@ -68,11 +71,13 @@ FEATURES: tuple[Blueprint, ...] = (
     inbox.blueprint,
     drafts.blueprint,
     broadcasts.blueprint,
+    integrations.blueprint,
     figures.blueprint,
     checks.blueprint,
     publishing.blueprint,
     enquiries.blueprint,
     content.blueprint,
+    webhooks.blueprint,
 )
 
 
@@ -98,4 +103,4 @@ def answer_requests(app: Flask, config: Config) -> None:
         )
     auth.init_app(app, who=sessions.caller_of)
     staff_auth.init_app(app, who=staff_sessions.session_of)
-    probes.init_app(app, totals=totals_of_attachments)
+    probes.init_app(app, totals=totals_of_attachments, webhooks=totals_of_webhooks)

@@ -28,6 +28,7 @@ from loyalty.features.wallet import devices as wallet_devices
 from loyalty.features.wallet import google as google_passes
 from loyalty.gateways import wallet_keys
 from loyalty.gateways.apple_wallet import ApplePushes
+from loyalty.features.webhooks import deliveries
 from loyalty.gateways.channels import (
     Channel,
     EmailChannel,
@@ -41,6 +42,7 @@ from loyalty.gateways.channels import (
 )
 from loyalty.gateways.google_wallet import GoogleWallet
 from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, WALLET, drain
+from loyalty.gateways.public_http import PublicHttp
 from loyalty.gateways.web_push import WebPushChannel
 from loyalty.rules import push_keys
 
@@ -49,6 +51,8 @@ log = structlog.get_logger(__name__)
 POLL_INTERVAL_S = 0.1
 PAUSE_AFTER_ERROR_S = 2.0
 NOTIFY_INTERVAL_S = 0.5
+# So many endpoints may answer slowly before another waits for them.
+WEBHOOK_THREADS = 3
 SCHEDULER_INTERVAL_S = 600.0
 STOP_WITHIN_S = 5.0
 
@@ -69,9 +73,12 @@ class Worker:
         pushes: Channel | None = None,
         passes: Channel | None = None,
         notifies: bool = False,
+        webhooks: PublicHttp | None = None,
         scheduled: Callable[[], object] | None = None,
     ) -> None:
-        """`scheduled` is called at the start and every ten minutes; `notifies`: events become messages."""
+        """`scheduled` is called at the start and every ten minutes; `notifies`: events become messages;
+        `webhooks`: they are sent to webhooks.
+        """
         self._config, self._database = config, database
         self._steps: dict[str, Callable[[], float]] = {"messages": partial(_send, channel, PHONE)}
         if emails is not None:
@@ -83,6 +90,10 @@ class Worker:
             self._steps["pass changes"] = _change_passes
         if notifies:
             self._steps["notifications"] = _notify
+        if webhooks is not None:
+            for number in range(WEBHOOK_THREADS):
+                sender = deliveries.Sender(webhooks)
+                self._steps[f"webhooks {number}"] = partial(_deliver, sender, follows=number == 0)
         if scheduled is not None:
             self._steps["scheduler"] = partial(_run_scheduled, scheduled)
         self._stopping = threading.Event()
@@ -150,6 +161,12 @@ def _change_passes() -> float:
     return 0 if wallet_changes.follow() else NOTIFY_INTERVAL_S
 
 
+def _deliver(sender: deliveries.Sender, *, follows: bool) -> float:
+    """Send others what has happened; one of the threads also writes what shall be sent."""
+    handled = deliveries.follow() if follows else 0
+    return 0 if handled + sender.send_some() else NOTIFY_INTERVAL_S
+
+
 def _run_scheduled(scheduled: Callable[[], object]) -> float:
     scheduled()
     return SCHEDULER_INTERVAL_S
@@ -168,6 +185,7 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
         pushes=push_channel(config),
         passes=PassChannel(config) if config.wallets else None,
         notifies=True,
+        webhooks=PublicHttp(config.webhook_private_hosts),
         scheduled=scheduled,
     )
 

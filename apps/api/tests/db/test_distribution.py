@@ -55,6 +55,7 @@ OF_MEMBERS = {
             "vouchers",
             "wallet_devices",
             "wallet_passes",
+            "webhook_deliveries",
         ),
         "member_id",
     ),
@@ -81,6 +82,9 @@ REFERENCE = {
     "tiers",
     "till_enrolments",
     "till_keys",
+    "feed_keys",
+    "webhooks",
+    "webhook_secrets",
 }
 # Found by a key of their own, and joined to no member's rows.
 BY_OWN_KEY = {
@@ -135,6 +139,7 @@ S1_NOT_YET = {
         COUNTED,
     ),
     "events": f"An event about nobody has no member. {COUNTED}",
+    "webhook_deliveries": "An event about nobody has no member: its key is the endpoint and the event.",
     "voucher_restorations": "It names the voucher only; it needs the member too.",
     "passkey_challenges": "A challenge to sign in is nobody's yet: those need a table of their own.",
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from cryptography.exceptions import InvalidTag
 
-from loyalty.gateways.web_push import encrypt, is_public, problem_with_endpoint
+from loyalty.gateways.public_http import is_public, problem_with_address
+from loyalty.gateways.web_push import encrypt
 from loyalty.rules.push_keys import AUTH_BYTES, POINT_BYTES, decode, encode, private_key
 from push_service import Browser
 
@@ -56,13 +57,13 @@ def test_a_browser_reads_what_was_encrypted_for_it_and_no_other():
     ],
 )
 def test_addresses_that_nothing_is_sent_to(endpoint):
-    assert problem_with_endpoint(endpoint) is not None
+    assert problem_with_address(endpoint) is not None
 
 
 def test_a_public_host_by_https_is_fine_and_one_on_loopback_where_it_is_named():
-    assert problem_with_endpoint("https://fcm.googleapis.com/fcm/send/abc") is None
-    assert problem_with_endpoint("http://127.0.0.1:9100/a", ("127.0.0.1:9100",)) is None
-    assert problem_with_endpoint("http://127.0.0.1:9101/a", ("127.0.0.1:9100",)) is not None
+    assert problem_with_address("https://fcm.googleapis.com/fcm/send/abc") is None
+    assert problem_with_address("http://127.0.0.1:9100/a", ("127.0.0.1:9100",)) is None
+    assert problem_with_address("http://127.0.0.1:9101/a", ("127.0.0.1:9100",)) is not None
 
 
 @pytest.mark.parametrize(

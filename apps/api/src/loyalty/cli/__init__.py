@@ -40,6 +40,7 @@ COMMANDS = {
     "outbox": "loyalty.cli.queues:outbox_commands",
     "push": "loyalty.cli.push:push_commands",
     "wallet": "loyalty.cli.wallet:wallet_commands",
+    "webhook": "loyalty.cli.webhooks:webhook_commands",
 }
 
 # Old names, which work until the next release, with the words to type instead.

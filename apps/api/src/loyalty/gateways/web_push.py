@@ -7,14 +7,9 @@ from __future__ import annotations
 
 import json
 import os
-import ssl
 import time
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from socket import IPPROTO_TCP, SOCK_STREAM, create_connection, gaierror, getaddrinfo
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import hashes, hmac
@@ -22,9 +17,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
-from typing_extensions import override
 
-from loyalty.gateways.channels import FINAL, Message, ProviderDown, RateLimited, Refused, Undeliverable
+from loyalty.gateways.channels import FINAL, Message, ProviderDown, RateLimited, Refused
+from loyalty.gateways.public_http import PublicHttp
 from loyalty.rules.push_keys import encode, point_of
 
 SALT_BYTES = 16
@@ -33,9 +28,7 @@ RECORD_SIZE = 4096
 LONGEST_PAYLOAD = 3993
 # RFC 8292 allows a day; a clock may be wrong.
 VAPID_LIFE_S = 12 * 3600
-TIMEOUT_S = 5.0
 GONE = (404, 410)
-_NAT64 = ip_network("64:ff9b::/96")
 
 
 class SubscriptionGone(Refused):
@@ -95,29 +88,6 @@ def _json(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
 
 
-def problem_with_endpoint(endpoint: str, allowed_hosts: Collection[str] = ()) -> str | None:
-    """Why nothing is sent to an address that a browser names, or None. Only public hosts by https: a member
-    must not make us ask our own machines. `allowed_hosts` may be anything, for a push service on loopback.
-    """
-    try:
-        parts = urlsplit(endpoint)
-        host, _port = parts.hostname or "", parts.port
-    except ValueError:
-        return "is no address"
-    if parts.netloc in allowed_hosts and parts.scheme in ("http", "https"):
-        return None
-    if parts.scheme != "https" or not host or parts.username is not None or not endpoint.isascii():
-        return "is no address by https"
-    if _port not in (None, 443):
-        return "names a port"
-    with suppress(ValueError):
-        ip_address(host.strip("[]"))
-        return "names no host"
-    return (
-        None if "." in host and not host.endswith((".localhost", ".local", ".internal")) else "names no host"
-    )
-
-
 @dataclass(frozen=True)
 class Push:
     """A push for one browser; `ttl_s` is how long its service may keep it."""
@@ -149,14 +119,14 @@ class WebPushChannel:
     ) -> None:
         """`gone` is called with the `text` of a message whose browser takes no more pushes."""
         self._compose, self._gone, self._key, self._subject = compose, gone, key, subject
-        self._allowed_hosts, self._clock = frozenset(allowed_hosts), clock
+        self._http, self._clock = PublicHttp(allowed_hosts), clock
 
     def send(self, message: Message) -> None:
         """Encrypt and hand over one push; nothing is sent where there is nothing to say any more."""
         push = self._compose(message.kind, message.reference or 0, message.text)
         if push is None:
             return
-        if self._key is None or problem_with_endpoint(push.endpoint, self._allowed_hosts):
+        if self._key is None:
             raise Refused
         try:
             self._post(push, self._key)
@@ -165,7 +135,6 @@ class WebPushChannel:
             raise
 
     def _post(self, push: Push, key: ec.EllipticCurvePrivateKey) -> None:
-        parts = urlsplit(push.endpoint)
         body = encrypt(push.payload, p256dh=push.p256dh, auth=push.auth)
         headers = {
             "Authorization": vapid(push.endpoint, key, self._subject, self._clock()),
@@ -175,18 +144,8 @@ class WebPushChannel:
             "Urgency": "high" if push.is_urgent else "normal",
             "Topic": push.topic,
         }
-        path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
-        is_allowed = parts.netloc in self._allowed_hosts
-        connection = _connection(parts.scheme, parts.hostname or "", parts.port, is_allowed=is_allowed)
-        try:
-            connection.request("POST", path, body, headers)
-            answer = connection.getresponse()
-            status = answer.status
-            answer.read(LONGEST_PAYLOAD)
-        except (OSError, HTTPException) as error:
-            raise ProviderDown from error
-        finally:
-            connection.close()
+        answer = self._http.post(push.endpoint, body, headers)
+        status = answer.status
         if status in GONE:
             raise SubscriptionGone
         if status == 429:
@@ -195,51 +154,3 @@ class WebPushChannel:
             raise Refused
         if not 200 <= status < 300:  # a redirect too: nobody sends us elsewhere
             raise ProviderDown
-
-
-def _connection(scheme: str, host: str, port: int | None, *, is_allowed: bool) -> HTTPConnection:
-    """A connection to the very address that was checked: a name may mean another one a moment later."""
-    if is_allowed and scheme == "http":
-        return HTTPConnection(host, port, timeout=TIMEOUT_S)
-    address = host if is_allowed else public_address(host, port or 443)
-    return _PinnedConnection(host, port, address)
-
-
-def public_address(host: str, port: int) -> str:
-    """An address of a host; raises Refused unless all of its addresses are public, Undeliverable for no
-    address.
-    """
-    try:
-        found = [str(each[4][0]) for each in getaddrinfo(host, port, type=SOCK_STREAM, proto=IPPROTO_TCP)]
-    except (gaierror, UnicodeError) as error:
-        raise Undeliverable from error
-    if not all(is_public(each) for each in found):
-        raise Refused
-    return found[0]
-
-
-def is_public(address: str) -> bool:
-    """Whether an address is one of the public Internet, also behind the ways to write IPv4 as IPv6."""
-    found = ip_address(address.partition("%")[0])
-    embedded: IPv4Address | IPv6Address | None = None
-    if found.version == 6:
-        embedded = found.ipv4_mapped or found.sixtofour or (found.teredo or (None,))[-1]
-        if found in _NAT64:
-            embedded = ip_address(int(found) & 0xFFFFFFFF)
-    if embedded is not None and not is_public(str(embedded)):
-        return False
-    return found.is_global and not found.is_multicast
-
-
-class _PinnedConnection(HTTPSConnection):
-    """HTTPS to one address, with the certificate of the host's name."""
-
-    def __init__(self, host: str, port: int | None, address: str) -> None:
-        super().__init__(host, port, timeout=TIMEOUT_S)
-        self._address = address
-
-    @override
-    def connect(self) -> None:
-        """Connect to the address, and check the certificate for the name."""
-        plain = create_connection((self._address, self.port), self.timeout)
-        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)

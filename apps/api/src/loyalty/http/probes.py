@@ -20,6 +20,9 @@ from loyalty.errors import DomainError, Unavailable
 from loyalty.gateways import attachments
 
 Totals = Callable[[Connection], tuple[int, int]]
+# Of each webhook: its id, whether it is on, how many deliveries wait and how many were given up, and the age
+# of the oldest that waits, in seconds.
+WebhookTotals = Callable[[Connection], list[tuple[int, bool, int, int, float]]]
 
 log = structlog.get_logger(__name__)
 
@@ -61,10 +64,49 @@ class AttachmentFigures(Collector):
             yield figure
 
 
-def init_app(app: Flask, totals: Totals) -> None:
+class WebhookFigures(Collector):
+    """What waits for each webhook and what was given up, read when Prometheus scrapes."""
+
+    def __init__(self, totals: WebhookTotals) -> None:
+        self._totals = totals
+
+    def describe(self) -> list[GaugeMetricFamily]:
+        """Give their names, without asking the database."""
+        of_each = ["webhook"]
+        return [
+            GaugeMetricFamily("loyalty_webhook_on", "Whether a webhook gets events: 1 or 0.", labels=of_each),
+            GaugeMetricFamily(
+                "loyalty_webhook_waiting", "Deliveries that wait for a webhook.", labels=of_each
+            ),
+            GaugeMetricFamily(
+                "loyalty_webhook_failed", "Deliveries of a webhook that were given up.", labels=of_each
+            ),
+            GaugeMetricFamily(
+                "loyalty_webhook_oldest_waiting_seconds",
+                "The age of the oldest delivery that waits for a webhook.",
+                labels=of_each,
+            ),
+        ]
+
+    @override
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Their values; none while the database does not answer."""
+        try:
+            found = self._totals(connection())
+        except (SQLAlchemyError, DomainError) as error:
+            log.warning("webhooks were not counted", error=type(error).__name__)
+            return
+        for figure, at in zip(self.describe(), range(1, 5), strict=True):
+            for values in found:
+                figure.add_metric([str(values[0])], values[at])
+            yield figure
+
+
+def init_app(app: Flask, totals: Totals, webhooks: WebhookTotals) -> None:
     """Answer /healthz, /readyz and /metrics; `totals` gives how many attachments there are, their bytes."""
-    of_attachments = CollectorRegistry()
-    of_attachments.register(AttachmentFigures(totals))
+    of_tables = CollectorRegistry()
+    of_tables.register(AttachmentFigures(totals))
+    of_tables.register(WebhookFigures(webhooks))
 
     @app.get("/healthz")
     def healthz() -> dict[str, str]:
@@ -86,7 +128,7 @@ def init_app(app: Flask, totals: Totals) -> None:
     @app.get("/metrics")
     def metrics() -> Response:
         """What was counted, by every worker of this node where there are several."""
-        metrics = generate_latest(_figures()) + generate_latest(of_attachments)
+        metrics = generate_latest(_figures()) + generate_latest(of_tables)
         return Response(metrics, content_type=CONTENT_TYPE_LATEST)
 
 

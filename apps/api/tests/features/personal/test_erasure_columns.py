@@ -25,6 +25,7 @@ from loyalty.features import state_tables
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
 from loyalty.features.notifications import delivery, log
+from loyalty.features.webhooks import deliveries
 from loyalty.rules.people import DEFAULTS
 from push_service import Browser, text
 from staff_app import ORIGIN, a_person, in_office
@@ -42,6 +43,9 @@ APART = {
     "host_attempts": "sign-ins by a host, for an hour; a linked one goes with its account",
     "event_readers": "how far the readers of events are",
     "images": "pictures of rewards",
+    "webhooks": "who else is told of events, and who of our people decided it",
+    "webhook_secrets": "who else is told of events",
+    "feed_keys": "who else may fetch events",
     "broadcasts": "what the office writes to many members, and who of our people did",
     "notification_looks": "the days on which the scheduler has looked",
     "notification_runs": "what every member is told of",
@@ -219,6 +223,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
         assert answer.status_code < 300, (path, answer.text)
         return answer.json if answer.data else None
 
+    operate("webhook", "add", "Till system", "https://hooks.example.com/events")
     mine = {"id": member_id, "mobileNumber": NATIONAL, "email": "aisyah@example.com"}
     did("PATCH", f"/api/member/{member_id}", mine)
     saved = {part: {camel(name): value for name, value in each.items()} for part, each in DEFAULTS.items()}
@@ -281,7 +286,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
         == 201
     )
     with database.bound():
-        while log.follow() + delivery.dispatch():
+        while log.follow() + delivery.dispatch() + deliveries.follow():
             pass
     return member_id
 

@@ -24,7 +24,7 @@ import { Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import { peopleTexts } from "../../texts/people.ts";
-import { FieldDialog } from "./field-dialog.tsx";
+import { FieldDialog } from "../../page/field-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 

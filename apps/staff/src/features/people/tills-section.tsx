@@ -14,7 +14,7 @@ import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { peopleTexts } from "../../texts/people.ts";
-import { FieldDialog } from "./field-dialog.tsx";
+import { FieldDialog } from "../../page/field-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
 const LONGEST_NAME = 40;

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from loyalty.db.connections import (
@@ -216,11 +216,49 @@ def _alone(name: str, handle: Handle) -> Handle:
     return careful
 
 
+def newest(db: Connection) -> int:
+    """The position of the newest event that has one; 0 before the first."""
+    return _position_of(db, PLACING)
+
+
+def read_up_to(db: Connection, name: str) -> int:
+    """The position of the last event that a reader was given; 0 before the first."""
+    return _position_of(db, name)
+
+
+def oldest(db: Connection) -> int:
+    """The position of the oldest event that is kept; that of the next one where none is."""
+    return db.scalar(select(func.min(_EVENTS.position))) or newest(db) + 1
+
+
+def after(db: Connection, position: int, limit: int) -> list[EventRow]:
+    """The events behind a position, oldest first."""
+    return _next(db, position, limit)
+
+
+def at(db: Connection, positions: Sequence[int]) -> dict[int, EventRow]:
+    """The events at these positions, without those that are no longer kept."""
+    query = select(*_COLUMNS).where(_EVENTS.position.in_(positions))
+    return {row.position: _event(row) for row in db.execute(query)}
+
+
+def before(db: Connection, moment: datetime) -> int:
+    """The position behind which every kept event since a moment stands."""
+    first = db.scalar(select(func.min(_EVENTS.position)).where(_EVENTS.time >= moment))
+    return newest(db) if first is None else first - 1
+
+
 def _position_of(db: Connection, name: str) -> int:
     return db.scalar(select(EventReader.position).where(EventReader.name == name)) or 0
 
 
+_COLUMNS = [_EVENTS[name] for name in EventRow.__dataclass_fields__]
+
+
 def _next(db: Connection, position: int, at_once: int) -> list[EventRow]:
-    columns = [_EVENTS[name] for name in EventRow.__dataclass_fields__]
-    query = select(*columns).where(_EVENTS.position > position).order_by(_EVENTS.position).limit(at_once)
-    return [EventRow(**{**row._mapping, "type": EventType(row.type)}) for row in db.execute(query)]
+    query = select(*_COLUMNS).where(_EVENTS.position > position).order_by(_EVENTS.position).limit(at_once)
+    return [_event(row) for row in db.execute(query)]
+
+
+def _event(row: Row[Any]) -> EventRow:
+    return EventRow(**{**row._mapping, "type": EventType(row.type)})

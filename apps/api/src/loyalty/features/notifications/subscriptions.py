@@ -15,7 +15,7 @@ from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access import devices
 from loyalty.features.notifications.models import PushSubscription
-from loyalty.gateways import web_push
+from loyalty.gateways.public_http import problem_with_address
 from loyalty.rules import push_keys
 
 # One browser has one; more than so many are no browsers.
@@ -71,7 +71,7 @@ def _browser(db: Connection, member_id: int, subscription_id: int, *, here: int)
 
 
 def _check(endpoint: str, p256dh: str, auth: str) -> None:
-    problem = web_push.problem_with_endpoint(endpoint, config.current().push_hosts)
+    problem = problem_with_address(endpoint, config.current().push_hosts)
     if problem:
         raise Invalid(f"The address of the push service {problem}.", field="endpoint")
     point = push_keys.decode(p256dh, push_keys.POINT_BYTES)

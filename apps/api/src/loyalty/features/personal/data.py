@@ -37,6 +37,7 @@ from loyalty.features.points.bills import void_pending
 from loyalty.features.rewards import vouchers
 from loyalty.features.till import keys
 from loyalty.features.wallet import changes as wallet
+from loyalty.features.webhooks import deliveries
 from loyalty.gateways import outbox
 from loyalty.rules import otp as otp_rules
 from loyalty.rules.calendar import iso_utc
@@ -235,6 +236,7 @@ def forget(db: Connection, member_id: int) -> None:
     changes.erase(db, member_id, at)
     notifications.forget(db, member_id)
     wallet.forget(db, member_id)
+    deliveries.forget(db, member_id)
     stream.forget(db, member_id)
     stream.emit(EventType.MEMBER_ERASED, at, member_id=member_id)
     empty_wal_after()

@@ -155,6 +155,10 @@ TABLES = (
     "wallet_devices",
     "wallet_passes",
     "broadcasts",
+    "webhook_deliveries",
+    "webhook_secrets",
+    "webhooks",
+    "feed_keys",
     "notification_texts",
     "notification_looks",
     "notification_deliveries",
@@ -1085,6 +1089,94 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_broadcasts")),
     )
     op.create_index(op.f("ix_broadcasts_state"), "broadcasts", ["state"], unique=False)
+    op.create_table(
+        "webhooks",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("url", sa.String(length=500), nullable=False),
+        sa.Column("types", sa.JSON(), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("state_since", UtcDateTime(), nullable=False),
+        sa.Column("created_by", sa.String(length=60), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("from_position", BigInt, nullable=False),
+        sa.Column("failures_in_row", BigInt, nullable=False),
+        sa.Column("paused_until", UtcDateTime(), nullable=True),
+        sa.Column("last_success_at", UtcDateTime(), nullable=True),
+        sa.Column("last_failure_at", UtcDateTime(), nullable=True),
+        sa.Column("last_error", sa.String(length=80), nullable=True),
+        sa.CheckConstraint("state IN ('on', 'off', 'failed', 'gone')", name=op.f("ck_webhooks_state")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_webhooks")),
+    )
+    op.create_table(
+        "webhook_secrets",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("webhook_id", BigInt, nullable=False),
+        sa.Column("salt", sa.String(length=50), nullable=False),
+        sa.Column("created_by", sa.String(length=60), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("ended_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["webhook_id"],
+            ["webhooks.id"],
+            name=op.f("fk_webhook_secrets_webhook_id_webhooks"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_webhook_secrets")),
+    )
+    op.create_index(op.f("ix_webhook_secrets_webhook_id"), "webhook_secrets", ["webhook_id"], unique=False)
+    op.create_table(
+        "webhook_deliveries",
+        sa.Column("webhook_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("position", BigInt, autoincrement=False, nullable=False),
+        sa.Column("member_id", BigInt, nullable=True),
+        sa.Column("type", sa.String(length=40), nullable=False),
+        sa.Column("time", UtcDateTime(), nullable=False),
+        sa.Column("tries", BigInt, nullable=False),
+        sa.Column("due_at", UtcDateTime(), nullable=False),
+        sa.Column("first_tried_at", UtcDateTime(), nullable=True),
+        sa.Column("finished_at", UtcDateTime(), nullable=True),
+        sa.Column("delivered_at", UtcDateTime(), nullable=True),
+        sa.Column("last_status", BigInt, nullable=True),
+        sa.Column("last_error", sa.String(length=80), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_webhook_deliveries_member_id_members")
+        ),
+        sa.ForeignKeyConstraint(
+            ["webhook_id"],
+            ["webhooks.id"],
+            name=op.f("fk_webhook_deliveries_webhook_id_webhooks"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("webhook_id", "position", name=op.f("pk_webhook_deliveries")),
+    )
+    op.create_index("ix_webhook_deliveries_member_id", "webhook_deliveries", ["member_id"], unique=False)
+    op.create_index("ix_webhook_deliveries_time", "webhook_deliveries", ["time"], unique=False)
+    for name, columns, which in (
+        ("unfinished", ["webhook_id", "position"], "finished_at IS NULL"),
+        ("order", ["webhook_id", "member_id", "position"], "finished_at IS NULL"),
+        ("failed", ["webhook_id", "position"], "finished_at IS NOT NULL AND delivered_at IS NULL"),
+    ):
+        op.create_index(
+            f"ix_webhook_deliveries_{name}",
+            "webhook_deliveries",
+            columns,
+            unique=False,
+            sqlite_where=sa.text(which),
+            postgresql_where=sa.text(which),
+        )
+    op.create_table(
+        "feed_keys",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("key_hash", sa.String(length=64), nullable=False),
+        sa.Column("created_by", sa.String(length=60), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("last_used_at", UtcDateTime(), nullable=True),
+        sa.Column("revoked_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_feed_keys")),
+        sa.UniqueConstraint("key_hash", name=op.f("uq_feed_keys_key_hash")),
+    )
     op.create_table(
         "notification_texts",
         sa.Column("event_id", BigInt, autoincrement=False, nullable=False),

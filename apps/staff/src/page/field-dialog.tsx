@@ -10,8 +10,8 @@ import { type ReactNode, useId } from "react";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
-import { peopleTexts } from "../../texts/people.ts";
-import styles from "./people.module.css";
+import { peopleTexts } from "../texts/people.ts";
+import styles from "./field-dialog.module.css";
 
 interface FieldDialogProps {
   title: string;

@@ -1,0 +1,1 @@
+"""What head office decides about webhooks and keys of the feed."""

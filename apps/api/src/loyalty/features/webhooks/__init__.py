@@ -1,0 +1,1 @@
+"""Events for others: sent to their webhooks, or fetched from the feed."""

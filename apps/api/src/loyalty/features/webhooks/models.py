@@ -1,0 +1,122 @@
+"""The tables of webhooks and of the feed: endpoints, their secrets, their deliveries, keys of the feed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.tables import Base, Id
+from loyalty.rules.signing import LONGEST_OPERATOR
+from loyalty.rules.webhooks import LONGEST_NAME, LONGEST_URL
+
+UNFINISHED = "finished_at IS NULL"
+FAILED = "finished_at IS NOT NULL AND delivered_at IS NULL"
+
+
+class Webhook(Base):
+    """An endpoint of somebody else. `types` are the kinds it wants, none for every kind.
+
+    `state_since` is when it became so; `paused_until` and `failures_in_row` are of an endpoint that keeps
+    failing (rules/webhooks.py). `from_position` is the last event before it was made.
+    """
+
+    __tablename__ = "webhooks"
+    __table_args__ = (CheckConstraint("state IN ('on', 'off', 'failed', 'gone')", name="state"),)
+
+    id: Mapped[Id]
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    url: Mapped[str] = mapped_column(String(LONGEST_URL))
+    types: Mapped[list[Any]] = mapped_column(JSON)
+    state: Mapped[str] = mapped_column(String(10))
+    state_since: Mapped[datetime]
+    created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    created_at: Mapped[datetime]
+    from_position: Mapped[int]
+    failures_in_row: Mapped[int]
+    paused_until: Mapped[datetime | None]
+    last_success_at: Mapped[datetime | None]
+    last_failure_at: Mapped[datetime | None]
+    last_error: Mapped[str | None] = mapped_column(String(80))
+
+
+class WebhookSecret(Base):
+    """One of an endpoint's secrets. The secret itself is derived from `salt` and LOYALTY_HASH_KEY, so that a
+    copy of the database signs nothing.
+    """
+
+    __tablename__ = "webhook_secrets"
+
+    id: Mapped[Id]
+    webhook_id: Mapped[int] = mapped_column(ForeignKey("webhooks.id", ondelete="CASCADE"), index=True)
+    salt: Mapped[str] = mapped_column(String(50))
+    created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    created_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+
+
+class WebhookDelivery(Base):
+    """One event for one endpoint. `time` is the event's; `tries` counts how often it was taken to be sent.
+
+    While it is being sent, `due_at` is when the lease ends. A delivery that is finished without
+    `delivered_at` has failed. What is sent is read from the event.
+    """
+
+    __tablename__ = "webhook_deliveries"
+    __table_args__ = (
+        Index(
+            "ix_webhook_deliveries_unfinished",
+            "webhook_id",
+            "position",
+            sqlite_where=text(UNFINISHED),
+            postgresql_where=text(UNFINISHED),
+        ),
+        Index(
+            "ix_webhook_deliveries_order",
+            "webhook_id",
+            "member_id",
+            "position",
+            sqlite_where=text(UNFINISHED),
+            postgresql_where=text(UNFINISHED),
+        ),
+        Index(
+            "ix_webhook_deliveries_failed",
+            "webhook_id",
+            "position",
+            sqlite_where=text(FAILED),
+            postgresql_where=text(FAILED),
+        ),
+        Index("ix_webhook_deliveries_member_id", "member_id"),
+        Index("ix_webhook_deliveries_time", "time"),
+    )
+
+    webhook_id: Mapped[int] = mapped_column(
+        ForeignKey("webhooks.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"))
+    type: Mapped[str] = mapped_column(String(40))
+    time: Mapped[datetime]
+    tries: Mapped[int]
+    due_at: Mapped[datetime]
+    first_tried_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+    delivered_at: Mapped[datetime | None]
+    last_status: Mapped[int | None]
+    last_error: Mapped[str | None] = mapped_column(String(80))
+
+
+class FeedKey(Base):
+    """A key by which somebody fetches events (GET /api/events), stored as its SHA-256."""
+
+    __tablename__ = "feed_keys"
+
+    id: Mapped[Id]
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    key_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    created_at: Mapped[datetime]
+    last_used_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]

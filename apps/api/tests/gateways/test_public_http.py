@@ -1,0 +1,132 @@
+"""Requests to addresses that others name: public hosts only, and the address that was checked."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+import pytest
+
+from loyalty.gateways.channels import ProviderDown, Refused, Undeliverable
+from loyalty.gateways.public_http import LONGEST_ANSWER, PublicHttp, is_public, problem_with_address
+from webhook_receiver import receiving
+
+URL = "https://hooks.example.com/events?a=1"
+
+
+class Dialled(OSError):
+    """A connection was asked for; none is made."""
+
+
+def http_where(*answers, allowed=()):
+    """What posts, with a resolver that answers in turn, and the addresses that were connected to."""
+    names, dialled = iter(answers), []
+
+    def connect(address, port):
+        dialled.append((address, port))
+        raise Dialled
+
+    return PublicHttp(allowed, resolve=lambda _host, _port: next(names), connect=connect), dialled
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "172.16.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",  # noqa: S104  # an address to refuse
+        "::1",
+        "fd00::1",
+        "fe80::1%eth0",
+        "::ffff:10.0.0.1",
+        "::ffff:169.254.169.254",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+    ],
+)
+def test_no_connection_is_made_to_a_name_that_means_one_of_our_machines(address):
+    http, dialled = http_where([address])
+    with pytest.raises(Refused):
+        http.post(URL, b"", {})
+    mixed, also_dialled = http_where(["8.8.8.8", address])
+    with pytest.raises(Refused):
+        mixed.post(URL, b"", {})
+    assert dialled == also_dialled == []
+    assert not is_public(address)
+
+
+def test_a_name_that_means_another_address_a_moment_later_is_asked_once():
+    """DNS rebinding: the address that was checked is connected to, and no name is looked up again."""
+    http, dialled = http_where(["93.184.216.34"], ["127.0.0.1"])
+    with pytest.raises(ProviderDown):
+        http.post(URL, b"", {})
+    assert dialled == [("93.184.216.34", 443)]
+    with pytest.raises(Refused):
+        http.post(URL, b"", {})
+    assert dialled == [("93.184.216.34", 443)]
+
+
+def test_an_allowed_host_may_be_private_and_no_other_port_of_it():
+    http, dialled = http_where(["10.0.0.7", "10.0.0.8"], ["10.0.0.7"], allowed=["erp.lan:8443"])
+    with pytest.raises(ProviderDown):
+        http.post("https://erp.lan:8443/events", b"", {})
+    assert dialled == [("10.0.0.7", 8443), ("10.0.0.8", 8443)]
+    with pytest.raises(Refused):
+        http.post("https://erp.lan/events", b"", {})
+
+
+def test_a_name_without_an_address_may_have_one_later():
+    with pytest.raises(Undeliverable):
+        http_where([])[0].post(URL, b"", {})
+    with pytest.raises(Undeliverable):
+        PublicHttp().post("https://nobody.invalid/events", b"", {})
+
+
+@pytest.mark.parametrize(
+    "url", ["https://example.com\r\n/a", "https://example.com/ä", "https://a@example.com/"]
+)
+def test_what_could_be_read_as_another_request_is_no_address(url):
+    assert problem_with_address(url) == "is no address by https"
+
+
+def test_a_redirect_is_an_answer_and_nobody_is_asked_elsewhere():
+    with receiving() as elsewhere, receiving() as receiver:
+        receiver.answer, receiver.headers = lambda _event: 302, {"Location": elsewhere.url}
+        answer = PublicHttp([receiver.host, elsewhere.host]).post(receiver.url, b"{}", {})
+        assert (answer.status, elsewhere.all) == (302, [])
+
+
+def test_a_long_answer_is_read_to_a_limit():
+    with receiving() as receiver:
+        receiver.text = "x" * 1_000_000
+        receiver.answer = lambda _event: 200
+        assert len(PublicHttp([receiver.host]).post(receiver.url, b"{}", {}).text) == LONGEST_ANSWER
+
+
+def test_an_answer_that_trickles_in_ends_with_the_time_for_the_whole_request():
+    """Each byte comes within the timeout of the socket: without an end of its own this would take hours."""
+    server = socket.create_server(("127.0.0.1", 0))
+    host = f"127.0.0.1:{server.getsockname()[1]}"
+    ended = threading.Event()
+
+    def trickle():
+        line, _ = server.accept()
+        with line:
+            line.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+            try:
+                while not ended.wait(0.02):
+                    line.sendall(b"x")
+            except OSError:
+                ended.set()
+
+    thread = threading.Thread(target=trickle, daemon=True)
+    thread.start()
+    with pytest.raises(ProviderDown):
+        PublicHttp([host], total_s=0.3).post(f"http://{host}/", b"{}", {})
+    ended.set()
+    thread.join()
+    server.close()

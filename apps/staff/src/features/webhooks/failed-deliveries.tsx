@@ -1,0 +1,68 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import {
+  useFailedDeliveries,
+  useReplayDelivery,
+} from "@loyalty/api-client/react/staff/webhooks.ts";
+import type { Webhook } from "@loyalty/api-client/staff/webhooks.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { Section } from "../../page/page.tsx";
+import { webhooksTexts } from "../../texts/webhooks.ts";
+
+/** The events that a webhook did not take for three days, each to be sent again. */
+export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
+  const t = useTexts(webhooksTexts);
+  const query = useFailedDeliveries(webhook.id);
+  const replay = useReplayDelivery();
+  const title = t("lost", { name: webhook.name });
+  return (
+    <Section title={title}>
+      <DataTable
+        query={query}
+        caption={title}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t("lostNone")}
+        rowKey={({ position }) => position}
+        columns={[
+          { head: t("event"), cell: ({ position }) => position, isTitle: true },
+          { head: t("kind"), cell: ({ type }) => type },
+          { head: t("when"), cell: ({ time }) => formatDateTime(time) },
+          { head: t("tries"), cell: ({ tries }) => tries, isNumber: true },
+          { head: t("error"), cell: ({ lastError }) => lastError ?? "" },
+        ]}
+        renderActions={({ position }) => (
+          <Button
+            variant="outline"
+            disabled={webhook.state !== "on"}
+            busy={replay.isPending && replay.variables.position === position}
+            onClick={() =>
+              replay.mutate(
+                { webhookId: webhook.id, position },
+                {
+                  onSuccess: () => showToast("success", t("again")),
+                  onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
+                },
+              )
+            }
+          >
+            {t("replay")}
+          </Button>
+        )}
+      />
+      {query.hasNextPage && (
+        <Button
+          variant="outline"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </Section>
+  );
+}

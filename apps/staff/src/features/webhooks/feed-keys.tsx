@@ -1,0 +1,90 @@
+import {
+  useAddFeedKey,
+  useFeedKeys,
+  useRevokeFeedKey,
+} from "@loyalty/api-client/react/staff/webhooks.ts";
+import type { FeedKey } from "@loyalty/api-client/staff/webhooks.ts";
+import { formatDate, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { useState } from "react";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { FieldDialog } from "../../page/field-dialog.tsx";
+import { Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { webhooksTexts } from "../../texts/webhooks.ts";
+
+const LONGEST_NAME = 60;
+
+/** The keys by which others fetch events. */
+export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
+  const t = useTexts(webhooksTexts);
+  const query = useFeedKeys();
+  const add = useAddFeedKey();
+  const revoke = useRevokeFeedKey();
+  const [isNaming, setNaming] = useState(false);
+  const [toRevoke, setToRevoke] = useState<FeedKey | null>(null);
+  return (
+    <Section
+      title={t("keys.title")}
+      action={
+        <Button variant="soft" onClick={() => setNaming(true)}>
+          {t("keys.add")}
+        </Button>
+      }
+    >
+      <p>{t("keys.text")}</p>
+      <DataTable
+        query={query}
+        caption={t("keys.title")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t("keys.none")}
+        rowKey={({ id }) => id}
+        columns={[
+          { head: t("name"), cell: ({ name }) => name, isTitle: true },
+          {
+            head: t("keys.used"),
+            cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : t("never")),
+          },
+          {
+            head: t("state"),
+            cell: ({ revokedAt }) =>
+              revokedAt ? t("keys.revoked", { date: formatDate(revokedAt) }) : t("keys.works"),
+          },
+        ]}
+        renderActions={(key) =>
+          key.revokedAt === null && (
+            <Button variant="outline" onClick={() => setToRevoke(key)}>
+              {t("keys.revoke")}
+            </Button>
+          )
+        }
+      />
+      {isNaming && (
+        <FieldDialog
+          title={t("keys.add")}
+          text={t("keys.addText")}
+          label={t("name")}
+          hint={t("nameHint")}
+          confirmLabel={t("keys.add")}
+          maxLength={LONGEST_NAME}
+          onConfirm={async (name) => onKey(await add.mutateAsync(name))}
+          onClose={() => setNaming(false)}
+        />
+      )}
+      {toRevoke && (
+        <ReasonDialog
+          title={t("keys.question", { name: toRevoke.name })}
+          text={t("keys.questionText")}
+          confirmLabel={t("keys.revoke")}
+          danger
+          failed={t("failed")}
+          onConfirm={(reason) => revoke.mutateAsync({ keyId: toRevoke.id, reason })}
+          onClose={() => setToRevoke(null)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,158 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import type { EventKind, Webhook, WebhookContent } from "@loyalty/api-client/staff/webhooks.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as v from "valibot";
+
+import { webhooksTexts } from "../../texts/webhooks.ts";
+import styles from "./webhooks.module.css";
+
+/** How long names and addresses may be, in characters (the API's rules/webhooks.py). */
+const LONGEST_NAME = 60;
+const LONGEST_URL = 500;
+
+interface WebhookDialogProps {
+  /** The one that is changed; without it a new one is made. */
+  webhook?: Webhook;
+  /** The kinds of events that there are. */
+  types: readonly EventKind[];
+  /** Saves it; a rejection is shown here, and the dialog stays. */
+  onConfirm: (content: WebhookContent) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Name, address and kinds of events of a webhook. */
+export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDialogProps) {
+  const t = useTexts(webhooksTexts);
+  const formId = useId();
+  const rule = v.pipe(
+    v.object({
+      name: v.pipe(v.string(), v.trim(), v.minLength(1, t("nameMissing"))),
+      url: v.pipe(v.string(), v.trim(), v.minLength(1, t("urlMissing"))),
+      every: v.boolean(),
+      types: v.array(v.picklist(types)),
+    }),
+    v.forward(
+      v.check(({ every, types: chosen }) => every || chosen.length > 0, t("kindMissing")),
+      ["types"],
+    ),
+  );
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    defaultValues: {
+      name: webhook?.name ?? "",
+      url: webhook?.url ?? "",
+      every: webhook === undefined || webhook.types.length === 0,
+      types: webhook?.types ?? [],
+    },
+    resolver: valibotResolver(rule),
+  });
+  const submit = handleSubmit(async ({ name, url, every, types: chosen }) => {
+    try {
+      await onConfirm({ name, url, types: every ? [] : chosen });
+      onClose();
+    } catch (error) {
+      setError("root", { message: messageOf(error, t("failed")) });
+    }
+  });
+  const isEvery = useWatch({ control, name: "every" });
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsavedChanges(isDirty && !isSubmitting);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOnOverlay={false}
+      title={webhook ? t("changeTitle", { name: webhook.name }) : t("add")}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" form={formId} busy={isSubmitting}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
+        <TextField
+          label={t("name")}
+          hint={t("nameHint")}
+          required
+          autoComplete="off"
+          maxLength={LONGEST_NAME}
+          error={errors.name?.message}
+          {...register("name")}
+        />
+        <TextField
+          label={t("url")}
+          hint={t("urlHint")}
+          required
+          type="url"
+          autoComplete="off"
+          maxLength={LONGEST_URL}
+          error={errors.url?.message}
+          {...register("url")}
+        />
+        <fieldset className={styles.kinds}>
+          <legend>{t("kinds")}</legend>
+          <Checkbox label={t("every")} error={errors.types?.message} {...register("every")} />
+          {!isEvery &&
+            types.map((type) => (
+              <Checkbox
+                key={type}
+                label={<span className={styles.kind}>{type}</span>}
+                value={type}
+                {...register("types")}
+              />
+            ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}
+
+interface SecretDialogProps {
+  title: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** A secret or a key, which is shown once. */
+export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
+  const t = useTexts(webhooksTexts);
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => showToast("success", t("copied")),
+      () => showToast("error", t("notCopied"), 5),
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOnOverlay={false}
+      title={title}
+      description={t("secretText")}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void copy()}>
+            {t("copy")}
+          </Button>
+          <Button onClick={onClose}>{t("done")}</Button>
+        </>
+      }
+    >
+      <p className={styles.secret}>{secret}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,321 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import {
+  useAddWebhook,
+  useChangeWebhook,
+  useEndWebhookSecret,
+  useMakeWebhookSecret,
+  useRemoveWebhook,
+  useReplayWebhook,
+  useTestWebhook,
+  useTurnWebhookOff,
+  useTurnWebhookOn,
+  useWebhooks,
+} from "@loyalty/api-client/react/staff/webhooks.ts";
+import type { EventKind, Webhook, WebhookTested } from "@loyalty/api-client/staff/webhooks.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { useState } from "react";
+
+import { DataTable } from "../../page/data-table.tsx";
+import { Page, Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { webhooksTexts } from "../../texts/webhooks.ts";
+import { FailedDeliveries } from "./failed-deliveries.tsx";
+import { FeedKeys } from "./feed-keys.tsx";
+import { SecretDialog, WebhookDialog } from "./webhook-dialogs.tsx";
+import styles from "./webhooks.module.css";
+
+type Act = "change" | "off" | "remove" | "replay" | "endOld";
+
+/** /webhooks: who is told of events, how each does, and the keys of the feed. */
+export default function WebhooksScreen() {
+  const t = useTexts(webhooksTexts);
+  const query = useWebhooks();
+  const add = useAddWebhook();
+  const [isAdding, setAdding] = useState(false);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const rows = query.data?.webhookList;
+  const chosen = rows?.find(({ id }) => id === chosenId);
+
+  return (
+    <Page title={t("title")}>
+      <Section
+        title={t("list")}
+        action={
+          <Button disabled={!query.data} onClick={() => setAdding(true)}>
+            {t("add")}
+          </Button>
+        }
+      >
+        <p>{t("text")}</p>
+        <DataTable
+          query={{ ...query, data: rows }}
+          caption={t("list")}
+          loading={t("loading")}
+          failed={t("loadFailed")}
+          empty={t("none")}
+          rowKey={({ id }) => id}
+          isMarked={({ state, pausedUntil, failed }) =>
+            state === "failed" || state === "gone" || pausedUntil !== null || failed > 0
+          }
+          columns={[
+            { head: t("name"), cell: ({ name }) => name, isTitle: true },
+            { head: t("url"), cell: addressOf },
+            { head: t("state"), cell: (webhook) => t(`states.${stateOf(webhook)}`) },
+            { head: t("waiting"), cell: ({ waiting }) => waiting, isNumber: true },
+            { head: t("givenUp"), cell: ({ failed }) => failed, isNumber: true },
+            {
+              head: t("lastSuccess"),
+              cell: ({ lastSuccessAt }) =>
+                lastSuccessAt ? formatDateTime(lastSuccessAt) : t("never"),
+            },
+            {
+              head: t("lastFailure"),
+              cell: ({ lastFailureAt, lastError }) =>
+                lastFailureAt
+                  ? t("failure", { time: formatDateTime(lastFailureAt), error: lastError ?? "" })
+                  : t("never"),
+            },
+          ]}
+          renderActions={({ id }) => (
+            <Button
+              variant="outline"
+              aria-expanded={id === chosenId}
+              onClick={() => setChosenId(id === chosenId ? null : id)}
+            >
+              {t("open")}
+            </Button>
+          )}
+        />
+      </Section>
+      {chosen && (
+        <OneWebhook
+          key={chosen.id}
+          webhook={chosen}
+          types={query.data?.types ?? []}
+          onSecret={setSecret}
+        />
+      )}
+      <FeedKeys onKey={setSecret} />
+      {isAdding && (
+        <WebhookDialog
+          types={query.data?.types ?? []}
+          onConfirm={async (content) => setSecret(await add.mutateAsync(content))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {secret && (
+        <SecretDialog
+          title={t(secret.startsWith("whsec_") ? "secret" : "keys.key")}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const addressOf = ({ url }: Webhook) => <span className={styles.kind}>{url}</span>;
+
+const stateOf = ({ state, pausedUntil }: Webhook) =>
+  state === "on" && pausedUntil !== null ? "paused" : state;
+
+interface OneWebhookProps {
+  webhook: Webhook;
+  types: readonly EventKind[];
+  onSecret: (secret: string) => void;
+}
+
+/** What can be done with a webhook, and what it did not take. */
+function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
+  const t = useTexts(webhooksTexts);
+  const test = useTestWebhook();
+  const turnOn = useTurnWebhookOn();
+  const turnOff = useTurnWebhookOff();
+  const remove = useRemoveWebhook();
+  const change = useChangeWebhook();
+  const rotate = useMakeWebhookSecret();
+  const endOld = useEndWebhookSecret();
+  const [act, setAct] = useState<Act | null>(null);
+  const { id: webhookId, name } = webhook;
+  const close = () => setAct(null);
+  const failed = (error: unknown) => showToast("error", messageOf(error, t("failed")), 5);
+  const isOn = webhook.state === "on";
+  const old = webhook.secrets.length > 1 ? webhook.secrets[0] : undefined;
+
+  return (
+    <>
+      <Section
+        title={name}
+        action={
+          <>
+            <Button
+              busy={test.isPending}
+              onClick={() => test.mutate(webhookId, { onError: failed })}
+            >
+              {t("test")}
+            </Button>
+            <Button variant="outline" onClick={() => setAct("change")}>
+              {t("change")}
+            </Button>
+            {isOn ? (
+              <Button variant="outline" onClick={() => setAct("off")}>
+                {t("turnOff")}
+              </Button>
+            ) : (
+              <Button
+                variant="outline"
+                busy={turnOn.isPending}
+                onClick={() =>
+                  turnOn.mutate(webhookId, {
+                    onSuccess: () => showToast("success", t("turnedOn"), 5),
+                    onError: failed,
+                  })
+                }
+              >
+                {t("turnOn")}
+              </Button>
+            )}
+            {isOn && (
+              <Button variant="outline" onClick={() => setAct("replay")}>
+                {t("replay")}
+              </Button>
+            )}
+            {old ? (
+              <Button variant="outline" onClick={() => setAct("endOld")}>
+                {t("endOld")}
+              </Button>
+            ) : (
+              <Button
+                variant="outline"
+                busy={rotate.isPending}
+                onClick={() => rotate.mutate(webhookId, { onSuccess: onSecret, onError: failed })}
+              >
+                {t("rotate")}
+              </Button>
+            )}
+            <Button variant="danger" onClick={() => setAct("remove")}>
+              {t("remove")}
+            </Button>
+          </>
+        }
+      >
+        {test.data && <TestAnswer tested={test.data} />}
+        {old && <p>{t("two")}</p>}
+        <p>
+          {t("kinds")}:{" "}
+          <span className={styles.kind}>
+            {webhook.types.length > 0 ? webhook.types.join(", ") : t("every")}
+          </span>
+        </p>
+      </Section>
+      <FailedDeliveries webhook={webhook} />
+      {act === "change" && (
+        <WebhookDialog
+          webhook={webhook}
+          types={types}
+          onConfirm={async (content) => {
+            await change.mutateAsync({ webhookId, content });
+            showToast("success", t("saved"));
+          }}
+          onClose={close}
+        />
+      )}
+      {act === "off" && (
+        <ReasonDialog
+          title={t("offQuestion", { name })}
+          text={t("offText")}
+          confirmLabel={t("turnOff")}
+          failed={t("failed")}
+          onConfirm={(reason) => turnOff.mutateAsync({ webhookId, reason })}
+          onClose={close}
+        />
+      )}
+      {act === "remove" && (
+        <ReasonDialog
+          title={t("removeQuestion", { name })}
+          text={t("removeText")}
+          confirmLabel={t("remove")}
+          danger
+          failed={t("failed")}
+          onConfirm={async (reason) => {
+            await remove.mutateAsync({ webhookId, reason });
+            showToast("success", t("removed"), 5);
+          }}
+          onClose={close}
+        />
+      )}
+      {act === "replay" && <ReplayDialog webhook={webhook} onClose={close} />}
+      {act === "endOld" && old && (
+        <ConfirmDialog
+          open
+          danger
+          title={t("endQuestion", { name })}
+          message={t("endText", { time: formatDateTime(old.createdAt), who: old.createdBy })}
+          confirmLabel={t("endOld")}
+          cancelLabel={t("cancel")}
+          onConfirm={() =>
+            endOld.mutate(webhookId, {
+              onSuccess: () => showToast("success", t("ended"), 5),
+              onError: failed,
+            })
+          }
+          onCancel={() => {}}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function TestAnswer({ tested }: { tested: WebhookTested }) {
+  const t = useTexts(webhooksTexts);
+  const { status, error, answer, tookMs } = tested;
+  return (
+    <Alert kind={error ? "error" : "success"}>
+      {error
+        ? t("testFailed", { error, ms: tookMs })
+        : t("testTaken", { status: status ?? 0, ms: tookMs })}
+      {answer && <p className={styles.answer}>{t("answer", { text: answer })}</p>}
+    </Alert>
+  );
+}
+
+function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const t = useTexts(webhooksTexts);
+  const replay = useReplayWebhook();
+  const [since, setSince] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <ReasonDialog
+      title={t("replayQuestion", { name: webhook.name })}
+      text={t("replayText")}
+      confirmLabel={t("replay")}
+      failed={t("failed")}
+      check={() => {
+        setMissing(since === "");
+        return since !== "";
+      }}
+      onConfirm={async (reason) => {
+        const count = await replay.mutateAsync({ webhookId: webhook.id, since, reason });
+        showToast("success", t("replayed", { count }), 5);
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("since")}
+        type="date"
+        required
+        value={since}
+        error={isMissing ? t("sinceMissing") : undefined}
+        onChange={({ target }) => setSince(target.value)}
+      />
+    </ReasonDialog>
+  );
+}

@@ -26,9 +26,9 @@ from loyalty.features.passkeys import passkeys
 from loyalty.features.wallet import changes as wallet_changes
 from loyalty.features.wallet import devices as wallet_devices
 from loyalty.features.wallet import google as google_passes
+from loyalty.features.webhooks import deliveries
 from loyalty.gateways import wallet_keys
 from loyalty.gateways.apple_wallet import ApplePushes
-from loyalty.features.webhooks import deliveries
 from loyalty.gateways.channels import (
     Channel,
     EmailChannel,

@@ -87,15 +87,17 @@ function MessageItem({ message }: { message: Message }) {
           {sentBy !== "" && <span>{t("sent", { channels: sentBy })}</span>}
         </p>
         <div className={styles.actions}>
-          <Button
-            variant="ghost"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-why`}
-            aria-describedby={`${id}-title`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {t("why")}
-          </Button>
+          <span className={styles.flush}>
+            <Button
+              variant="ghost"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-why`}
+              aria-describedby={`${id}-title`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {t("why")}
+            </Button>
+          </span>
           {message.canStop && <EndKind message={message} />}
         </div>
         <p id={`${id}-why`} className={styles.why} hidden={!isOpen}>
@@ -157,14 +159,16 @@ function EndKind({ message }: { message: Message }) {
 
   return (
     <>
-      <Button
-        variant={isOff ? "outline" : "ghost"}
-        busy={stop.isPending || save.isPending}
-        aria-label={t(isOff ? "resumeName" : "stopName", { kind })}
-        onClick={press}
-      >
-        {t(isOff ? "resume" : "stop")}
-      </Button>
+      <span className={isOff ? undefined : styles.flush}>
+        <Button
+          variant={isOff ? "outline" : "ghost"}
+          busy={stop.isPending || save.isPending}
+          aria-label={t(isOff ? "resumeName" : "stopName", { kind })}
+          onClick={press}
+        >
+          {t(isOff ? "resume" : "stop")}
+        </Button>
+      </span>
       {isOff && <span className={styles.off}>{t("off", { kind })}</span>}
     </>
   );

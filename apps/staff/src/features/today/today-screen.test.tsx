@@ -84,7 +84,9 @@ test("what another person of head office has to approve is said, and leads to it
     "GET /staff/broadcast",
   ]);
   expect(
-    await screen.findByRole("link", { name: "The draft of the programme waits for your approval." }),
+    await screen.findByRole("link", {
+      name: "The draft of the programme waits for your approval.",
+    }),
   ).toHaveAttribute("href", "/programme");
   expect(
     screen.getByRole("link", { name: "2 broadcasts wait for your approval." }),

@@ -74,10 +74,13 @@ def _call(
     path = f"{parts.path or '/'}?{query}" if query else parts.path or "/"
     connection = _connection(parts.scheme, parts.hostname or "", parts.port, timeout_s)
     # A timeout of a socket begins anew with every byte; this one does not.
-    end = threading.Timer(timeout_s, _hang_up, [connection])
+    lines: list[socket.socket] = []
+    end = threading.Timer(timeout_s, _hang_up, [lines])
     end.daemon = True
     end.start()
     try:
+        connection.connect()
+        lines.append(connection.sock)  # an answer that ends its connection takes it from there
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
         held = answer.read(LONGEST_ANSWER + 1)
@@ -88,6 +91,8 @@ def _call(
         connection.close()
     if len(held) > LONGEST_ANSWER:
         raise HostDown("the answer is too long")
+    if answer.length:
+        raise HostDown("the answer is cut off")
     return Answer(answer.status, _read(held, answer.status))
 
 
@@ -97,10 +102,9 @@ def _connection(scheme: str, host: str, port: int | None, timeout_s: float) -> H
     return HTTPSConnection(host, port, timeout=timeout_s, context=ssl.create_default_context())
 
 
-def _hang_up(connection: HTTPConnection) -> None:
-    """End a call that takes too long, from another thread: reading fails then."""
-    line = connection.sock
-    if line is not None:
+def _hang_up(lines: list[socket.socket]) -> None:
+    """End a call that takes too long, from another thread: reading ends then."""
+    for line in lines:
         with suppress(OSError):
             line.shutdown(socket.SHUT_RDWR)
 

@@ -194,7 +194,7 @@ function BillList({ filter, empty }: BillListProps) {
           { head: t("points"), cell: ({ points }) => formatNumber(points), isNumber: true },
           { head: t("member"), cell: memberOf },
           { head: t("outlet"), cell: (bill) => bill.outletName ?? bill.outletId },
-          { head: t("paidAt"), cell: ({ paidAt }) => formatDateTime(paidAt), isMoment: true },
+          { head: t("paidAt"), cell: ({ paidAt }) => formatDateTime(paidAt) },
           { head: t("by"), cell: byWhom },
           { head: t("status.title"), cell: (bill) => t(STATUS[bill.statusId as 1 | 2 | 3]) },
         ]}

@@ -11,9 +11,11 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
 }) => {
   const member = await registered();
   const other = await registered();
+  const third = await registered();
   const till = aTill();
   await till.postBill(member.user.id, 40);
   await till.postBill(other.user.id, 30);
+  await till.postBill(third.user.id, 20);
   await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/bills`);
@@ -34,11 +36,13 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
   await expect(page.getByText(/^Nothing has moved yet/)).toBeVisible();
 
   await rowOf(other.user.id).getByRole("checkbox").click();
-  await page.getByRole("button", { name: "Verify 1 bill" }).click();
-  await expect(page.getByRole("dialog", { name: "1 bill is verified" })).toBeVisible();
+  await rowOf(third.user.id).getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Verify 2 bills" }).click();
+  await expect(page.getByRole("dialog", { name: "2 bills are verified" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Close" }).last().click();
   await expect(rowOf(other.user.id)).toBeHidden();
+  await expect(rowOf(third.user.id)).toBeHidden();
 });
 
 test("the overdue bill comes first, a bill is added by hand and voided", async ({ page }, {

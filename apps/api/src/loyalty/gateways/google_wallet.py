@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import json
 import time
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
-from cryptography.hazmat.primitives.hashes import SHA256
+import jwt
 
 from loyalty.gateways.channels import (
     FINAL,
@@ -36,21 +34,15 @@ TOKEN_LIFE_S = 3600
 RESERVE_S = 60
 
 
-def jwt(claims: Mapping[str, Any], keys: GoogleKeys) -> str:
-    """A JSON Web Token by RS256."""
-    head = {"alg": "RS256", "typ": "JWT", "kid": keys.key_id}
-    signed = ".".join(_encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (head, claims))
-    return f"{signed}.{_encoded(keys.key.sign(signed.encode(), PKCS1v15(), SHA256()))}"
-
-
-def _encoded(data: bytes) -> str:
-    return urlsafe_b64encode(data).decode().rstrip("=")
+def _signed(claims: Mapping[str, Any], keys: GoogleKeys) -> str:
+    """A JSON Web Token of the service account."""
+    return jwt.encode(dict(claims), keys.key, algorithm="RS256", headers={"kid": keys.key_id})
 
 
 def save_link(payload: Mapping[str, Any], keys: GoogleKeys, *, origin: str, at_s: float) -> str:
     """The address that saves the passes of a payload; `origin` is the page that has the button."""
     claims = {"iss": keys.email, "aud": "google", "typ": "savetowallet", "iat": int(at_s)}
-    return SAVE + jwt({**claims, "origins": [origin], "payload": payload}, keys)
+    return SAVE + _signed({**claims, "origins": [origin], "payload": payload}, keys)
 
 
 @dataclass(frozen=True)
@@ -111,7 +103,7 @@ class GoogleWallet:
         at_s = self._clock()
         if at_s >= self._token_until - RESERVE_S:
             claims = {"iss": self._keys.email, "scope": SCOPE, "aud": self._token_url, "iat": int(at_s)}
-            assertion = jwt({**claims, "exp": int(at_s) + TOKEN_LIFE_S}, self._keys)
+            assertion = _signed({**claims, "exp": int(at_s) + TOKEN_LIFE_S}, self._keys)
             grant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
             form = urlencode({"grant_type": grant, "assertion": assertion}).encode()
             headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}

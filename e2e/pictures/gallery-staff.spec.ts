@@ -34,6 +34,7 @@ const screens = [
   "hours",
   "figures",
   "log",
+  "webhooks",
   "reconcile",
   "account",
 ];
@@ -58,9 +59,10 @@ test("the office", async ({ page }) => {
   await page.getByRole("textbox", { name: "Text" }).fill("Mango sticky rice at half price.");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "How it will look" })).toBeVisible();
+  await expect(page.getByText("The broadcast is saved.")).toBeHidden({ timeout: 15_000 });
   await takeSheet(page, {
     name: "staff-broadcast",
-    visit: () => Promise.resolve(),
+    visit: () => page.evaluate(() => window.scrollTo(0, 0)),
     every: "sheet",
     brands,
   });

@@ -185,6 +185,8 @@ def arguments(app, database, client, as_member, clock, tmp_path):
     programme = tmp_path / "programme.yaml"
     shown = app.test_cli_runner().invoke(args=["programme", "show"]).stdout
     programme.write_text(shown.replace("cost: 500\n", "cost: 550\n", 1), encoding="utf-8")
+    webhook = ["webhook", "add", "ERP", "https://erp.example.com/events", *WHY]
+    assert app.test_cli_runner().invoke(args=webhook).exit_code == 0
     one, two, three, four = (voucher["code"] for voucher in codes)
     for words in (["use", four, "--outlet", "1"], ["restore", four]):
         app.test_cli_runner().invoke(args=["voucher", *words, *WHY])
@@ -193,6 +195,9 @@ def arguments(app, database, client, as_member, clock, tmp_path):
         "scheduler run": ["--dry-run"],
         "till list": [],
         "staff list": [],
+        "webhook list": [],
+        "webhook failed": [1],
+        "webhook keys": [],
         "till add": ["--outlet", 2, *WHY],
         "bills list": [],
         "bills add": [

@@ -13,7 +13,7 @@ from prometheus_client import REGISTRY, Metric
 
 from loyalty.cli.maintenance import LAST_SUCCESS
 from loyalty.config import Config
-from loyalty.http.probes import AttachmentFigures
+from loyalty.http.probes import AttachmentFigures, WebhookFigures
 
 HERE = Path(__file__).resolve().parents[3]
 PAGES = [
@@ -134,7 +134,8 @@ def test_every_figure_of_ours_is_on_the_dashboard(app):
 
 def figures() -> list[Metric]:
     """Every figure of /metrics: what workers count, and what the database is asked for."""
-    return [*REGISTRY.collect(), *AttachmentFigures(lambda _db: (0, 0)).describe()]
+    of_tables = (AttachmentFigures(lambda _db: (0, 0)), WebhookFigures(lambda _db: []))
+    return [*REGISTRY.collect(), *(figure for each in of_tables for figure in each.describe())]
 
 
 def names_of(family) -> set[str]:

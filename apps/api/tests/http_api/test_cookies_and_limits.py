@@ -115,11 +115,11 @@ def test_an_address_is_counted_by_its_network(address, network):
 
 def test_metrics_are_labelled_by_route_and_hold_no_member(client, database):
     member_id = a_member(database)
-    client.get(f"/api/member/{member_id}?token=secret")
+    client.get(f"/api/member/{member_id}?token=of-this-member")
     figures = client.get("/metrics").get_data(as_text=True)
 
     assert 'route="/api/member/<id:member_id>"' in figures
-    assert "secret" not in figures
+    assert "of-this-member" not in figures
     assert f"/api/member/{member_id}" not in figures
 
 

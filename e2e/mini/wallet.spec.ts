@@ -31,7 +31,7 @@ let withWallet: ChildProcess | undefined;
 
 /** A second node of the API, on the same database, which has the certificates; gives its address. */
 async function nodeWithWallet(): Promise<string> {
-  const port = String(ports.api + 4);
+  const port = String(ports.wallet);
   const settings = appleSettings(join(paths.folder, "wallet"));
   withWallet = spawn(".venv/bin/flask", ["--app", "loyalty", "run", "--port", port], {
     cwd: paths.root,

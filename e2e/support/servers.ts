@@ -32,6 +32,8 @@ export const ports = {
   host: apiPort + 4,
   /** A receiver of webhooks, likewise. */
   webhook: apiPort + 5,
+  /** A node of the API that has certificates of wallets. */
+  wallet: apiPort + 6,
 };
 
 const folder = join(root, "var", `e2e-${apiPort}`);

@@ -94,7 +94,7 @@ test("a file that is no good says what is wrong and in which line", async ({ pag
   await choose(page, "");
   await expect(page.getByText("The file is empty. Choose another one.")).toBeVisible();
   await choose(page, "outletId,amount,paidAt", `${OUTLET},12.00,${today()}`);
-  await expect(page.getByText(/receiptnumber is not there\.$/)).toBeVisible();
+  await expect(page.getByText(/missing: receiptNumber\.$/)).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
 

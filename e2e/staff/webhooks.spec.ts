@@ -8,6 +8,9 @@ import { WebhookReceiver } from "../support/webhook-receiver.ts";
 test("head office adds a webhook on a phone, tries it, and it gets signed events", async ({
   page,
 }) => {
+  // A retry meets the first try's.
+  for (const { id } of JSON.parse(flask("webhook", "list", "--json")) as { id: number }[])
+    flask("webhook", "remove", String(id), "--reason", "left by a test");
   const receiver = new WebhookReceiver();
   await receiver.start();
   await signedInToOffice(page, { name: "Mei Ling", role: "head-office" });
@@ -40,14 +43,15 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   await expect(page.getByText("Its answer: thank you")).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
-  expect(receiver.taken).toEqual(["webhook.test"]);
+  // Beside what other tests do.
+  expect(receiver.taken).toContain("webhook.test");
 
   flask("points", "adjust", "1", "5", "--reason", "a wish of the guest");
   await expect.poll(() => receiver.taken).toContain("points.added");
 
   // As if it had not been taken for three days.
   inDatabase(
-    "UPDATE webhook_deliveries SET delivered_at = NULL, last_error = 'answered 500' WHERE type = ?",
+    "UPDATE webhook_deliveries SET delivered_at = NULL, last_error = 'answered 500' WHERE member_id = 1 AND type = ?",
     "points.added",
   );
   await page.reload();

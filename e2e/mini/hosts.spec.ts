@@ -41,6 +41,8 @@ for (const [name, title] of [
     const second = await inside(browser, account);
     await second.goto(`${mini}/redeem?host=${name}`);
 
+    // The address is the same before the way to the host and after it.
+    await expect(second.getByText("Your points")).toBeVisible();
     await expect(second).toHaveURL(`${mini}/redeem`);
     await expect.poll(() => storedToken(second)).toMatch(/^lm\./);
     expect(codesSentTo(member.number)).toEqual(codes);

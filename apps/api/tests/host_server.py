@@ -123,7 +123,9 @@ class HostServer:
 
     def oidc(self, **more: Any) -> dict[str, Any]:
         """This server as a host of kind `oidc` in LOYALTY_HOSTS."""
-        signed_by = {"signed_by": "secret"} if self.by_secret else {"jwks_uri": f"{self.origin}/keys?of={self.run}"}
+        signed_by = (
+            {"signed_by": "secret"} if self.by_secret else {"jwks_uri": f"{self.origin}/keys?of={self.run}"}
+        )
         return {
             "name": "chat",
             "title": "Chat",

@@ -42,7 +42,7 @@ for (const [name, title] of [
     await second.goto(`${mini}/redeem?host=${name}`);
 
     // The address is the same before the way to the host and after it.
-    await expect(second.getByText("Your points")).toBeVisible();
+    await expect(second.getByRole("heading", { name: "Your points", exact: true })).toBeVisible();
     await expect(second).toHaveURL(`${mini}/redeem`);
     await expect.poll(() => storedToken(second)).toMatch(/^lm\./);
     expect(codesSentTo(member.number)).toEqual(codes);

@@ -188,7 +188,7 @@ class Config(BaseSettings):
     )
     wallet_apple_push: str = Field(
         default="https://api.push.apple.com",
-        description="Apple Wallet: where devices are told that a pass has changed (APNs).",
+        description="Apple Wallet: the push service that notifies devices of changed passes (APNs).",
     )
     wallet_google_issuer: str = Field(
         default="",

@@ -107,19 +107,25 @@ def test_a_long_answer_is_read_to_a_limit():
         assert len(PublicHttp([receiver.host]).post(receiver.url, b"{}", {}).text) == LONGEST_ANSWER
 
 
-def test_an_answer_that_trickles_in_ends_with_the_time_for_the_whole_request():
-    """Each byte comes within the timeout of the socket: without an end of its own this would take hours."""
+@pytest.mark.parametrize(
+    "begin",
+    [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.0 200 OK\r\n\r\n"],
+    ids=["in its head", "in the body of an answer that ends its connection"],
+)
+def test_an_answer_that_trickles_in_ends_with_the_time_for_the_whole_request(begin):
+    """Each byte comes within the timeout of the socket: the whole answer would take a minute."""
     server = socket.create_server(("127.0.0.1", 0))
     host = f"127.0.0.1:{server.getsockname()[1]}"
-    ended = threading.Event()
+    ended, sent = threading.Event(), []
 
     def trickle():
-        line, _ = server.accept()
-        with line:
-            line.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+        connection, _ = server.accept()
+        with connection:
+            connection.sendall(begin)
             try:
                 while not ended.wait(0.02):
-                    line.sendall(b"x")
+                    connection.sendall(b"x")
+                    sent.append(b"x")
             except OSError:
                 ended.set()
 
@@ -130,3 +136,4 @@ def test_an_answer_that_trickles_in_ends_with_the_time_for_the_whole_request():
     ended.set()
     thread.join()
     server.close()
+    assert len(sent) < LONGEST_ANSWER / 2

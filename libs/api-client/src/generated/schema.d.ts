@@ -6508,7 +6508,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The device is told of changes from now on. */
+            /** @description The device is notified of changes from now on. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6550,7 +6550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The device is told no more. */
+            /** @description The device is not notified any more. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-"""Passes for Apple Wallet as signed files, and its push service (APNs), which tells devices of changes."""
+"""Passes for Apple Wallet as signed files, and its push service (APNs), which notifies devices of changes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _READ_BYTES = 65_536
 
 
 class ApplePushes:
-    """The outbox's channel to APNs (HTTP/2): a message names a pass and a device, which is told in silence.
+    """The outbox's channel to APNs (HTTP/2): a message names a pass and a device, which is notified silently.
 
     Each push has a connection of its own: they are few, and none is kept open for the next.
     """
@@ -111,11 +111,11 @@ class ApplePushes:
         host = parts.hostname or ""
         with (
             socket.create_connection((host, parts.port or 443), TIMEOUT_S) as plain,
-            self._context().wrap_socket(plain, server_hostname=host) as line,
+            self._context().wrap_socket(plain, server_hostname=host) as tls,
         ):
-            if line.selected_alpn_protocol() != "h2":
+            if tls.selected_alpn_protocol() != "h2":
                 raise ProviderDown
-            return _exchange(line, self._headers(parts.netloc, push_token))
+            return _exchange(tls, self._headers(parts.netloc, push_token))
 
     def _headers(self, authority: str, push_token: str) -> list[tuple[str, str]]:
         return [
@@ -143,16 +143,16 @@ class ApplePushes:
         return context
 
 
-def _exchange(line: ssl.SSLSocket, headers: list[tuple[str, str]]) -> tuple[int, str]:
+def _exchange(tls: ssl.SSLSocket, headers: list[tuple[str, str]]) -> tuple[int, str]:
     """Send one request and read its answer; raises ProviderDown when the connection ends before."""
     http = H2Connection(H2Configuration(client_side=True))
     http.initiate_connection()
     stream = http.get_next_available_stream_id()
     http.send_headers(stream, headers)
     http.send_data(stream, PAYLOAD, end_stream=True)
-    line.sendall(http.data_to_send())
+    tls.sendall(http.data_to_send())
     status, body = 0, b""
-    while data := line.recv(_READ_BYTES):
+    while data := tls.recv(_READ_BYTES):
         for event in http.receive_data(data):
             if isinstance(event, ResponseReceived):
                 status = int(dict(event.headers)[b":status"])
@@ -163,7 +163,7 @@ def _exchange(line: ssl.SSLSocket, headers: list[tuple[str, str]]) -> tuple[int,
                 return status, _reason(body)
             elif isinstance(event, StreamReset | ConnectionTerminated):
                 raise ProviderDown
-        line.sendall(http.data_to_send())
+        tls.sendall(http.data_to_send())
     raise ProviderDown
 
 

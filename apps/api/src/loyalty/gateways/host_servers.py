@@ -6,15 +6,15 @@ A server that is slow keeps few of our threads, none of them for longer than TIM
 from __future__ import annotations
 
 import json
-import socket
 import ssl
 import threading
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
 from urllib.parse import urlencode, urlsplit
+
+from loyalty.gateways.deadlines import connected
 
 TIMEOUT_S = 5.0
 LONGEST_ANSWER = 64 * 1024
@@ -73,22 +73,13 @@ def _call(
     headers |= {"Accept": JSON_BODY, "Connection": "close"}
     path = f"{parts.path or '/'}?{query}" if query else parts.path or "/"
     connection = _connection(parts.scheme, parts.hostname or "", parts.port, timeout_s)
-    # A timeout of a socket begins anew with every byte; this one does not.
-    lines: list[socket.socket] = []
-    end = threading.Timer(timeout_s, _hang_up, [lines])
-    end.daemon = True
-    end.start()
     try:
-        connection.connect()
-        lines.append(connection.sock)  # an answer that ends its connection takes it from there
-        connection.request(method, path, body, headers)
-        answer = connection.getresponse()
-        held = answer.read(LONGEST_ANSWER + 1)
+        with connected(connection, timeout_s):
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            held = answer.read(LONGEST_ANSWER + 1)
     except (OSError, HTTPException, ValueError) as error:
         raise HostDown(type(error).__name__) from error
-    finally:
-        end.cancel()
-        connection.close()
     if len(held) > LONGEST_ANSWER:
         raise HostDown("the answer is too long")
     if answer.length:
@@ -100,13 +91,6 @@ def _connection(scheme: str, host: str, port: int | None, timeout_s: float) -> H
     if scheme == "http":
         return HTTPConnection(host, port, timeout=timeout_s)
     return HTTPSConnection(host, port, timeout=timeout_s, context=ssl.create_default_context())
-
-
-def _hang_up(lines: list[socket.socket]) -> None:
-    """End a call that takes too long, from another thread: reading ends then."""
-    for line in lines:
-        with suppress(OSError):
-            line.shutdown(socket.SHUT_RDWR)
 
 
 def _read(held: bytes, status: int) -> dict[str, Any]:

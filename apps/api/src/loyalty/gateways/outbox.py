@@ -139,7 +139,7 @@ def put_email(
     """Add an email about the row `reference` in the open transaction; it is composed when it is sent.
 
     `text` (1,000 characters at most) is what composing it needs from the moment of this call. With `queue`
-    PUSH it is a push, whose `text` is the id of its subscription; with WALLET it tells of a changed pass.
+    PUSH it is a push, whose `text` is the id of its subscription; with WALLET it is about a changed pass.
     """
     at = now(db)
     row = {"kind": kind, "recipient": "", "text": text, "queue": queue, "reference": reference}

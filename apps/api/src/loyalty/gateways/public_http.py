@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import socket
 import ssl
-import threading
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from urllib.parse import urlsplit
 from typing_extensions import override
 
 from loyalty.gateways.channels import ProviderDown, Refused, Undeliverable
+from loyalty.gateways.deadlines import connected
 
 # For the connection, and for each pause within an answer; and for the whole of a request.
 TIMEOUT_S = 5.0
@@ -117,26 +117,17 @@ class PublicHttp:
             raise Refused
         parts = urlsplit(url)
         path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
-        line = self._line(parts.scheme, parts.hostname or "", parts.port, parts.netloc)
-        # A host that sends one byte a second keeps each timeout of the socket.
-        took_too_long = threading.Event()
-        watch = threading.Timer(self._total_s, _hang_up, (line, took_too_long))
-        watch.daemon = True
-        watch.start()
+        connection = self._connection(parts.scheme, parts.hostname or "", parts.port, parts.netloc)
         try:
-            line.request("POST", path, body, headers)
-            answer = line.getresponse()
-            text = answer.read(LONGEST_ANSWER).decode(errors="replace")
-            if took_too_long.is_set():
-                raise ProviderDown
-            return HttpAnswer(answer.status, text, answer.headers.get("Retry-After", ""))
+            with connected(connection, self._total_s):
+                connection.request("POST", path, body, headers)
+                answer = connection.getresponse()
+                text = answer.read(LONGEST_ANSWER).decode(errors="replace")
+                return HttpAnswer(answer.status, text, answer.headers.get("Retry-After", ""))
         except (OSError, HTTPException, ValueError) as error:
             raise ProviderDown from error
-        finally:
-            watch.cancel()
-            line.close()
 
-    def _line(self, scheme: str, host: str, port: int | None, netloc: str) -> _Line | _TlsLine:
+    def _connection(self, scheme: str, host: str, port: int | None, netloc: str) -> HTTPConnection:
         """A connection, not made yet, to the very addresses that are checked here."""
         port = port or (443 if scheme == "https" else 80)
         addresses = self._resolve(host, port)
@@ -144,7 +135,7 @@ class PublicHttp:
             raise Undeliverable
         if netloc not in self._allowed_hosts and not all(is_public(each) for each in addresses):
             raise Refused
-        kind = _TlsLine if scheme == "https" else _Line
+        kind = _CheckedHttps if scheme == "https" else _CheckedHttp
         return kind(host, port, addresses, self._connect)
 
 
@@ -155,16 +146,7 @@ def _first_that_answers(addresses: list[str], port: int, connect: Dial) -> socke
     return connect(addresses[-1], port)
 
 
-def _hang_up(line: HTTPConnection, took_too_long: threading.Event) -> None:
-    """End a connection from another thread: whoever waits for its answer gets the end of it."""
-    took_too_long.set()
-    if isinstance(line.sock, socket.socket):
-        with suppress(OSError):
-            # Not SSLSocket's own, which a thread that reads does not survive.
-            socket.socket.shutdown(line.sock, socket.SHUT_RDWR)
-
-
-class _Line(HTTPConnection):
+class _CheckedHttp(HTTPConnection):
     """HTTP to known addresses, whatever the host's name means a moment later."""
 
     def __init__(self, host: str, port: int, addresses: list[str], connect: Dial) -> None:
@@ -177,7 +159,7 @@ class _Line(HTTPConnection):
         self.sock = _first_that_answers(self._addresses, self.port, self._dial)
 
 
-class _TlsLine(HTTPSConnection):
+class _CheckedHttps(HTTPSConnection):
     """HTTPS to known addresses, with the certificate of the host's name."""
 
     def __init__(self, host: str, port: int, addresses: list[str], connect: Dial) -> None:

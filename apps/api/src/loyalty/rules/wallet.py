@@ -17,7 +17,7 @@ WALLETS: Final = (APPLE, GOOGLE)
 LINK_LIFE = timedelta(minutes=2)
 # The pass of an erased membership is kept so long, for devices to hear that it is void.
 VOID_KEPT_FOR = timedelta(days=30)
-# Google shows no more of a pass, and throttles whoever asks for more.
+# Google shows no more of a pass, and throttles who asks for more.
 NOTICES = 3
 NOTICES_IN = timedelta(hours=24)
 

@@ -31,7 +31,7 @@ blueprint = Blueprint("hosts", __name__, description="Signing in inside a super-
 @requests.keeps_device
 @blueprint.response(200, HostAddressSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def start(name: str) -> dict[str, Any]:
     """Begin to sign in by a host; the code comes back to this browser, once, within ten minutes."""
     host, address = accounts.begin(name, client())
@@ -69,7 +69,7 @@ def hosts(member_id: int) -> dict[str, Any]:
 @blueprint.response(201, HostSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
 @blueprint.alt_response(409, schema=ErrorSchema)
-@blueprint.alt_response(429)
+@blueprint.refuses(429)
 def link(_headers: dict[str, str], body: dict[str, Any], member_id: int, name: str) -> LinkedHost:
     """Link an account at a host, so that it signs the member in; 409 `proof_needed` wants the code of
     POST /member/login/otp.

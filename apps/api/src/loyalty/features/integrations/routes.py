@@ -44,7 +44,7 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
 @blueprint.route("/staff/webhook")
 @by_staff
 @blueprint.response(200, WebhookListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_webhooks() -> dict[str, Any]:
     """List the webhooks, how each does, and the kinds of events."""
     return {"webhook_list": service.webhooks(connection()), "types": TYPES}
@@ -54,8 +54,7 @@ def list_webhooks() -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(WebhookContentSchema)
 @blueprint.response(201, WebhookMadeSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 409)
 def add(content: dict[str, Any]) -> dict[str, Any]:
     """Add a webhook, which gets the events from now on."""
     made, secret = service.add(**content, signature=_signature())
@@ -66,9 +65,7 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(WebhookContentSchema)
 @blueprint.response(200, WebhookSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def change(content: dict[str, Any], webhook_id: int) -> service.Shown:
     """Give a webhook another name, address or kinds of events."""
     return service.change(webhook_id, **content, signature=_signature())
@@ -77,8 +74,7 @@ def change(content: dict[str, Any], webhook_id: int) -> service.Shown:
 @blueprint.route("/staff/webhook/<id:webhook_id>/test", methods=["POST"])
 @by_staff
 @blueprint.response(200, WebhookTestedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def test(webhook_id: int) -> deliveries.Tested:
     """Send a webhook a test now, and give what it answers."""
     http = PublicHttp(config.current().webhook_private_hosts)
@@ -88,8 +84,7 @@ def test(webhook_id: int) -> deliveries.Tested:
 @blueprint.route("/staff/webhook/<id:webhook_id>/on", methods=["POST"])
 @by_staff
 @blueprint.response(200, WebhookSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def turn_on(webhook_id: int) -> service.Shown:
     """Turn a webhook on: what waits is sent."""
     return service.turn(webhook_id, State.ON, _signature())
@@ -99,8 +94,7 @@ def turn_on(webhook_id: int) -> service.Shown:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, WebhookSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def turn_off(body: dict[str, str], webhook_id: int) -> service.Shown:
     """Turn a webhook off: nothing more is sent to it."""
     return service.turn(webhook_id, State.OFF, _signature(body["reason"]))
@@ -110,8 +104,7 @@ def turn_off(body: dict[str, str], webhook_id: int) -> service.Shown:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def remove(body: dict[str, str], webhook_id: int) -> None:
     """Remove a webhook with everything that waits for it."""
     service.remove(webhook_id, _signature(body["reason"]))
@@ -120,9 +113,7 @@ def remove(body: dict[str, str], webhook_id: int) -> None:
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret", methods=["POST"])
 @by_staff
 @blueprint.response(201, NewSecretSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def rotate(webhook_id: int) -> dict[str, str]:
     """Make a second secret: both sign, until the old one is ended."""
     return {"secret": service.rotate(webhook_id, _signature())}
@@ -131,9 +122,7 @@ def rotate(webhook_id: int) -> dict[str, str]:
 @blueprint.route("/staff/webhook/<id:webhook_id>/secret/end", methods=["POST"])
 @by_staff
 @blueprint.response(200, WebhookSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def end_old_secret(webhook_id: int) -> service.Shown:
     """End the older of two secrets at once."""
     service.end_old_secret(webhook_id, _signature())
@@ -144,9 +133,7 @@ def end_old_secret(webhook_id: int) -> service.Shown:
 @by_staff
 @blueprint.arguments(ReplaySchema)
 @blueprint.response(200, ReplayedSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
     """Send a webhook the events since a moment once more, each with the id it had."""
     return {"count": service.replay(webhook_id, _signature(body["reason"]), since=body["since"])}
@@ -156,8 +143,7 @@ def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
 @by_staff
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, WebhookDeliveryListSchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     """List the events that a webhook did not take and that were given up, the newest first."""
     service.webhook(connection(), webhook_id)
@@ -167,9 +153,7 @@ def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
 @blueprint.route("/staff/webhook/<id:webhook_id>/delivery/<id:position>/replay", methods=["POST"])
 @by_staff
 @blueprint.response(204)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(403, 404, 409)
 def replay_one(webhook_id: int, position: int) -> None:
     """Send a webhook one event once more."""
     service.replay_one(webhook_id, position, _signature())
@@ -178,7 +162,7 @@ def replay_one(webhook_id: int, position: int) -> None:
 @blueprint.route("/staff/feed-key")
 @by_staff
 @blueprint.response(200, FeedKeyListSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def list_feed_keys() -> dict[str, Any]:
     """List the keys of the feed, also revoked ones."""
     return {"feed_key_list": feed.keys(connection())}
@@ -188,7 +172,7 @@ def list_feed_keys() -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(NewFeedKeySchema)
 @blueprint.response(201, FeedKeyMadeSchema)
-@blueprint.alt_response(403)
+@blueprint.refuses(403)
 def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
     """Make a key of the feed."""
     made, key = service.add_feed_key(body["name"], _signature())
@@ -199,8 +183,7 @@ def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, FeedKeySchema)
-@blueprint.alt_response(403)
-@blueprint.alt_response(404)
+@blueprint.refuses(403, 404)
 def revoke_feed_key(body: dict[str, str], key_id: int) -> feed.Key:
     """Revoke a key of the feed at once."""
     return service.revoke_feed_key(key_id, _signature(body["reason"]))

@@ -45,7 +45,7 @@ def document(of: Pass, keys: AppleKeys) -> dict[str, Any]:
         "backgroundColor": _colour(brand.background),
         "webServiceURL": f"{settings.site_origin}/api/apple",
         "authenticationToken": token(settings.hash_key, of.serial),
-        # Whoever is sent somebody else's pass collects points for them at best.
+        # Somebody who has another member's pass can only collect points for that member.
         "sharingProhibited": True,
     }
     if of.state is None:

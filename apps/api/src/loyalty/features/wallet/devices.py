@@ -39,7 +39,7 @@ def authorised(db: Connection, pass_type: str, serial: str, token: str) -> passe
 def register(pass_type: str, serial: str, token: str, device: str, push_token: str) -> bool:
     """Tell a device of changes from now on; gives whether it is new. Raises NotSignedIn.
 
-    A pass that has changed since its file was given out is told of at once.
+    A pass that has changed since its file was given out is notified of at once.
     """
     with transaction() as db:
         row = authorised(db, pass_type, serial, token)

@@ -172,7 +172,7 @@ def compose(serial: str, issuer: str) -> GooglePass | None:
 
 
 def _wants_notice(db: Connection, row: PassRow, at: datetime) -> bool:
-    """Whether the member wants to be told of bills at once, and not in these hours."""
+    """Whether the member wants messages about bills at once, and not in these hours."""
     members = recipients.found(db, [row.member_id])
     if not members:
         return False

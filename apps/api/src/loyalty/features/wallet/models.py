@@ -35,7 +35,7 @@ class WalletPass(Base):
 
 
 class WalletDevice(Base):
-    """A device that is told when a pass changes; `device` is the id that Apple's Wallet has there."""
+    """A device that is notified when a pass changes; `device` is the id that Apple's Wallet has there."""
 
     __tablename__ = "wallet_devices"
     __table_args__ = (

@@ -54,8 +54,7 @@ def list_wallets() -> dict[str, Any]:
 @own_member
 @blueprint.arguments(NewWalletPassSchema)
 @blueprint.response(201, WalletPassLinkSchema)
-@blueprint.alt_response(404)
-@blueprint.alt_response(409)
+@blueprint.refuses(404, 409)
 def add_pass(wanted: dict[str, Any], member_id: int) -> dict[str, str]:
     """Make the member's pass, or find it, and give a link that adds it to the wallet."""
     given = passes.give(member_id, **wanted)
@@ -67,7 +66,7 @@ def add_pass(wanted: dict[str, Any], member_id: int) -> dict[str, str]:
 
 @blueprint.route("/wallet/pass/<string:token>")
 @blueprint.response(200, _FILE, content_type=apple_wallet.TYPE)
-@blueprint.alt_response(404)
+@blueprint.refuses(404)
 def read_pass(token: str) -> Response:
     """Read the file of a pass by its link."""
     return _file(passes.of_link(connection(), token))
@@ -95,9 +94,8 @@ def _token() -> str:
 @blueprint.route(_REGISTRATION, methods=["POST"])
 @blueprint.arguments(WalletDeviceSchema)
 @blueprint.response(200, description="The device is registered already.")
-@blueprint.alt_response(201, description="The device is told of changes from now on.", schema=None)
-@blueprint.alt_response(401)
-@blueprint.alt_response(404)
+@blueprint.alt_response(201, description="The device is notified of changes from now on.", schema=None)
+@blueprint.refuses(401, 404)
 def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Response:
     """Tell a device of changes of a pass."""
     if len(id) > LONGEST_DEVICE:
@@ -107,8 +105,8 @@ def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Re
 
 
 @blueprint.route(_REGISTRATION, methods=["DELETE"])
-@blueprint.response(200, description="The device is told no more.")
-@blueprint.alt_response(401)
+@blueprint.response(200, description="The device is not notified any more.")
+@blueprint.refuses(401)
 def unregister_device(id: str, type: str, serial: str) -> Response:
     """Tell a device no more of a pass that was removed from it."""
     devices.unregister(type, serial, _token(), id)
@@ -128,7 +126,7 @@ def list_updated(query: dict[str, Any], id: str, type: str) -> Any:
 @blueprint.route("/apple/v1/passes/<string:type>/<string:serial>")
 @blueprint.response(200, _FILE, content_type=apple_wallet.TYPE)
 @blueprint.alt_response(304, description="The device has this state of the pass.", schema=None)
-@blueprint.alt_response(401)
+@blueprint.refuses(401)
 def read_updated_pass(type: str, serial: str) -> Response:
     """Read the newest file of a pass, unless the device has it (If-Modified-Since)."""
     row = devices.authorised(connection(), type, serial, _token())

@@ -250,7 +250,7 @@ class _Batch:
 def _take(db: Connection, webhook_id: int) -> _Batch | None:
     """Hold a lease on the next deliveries of an endpoint; None when there is none to be sent now."""
     at = now(db)
-    # Whoever asks an endpoint that keeps failing keeps the others from it meanwhile.
+    # Of an endpoint that keeps failing one worker sends at a time; the others pause meanwhile.
     rested = or_(_WEBHOOKS.paused_until.is_(None), _WEBHOOKS.paused_until <= at)
     is_failing = _WEBHOOKS.failures_in_row >= FAILURES_BEFORE_PAUSE
     probed = update(table_of(Webhook)).where(_WEBHOOKS.id == webhook_id, is_failing, rested)

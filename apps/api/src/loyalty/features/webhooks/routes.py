@@ -1,4 +1,4 @@
-"""/events: the feed, for whoever cannot be reached by webhooks."""
+"""/events: the feed, for systems that webhooks cannot reach."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WITH_A_KEY: dict[str, Any] = {"security": [{"bearer": []}]}
 
 
 def key_only(view: Callable[P, R]) -> Callable[P, R]:
-    """Let in only whoever shows a key of the feed, before anything else is read."""
+    """Accept only requests with a key of the feed, before anything else is read."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -42,7 +42,7 @@ def key_only(view: Callable[P, R]) -> Callable[P, R]:
 @key_only
 @blueprint.arguments(FeedQuery, location="query")
 @blueprint.response(200, CloudEventSchema(many=True), content_type=BATCH_CONTENT_TYPE)
-@blueprint.alt_response(410)
+@blueprint.refuses(410)
 def events(query: dict[str, Any]) -> Response:
     """Give the events behind a position, oldest first: a batch of CloudEvents, empty when nothing is new.
 

@@ -25,6 +25,7 @@ import {
 } from "react-hook-form";
 import { useNavigate } from "react-router";
 
+import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { SegmentFields, SendingFields, WordFields } from "./broadcast-fields.tsx";
@@ -215,30 +216,17 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
             </Alert>
           )}
           {conflict && (
-            <Alert kind="error">
-              <p>
-                {t("conflict", {
-                  name: personOf(conflict.savedBy),
-                  time: formatDateTime(conflict.savedAt),
-                })}
-              </p>
-              <div className={styles.buttons}>
-                <Button
-                  variant="outline"
-                  disabled={save.isPending}
-                  onClick={() => void send(conflict.revision)}
-                >
-                  {t("mine")}
-                </Button>
-                <Button
-                  variant="outline"
-                  disabled={save.isPending}
-                  onClick={() => void takeTheirs()}
-                >
-                  {t("theirs")}
-                </Button>
-              </div>
-            </Alert>
+            <ConflictAlert
+              text={t("conflict", {
+                name: personOf(conflict.savedBy),
+                time: formatDateTime(conflict.savedAt),
+              })}
+              mineLabel={t("mine")}
+              theirsLabel={t("theirs")}
+              isBusy={save.isPending}
+              onMine={() => void send(conflict.revision)}
+              onTheirs={() => void takeTheirs()}
+            />
           )}
           <div className={styles.buttons}>
             <Button type="submit" disabled={isReady} busy={save.isPending}>

@@ -23,10 +23,11 @@ import { useSearchParams } from "react-router";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
-import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
+import { conflictOf, type ConflictWith, useConflictWords } from "./conflict.ts";
 import styles from "./content.module.css";
 import { RecordFields } from "./shape-fields.tsx";
 import { filledRecord, HOURS_AND_CLOSURES, recordRule } from "./shapes.ts";
@@ -89,6 +90,7 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
   const { data: me } = useMe();
   const [revision, setRevision] = useState(first.revision);
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const conflictWords = useConflictWords();
   const [conflict, setConflict] = useState<ConflictWith | null>(null);
   const [problem, setProblem] = useState("");
   const publish = useSetOutletHours(outlet.id);
@@ -146,7 +148,7 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
         {problem && <Alert kind="error">{problem}</Alert>}
         {conflict && (
           <ConflictAlert
-            conflict={conflict}
+            {...conflictWords(conflict)}
             mineLabel={t("mine")}
             isBusy={publish.isPending}
             onMine={() => ask(conflict.revision)}

@@ -26,9 +26,10 @@ import { Link } from "react-router";
 
 import { Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
-import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
+import { conflictOf, type ConflictWith, useConflictWords } from "./conflict.ts";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { EditedLanguage, RecordFields } from "./shape-fields.tsx";
@@ -66,6 +67,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
   const [edited, setEdited] = useState(first);
   const [language, setLanguage] = useState<LanguageCode>("en");
   const [problem, setProblem] = useState("");
+  const conflictWords = useConflictWords();
   const [conflict, setConflict] = useState<ConflictWith | null>(null);
   const [dialog, setDialog] = useState<"publish" | "discard" | null>(null);
   const [isPreviewed, setPreviewed] = useState(false);
@@ -170,7 +172,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
             {problem && <Alert kind="error">{problem}</Alert>}
             {conflict && (
               <ConflictAlert
-                conflict={conflict}
+                {...conflictWords(conflict)}
                 mineLabel={t("mine")}
                 isBusy={isBusy}
                 onMine={() => void send(conflict.revision)}

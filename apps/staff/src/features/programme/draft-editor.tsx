@@ -26,6 +26,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useRef, useState } from "react";
 
+import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { programmeTexts } from "../../texts/programme.ts";
@@ -170,26 +171,17 @@ function Editor({ first }: { first: EditedDraft }) {
           </Alert>
         )}
         {conflict && (
-          <Alert kind="error">
-            <p>
-              {t("conflict", {
-                name: personOf(conflict.savedBy),
-                time: formatDateTime(conflict.savedAt),
-              })}
-            </p>
-            <div className={styles.buttons}>
-              <Button
-                variant="outline"
-                disabled={save.isPending}
-                onClick={() => void send(conflict.revision)}
-              >
-                {t("mine")}
-              </Button>
-              <Button variant="outline" disabled={save.isPending} onClick={() => void takeTheirs()}>
-                {t("theirs")}
-              </Button>
-            </div>
-          </Alert>
+          <ConflictAlert
+            text={t("conflict", {
+              name: personOf(conflict.savedBy),
+              time: formatDateTime(conflict.savedAt),
+            })}
+            mineLabel={t("mine")}
+            theirsLabel={t("theirs")}
+            isBusy={save.isPending}
+            onMine={() => void send(conflict.revision)}
+            onTheirs={() => void takeTheirs()}
+          />
         )}
         {kept !== "" && (
           <div className={styles.file}>

@@ -1,0 +1,32 @@
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+
+import styles from "./page.module.css";
+
+interface ConflictAlertProps {
+  /** Who saved it meanwhile and when. */
+  text: string;
+  /** The words of the button that puts what is typed in the place of theirs. */
+  mineLabel: string;
+  theirsLabel: string;
+  isBusy: boolean;
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+/** Somebody else saved it meanwhile: the person chooses between theirs and what they typed. */
+export function ConflictAlert(props: ConflictAlertProps) {
+  return (
+    <Alert kind="error">
+      <p>{props.text}</p>
+      <div className={styles.buttons}>
+        <Button variant="outline" disabled={props.isBusy} onClick={props.onMine}>
+          {props.mineLabel}
+        </Button>
+        <Button variant="outline" disabled={props.isBusy} onClick={props.onTheirs}>
+          {props.theirsLabel}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

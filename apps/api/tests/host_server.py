@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -26,6 +25,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from loopback import QuietHandler, serving
 
 CLIENT_ID, CLIENT_SECRET = "loyalty-client", "a client secret of forty characters here"
 
@@ -220,7 +221,7 @@ class HostServer:
         }
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(QuietHandler):
     host: HostServer
 
     def do_GET(self) -> None:
@@ -291,25 +292,14 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
 
 @contextmanager
 def running(host: HostServer | None = None, port: int = 0) -> Iterator[HostServer]:
     """A server on loopback while the block runs."""
     host = host or HostServer()
-    server = ThreadingHTTPServer(("127.0.0.1", port), type("Handler", (_Handler,), {"host": host}))
-    server.daemon_threads = True
-    host.origin = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with serving(type("Handler", (_Handler,), {"host": host}), port) as address:
+        host.origin = f"http://{address}"
         yield host
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 # The host's own page: its SDK gives it a code (here its server does), and it goes back with it.

@@ -6,11 +6,9 @@ import hashlib
 import hmac
 import json
 import os
-import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -18,6 +16,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from loopback import QuietHandler, serving
 
 
 def text(data: bytes) -> str:
@@ -100,22 +100,13 @@ def push_service() -> Iterator[PushService]:
     """A push service on a free port."""
     found = PushService()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             self.send_response(found.take(dict(self.headers), body))
             self.send_header("Content-Length", "0")
             self.end_headers()
 
-        def log_message(self, *_words: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    found.host = f"127.0.0.1:{server.server_port}"
-    yield found
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Handler) as host:
+        found.host = host
+        yield found

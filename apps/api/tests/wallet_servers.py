@@ -10,7 +10,6 @@ from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
@@ -20,6 +19,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.events import DataReceived, RequestReceived, StreamEnded
+
+from loopback import QuietHandler, serving
 
 
 @dataclass
@@ -115,7 +116,7 @@ def google(key: RSAPublicKey) -> Iterator[Google]:
     """Google's tokens and Wallet's API: an object is changed only where it is there."""
     found = Google(key)
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             if self.path == "/token":
@@ -155,15 +156,6 @@ def google(key: RSAPublicKey) -> Iterator[Google]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, *_words: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    found.url = f"http://127.0.0.1:{server.server_port}"
-    yield found
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Handler) as host:
+        found.url = f"http://{host}"
+        yield found

@@ -8,9 +8,10 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+from loopback import QuietHandler, serving
 
 VERIFY = Path(__file__).with_name("verify-webhook.mjs")
 
@@ -66,7 +67,7 @@ def receiving() -> Iterator[Receiver]:
     """A receiver on a free port."""
     found = Receiver()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             if delay_s := found.delay_s():
@@ -86,24 +87,9 @@ def receiving() -> Iterator[Receiver]:
             self.end_headers()
             self.wfile.write(found.text.encode())
 
-        def log_message(self, *_words: object) -> None:
-            pass
-
-    class Server(ThreadingHTTPServer):
-        daemon_threads = True
-        request_queue_size = 50
-
-        def handle_error(self, *_of: object) -> None:
-            """Whoever asked was killed."""
-
-    server = Server(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    found.host = f"127.0.0.1:{server.server_port}"
-    yield found
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Handler) as host:
+        found.host = host
+        yield found
 
 
 def verified(secret: str, *requests: Received) -> list[str]:

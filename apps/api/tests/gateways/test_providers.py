@@ -7,12 +7,12 @@ import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
 
 from login_steps import ask, enter
+from loopback import QuietHandler, serving
 from loyalty import create_app
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import SmsGateway, WhatsApp
@@ -38,7 +38,7 @@ class Provider:
 def provider() -> Iterator[Provider]:
     found = Provider()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             found.asked.append((self.path, dict(self.headers), body))
@@ -58,19 +58,10 @@ def provider() -> Iterator[Provider]:
             self.end_headers()
             self.wfile.write(text)
 
-        def log_message(self, *_words: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    found.url = f"http://127.0.0.1:{server.server_port}"
-    yield found
-    found.released.set()
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Handler) as host:
+        found.url = f"http://{host}"
+        yield found
+        found.released.set()
 
 
 def whatsapp(url: str, timeout_s: float = 2.0) -> WhatsApp:

@@ -1,0 +1,37 @@
+"""HTTP servers on loopback that stand for the outside world."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 50
+
+    def handle_error(self, *_of: object) -> None:
+        """The client hung up: some tests kill it."""
+
+
+class QuietHandler(BaseHTTPRequestHandler):
+    """A handler that prints nothing."""
+
+    def log_message(self, *_words: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serving(handler: type[BaseHTTPRequestHandler], port: int = 0) -> Iterator[str]:
+    """Serve while the block runs, on a free port by default; gives the host with its port."""
+    server = _Server(("127.0.0.1", port), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -3,6 +3,7 @@
 `pytest` runs on SQLite. `pytest --db=postgresql` (or LOYALTY_TEST_DATABASE=postgresql) runs the same tests on
 a real PostgreSQL, which the suite starts for itself from the installed server programs. There the application
 runs as in production: as a role that owns no table. What needs the tables' owner asks for `owner`.
+`pytest --db=citus` does so on a coordinator with two workers, where the server programs have Citus.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import make_url
 
+import citus
 import postgres
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
@@ -56,14 +58,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A test for one database differs between them, so `only_on` implies `databases_differ`.
     """
     database, storm = config.getoption("--db"), config.getoption("--storm")
+    ours = {"citus", "postgresql"} if database == "citus" else {database}
     kept, left_out = [], []
     for item in items:
         wanted = {mark.args[0] for mark in item.iter_markers("only_on")}
-        if unknown := wanted - {"sqlite", "postgresql"}:
+        if unknown := wanted - {"sqlite", "postgresql", "citus"}:
             raise pytest.UsageError(f"{item.nodeid}: only_on{tuple(unknown)} is no database of ours")
         if wanted:
             item.add_marker(pytest.mark.databases_differ)
-        here = wanted <= {database} and (database == "sqlite" or wanted or _needs_database(item))
+        here = wanted <= ours and (database == "sqlite" or wanted or _needs_database(item))
         (kept if here and (not storm or _varies(item, database)) else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
@@ -92,26 +95,40 @@ def rounds(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
 @pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest) -> Iterator[str | None]:
     """The socket folder of the suite's PostgreSQL, or None on SQLite."""
-    if request.config.getoption("--db") != "postgresql":
+    database = request.config.getoption("--db")
+    if database == "sqlite":
         yield None
         return
-    with postgres.running() as root:
+    with citus.running() if database == "citus" else postgres.running() as root:
         yield root
 
 
 @pytest.fixture(scope="session")
-def template(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> str:
+def is_distributed(request: pytest.FixtureRequest) -> bool:
+    """Whether Citus distributes the tests' database."""
+    return bool(request.config.getoption("--db") == "citus")
+
+
+@pytest.fixture(scope="session")
+def first_contents(server: str | None, template: str, is_distributed: bool) -> citus.Contents | None:
+    """On Citus: what every test begins with, in the one database that all of them use."""
+    return citus.Contents(server or "") if is_distributed and template else None
+
+
+@pytest.fixture(scope="session")
+def template(server: str | None, is_distributed: bool, tmp_path_factory: pytest.TempPathFactory) -> str:
     """A database with tables and reference rows, made once by the real commands and copied for every test."""
     if server is None:
         place = str(tmp_path_factory.mktemp("template") / "template.db")
         address = f"sqlite:///{place}"
     else:
-        place = "template"
-        postgres.run(server, f"CREATE DATABASE {place}")
+        place = citus.NAME if is_distributed else "template"
+        if not is_distributed:
+            postgres.run(server, f"CREATE DATABASE {place}")
         address = postgres.url(server, place, "loyalty")
         postgres.separate_roles(server, place)
     app = create_app(Config(database_url=address, migration_database_url=owners_url(address), worker=False))
-    for command in (["db", "upgrade"], ["seed"]):
+    for command in (["db", "upgrade"], *([["db", "distribute"]] if is_distributed else []), ["seed"]):
         result = app.test_cli_runner().invoke(args=command)
         assert result.exit_code == 0, result.output
     app.extensions["loyalty.database"].close()
@@ -134,7 +151,9 @@ def data_folder() -> Iterator[Path]:
 
 
 @pytest.fixture
-def database_url(server: str | None, template: str, data_folder: Path) -> Iterator[str]:
+def database_url(
+    server: str | None, template: str, data_folder: Path, first_contents: citus.Contents | None
+) -> Iterator[str]:
     """The address of the tests' database, which is made anew from the template for each test."""
     if server is None:
         database = data_folder / "test.db"
@@ -142,6 +161,10 @@ def database_url(server: str | None, template: str, data_folder: Path) -> Iterat
         yield f"sqlite:///{database}"
         for file in data_folder.glob("test.db*"):
             file.unlink()
+        return
+    if first_contents is not None:
+        yield postgres.url(server, citus.NAME, "loyalty")
+        first_contents.restore()
         return
     postgres.run(server, f"CREATE DATABASE test OWNER loyalty_owner TEMPLATE {template} STRATEGY file_copy")
     yield postgres.url(server, "test", "loyalty")

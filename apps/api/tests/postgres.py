@@ -12,7 +12,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,16 +35,22 @@ def can_have_a_small_disk() -> bool:
 class Server:
     """A PostgreSQL in a folder of its own. `durable` keeps every commit through a crash of its processes;
     `megabytes` puts its folder on a file system of that size, which only its own processes see. `replica_of`
-    makes it a streaming standby of another that runs.
+    makes it a streaming standby of another that runs. `settings` are the server's own.
     """
 
     def __init__(
-        self, *, durable: bool = False, megabytes: int | None = None, replica_of: Server | None = None
+        self,
+        *,
+        durable: bool = False,
+        megabytes: int | None = None,
+        replica_of: Server | None = None,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
         folder = programs()
         if folder is None:
             raise RuntimeError("PostgreSQL's server programs are not installed")
         self._folder, self._durable, self._megabytes = folder, durable, megabytes
+        self._settings = settings or {}
         self._process: subprocess.Popen[bytes] | None = None
         self.root = tempfile.mkdtemp(prefix="loyalty-pg-", dir=folder_in_memory())
         self._as_user: dict[str, Any] = {}
@@ -76,7 +82,7 @@ class Server:
             f"{self._folder}/postgres", "-D", data, "-k", self.root,
             "-c", "listen_addresses=", "-c", "fsync=off", "-c", f"synchronous_commit={commit}",
             "-c", f"full_page_writes={commit}", "-c", "shared_buffers=32MB", "-c", "max_connections=100",
-            "-c", "timezone=UTC",
+            "-c", "timezone=UTC", *(f"--{name}={value}" for name, value in self._settings.items()),
         ]  # fmt: skip
         as_user = self._as_user
         if self._megabytes:
@@ -191,7 +197,7 @@ def folder_in_memory() -> str | None:
     return str(shared) if has_room else None
 
 
-def run(root: str, statement: str) -> None:
-    """Run one statement on the server itself."""
-    with psycopg.connect(host=root, user="app", dbname="postgres", autocommit=True) as connection:
+def run(root: str, statement: str, name: str = "postgres") -> None:
+    """Run one statement on the server itself, or on one of its databases."""
+    with psycopg.connect(host=root, user="app", dbname=name, autocommit=True) as connection:
         connection.execute(statement)  # type: ignore[call-overload]

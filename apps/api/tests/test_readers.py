@@ -74,7 +74,7 @@ def test_an_attachment(text, extension):
 
 def test_a_token():
     config.bind(Config())
-    real = [tokens.write(kind, tokens.new_key(), 7) for kind in Kind]
+    real = [tokens.write(kind, 12, tokens.new_key(), 7) for kind in Kind]
 
     @given(spoiled(*real))
     def reads(text):

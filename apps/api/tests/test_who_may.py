@@ -449,7 +449,7 @@ GARBAGE = [
     {"Authorization": "Bearer garbage"},
     {"x-user-token": "garbage"},
     {"x-user-token": ""},
-    {"Authorization": "Bearer ls.AAAAAAAAAAAAAAAAAAAAAA.1." + "A" * 43},
+    {"Authorization": "Bearer ls.1.AAAAAAAAAAAAAAAAAAAAAA.1." + "A" * 43},
     {"Authorization": "Bearer " + "A" * 4000},
     {"Authorization": "Bearer \xff\xfe"},
 ]

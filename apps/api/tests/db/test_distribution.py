@@ -11,9 +11,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import PrimaryKeyConstraint, Table, UniqueConstraint
+from flask import Flask
+from sqlalchemy import Table, UniqueConstraint, inspect
 
 import loyalty
+from loyalty.db.connections import Database
+from loyalty.db.distribution import (
+    BY_KEY,
+    BY_MEMBER,
+    EVERYWHERE,
+    OF_WHOM,
+    ON_COORDINATOR,
+    WITHOUT_FOREIGN_KEYS,
+)
 from loyalty.db.maintenance import APPEND_ONLY
 from loyalty.db.tables import Base
 from loyalty.features import state_tables
@@ -23,153 +33,13 @@ state_tables()
 TABLES = Base.metadata.tables
 SOURCE = Path(loyalty.__file__).parent
 
-# Rows that belong to one member, by the column that says whose they are.
-OF_MEMBERS = {
-    "members": "id",
-    **dict.fromkeys(
-        (
-            "bills",
-            "claim_counts",
-            "consents",
-            "event_sequences",
-            "events",
-            "handoff_alarms",
-            "handoff_tickets",
-            "host_accounts",
-            "host_consents",
-            "ledger_entries",
-            "marketing_choices",
-            "member_preferences",
-            "member_proposals",
-            "notification_deliveries",
-            "notifications",
-            "office_adjustments",
-            "passkey_challenges",
-            "passkeys",
-            "point_accounts",
-            "push_subscriptions",
-            "session_families",
-            "sessions",
-            "till_lookups",
-            "voucher_restorations",
-            "vouchers",
-            "wallet_devices",
-            "wallet_passes",
-            "webhook_deliveries",
-        ),
-        "member_id",
-    ),
-}
-# The same on every machine: small, and read by everybody.
-REFERENCE = {
-    "broadcasts",
-    "content_kinds",
-    "content_versions",
-    "images",
-    "offline_tills",
-    "outlets",
-    "programme_drafts",
-    "programme_settings",
-    "programme_versions",
-    "rewards",
-    "staff",
-    "staff_grants",
-    "staff_invitations",
-    "staff_passkeys",
-    "staff_pins",
-    "staff_sessions",
-    "staff_challenges",
-    "tiers",
-    "till_enrolments",
-    "till_keys",
-    "feed_keys",
-    "webhooks",
-    "webhook_secrets",
-}
-# Found by a key of their own, and joined to no member's rows.
-BY_OWN_KEY = {
-    "enquiries",
-    "enquiry_files",
-    "enquiry_notes",
-    "event_readers",
-    "host_attempts",
-    "kept_answers",
-    "known_devices",
-    "notification_looks",
-    "notification_runs",
-    "notification_texts",
-    "number_proofs",
-    "office_log",
-    "office_log_chain",
-    "otp_challenges",
-    "outbox",
-    "rate_windows",
-    "receipt_claims",
-    "recent_writes",
-    "single_gifts",
-    "till_misses",
-}
-
-COUNTED = (
-    "SQLite counts up only a single INTEGER PRIMARY KEY, so (member_id, id) needs ids that the API makes "
-    "itself, and on PostgreSQL every look-up by the id alone needs the member too."
-)
-OF_SESSION = "It needs (member_id, id) of sessions, one more index of them."
-S1_NOT_YET = {
-    **dict.fromkeys(
-        (
-            "bills",
-            "consents",
-            "handoff_alarms",
-            "handoff_tickets",
-            "host_consents",
-            "ledger_entries",
-            "marketing_choices",
-            "member_proposals",
-            "notification_deliveries",
-            "notifications",
-            "office_adjustments",
-            "passkeys",
-            "push_subscriptions",
-            "session_families",
-            "sessions",
-            "till_lookups",
-            "vouchers",
-        ),
-        COUNTED,
-    ),
-    "events": f"An event about nobody has no member. {COUNTED}",
-    "webhook_deliveries": "An event about nobody has no member: its key is the endpoint and the event.",
-    "voucher_restorations": "It names the voucher only; it needs the member too.",
-    "passkey_challenges": "A challenge to sign in is nobody's yet: those need a table of their own.",
-}
-
-DIRECTORY = "It needs a directory: a small table of the key and its member, written first."
-S2_NOT_YET = {
-    "members(calling_code, mobile_number)": DIRECTORY,
-    "members(member_code)": DIRECTORY,
-    "members(referral_code)": DIRECTORY,
-    "vouchers(code)": DIRECTORY,
-    "bills(outlet_id, business_day, receipt_number)": f"{DIRECTORY} receipt_claims keeps the same promise.",
-    "sessions(key)": f"{DIRECTORY} Or the token names the member.",
-    "handoff_tickets(key)": f"{DIRECTORY} Or the token names the member.",
-    "handoff_tickets(site_session_id)": OF_SESSION,
-    "host_accounts(host, subject)": DIRECTORY,
-    "passkeys(credential_id)": DIRECTORY,
-    "push_subscriptions(endpoint)": f"{DIRECTORY} A browser changes its member when another signs in.",
-    "ledger_entries(source_type, source_id, action_id)": "A source moves points once, whoever's they are. "
-    "Every source has one member, but nothing in the tables says so.",
-}
-
-S3_NOT_YET = {
-    "handoff_tickets(session_id) -> sessions": OF_SESSION,
-    "handoff_tickets(site_session_id) -> sessions": OF_SESSION,
-    "voucher_restorations(voucher_id) -> vouchers": "It needs the member, and (member_id, id) of vouchers.",
-    "member_proposals(bill_id) -> bills": "It needs (member_id, id) of bills, one more index of them.",
-    "member_proposals(to_member_id) -> members": "It names two members (S7).",
-    "members(referrer_id) -> members": "It names two members (S7).",
-    "office_log(member_id) -> members": "The log is one chain on one machine; the key would have to go.",
-    "receipt_claims(bill_id) -> bills": "A claim is nobody's until it is claimed; the key would have to go.",
+# Distributing takes these away: Citus has no foreign key from the coordinator to a worker's row, and none
+# from a table by month on the coordinator. The audit reads both ends.
+S3_WITHOUT_KEY = {
+    "receipt_claims(member_id, bill_id) -> bills",
+    "events(member_id) -> members",
+    "till_misses(staff_id) -> staff",
+    "till_misses(till_id) -> till_keys",
 }
 
 # Where a statement asks the server's clock. Reading it beside a row is allowed on a shard, whose clock it is
@@ -185,8 +55,8 @@ S4_NOT_YET = {
 }
 
 S5_NOT_YET = {
-    "vouchers": "Its trigger reads voucher_restorations, so that a use can be undone: it not only raises. "
-    "And the role that runs has to be able to change a voucher.",
+    "vouchers": "The role that runs has to be able to change a voucher. On a worker its trigger reads no "
+    "other table: that a restoration was approved is the audit's to say there.",
 }
 
 S6_NOT_YET = {
@@ -203,32 +73,33 @@ S9_NOT_YET = {
 }
 
 
-def key_of(table: Table) -> str | None:
-    """The column of a member's table that says whose a row is; None while there is none."""
-    name = OF_MEMBERS[table.name]
-    return name if name in table.columns else None
-
-
-def names(key: PrimaryKeyConstraint) -> list[str]:
-    return [column.name for column in key.columns]
-
-
 def named(table: Table, columns: Iterable[str]) -> str:
     return f"{table.name}({', '.join(columns)})"
 
 
-def of_members() -> list[Table]:
-    return [TABLES[name] for name in OF_MEMBERS]
+def test_every_table_lies_somewhere():
+    assert sorted([*BY_MEMBER, *EVERYWHERE, *BY_KEY, *ON_COORDINATOR]) == sorted(TABLES)
 
 
-def test_every_table_is_of_members_or_everywhere_or_by_a_key_of_its_own():
-    assert sorted([*OF_MEMBERS, *REFERENCE, *BY_OWN_KEY]) == sorted(TABLES)
+@pytest.mark.databases_differ
+def test_only_a_database_with_citus_is_distributed_and_once(app: Flask, database: Database, is_distributed):
+    ended = app.test_cli_runner().invoke(args=["db", "distribute"])
+
+    if is_distributed:
+        assert (ended.exit_code, ended.output) == (0, "Everything was distributed already.\n")
+    else:
+        why = "Only PostgreSQL" if database.is_sqlite else "This database has no extension citus"
+        assert (ended.exit_code, ended.output.startswith(f"Error: {why}")) == (1, True)
 
 
-def test_s1_primary_keys_hold_the_member():
-    found = {table.name for table in of_members() if key_of(table) not in names(table.primary_key)}
+@pytest.mark.only_on("postgresql")
+def test_s1_primary_keys_hold_the_member(database: Database):
+    there = inspect(database.reads)
+    missing = {
+        name for name in BY_MEMBER if OF_WHOM not in there.get_pk_constraint(name)["constrained_columns"]
+    }
 
-    assert found == set(S1_NOT_YET)
+    assert missing == set()
 
 
 def unique_columns(table: Table) -> Iterable[list[str]]:
@@ -236,32 +107,35 @@ def unique_columns(table: Table) -> Iterable[list[str]]:
     yield from ([*each.columns.keys()] for each in table.indexes if each.unique)
 
 
-def test_s2_what_is_unique_is_unique_within_a_member():
-    found = {
-        named(table, columns)
-        for table in of_members()
-        for columns in unique_columns(table)
-        if key_of(table) not in columns
+def test_s2_what_is_unique_is_unique_within_a_member_or_everywhere_or_by_the_key_of_its_table():
+    without = {
+        named(TABLES[name], columns)
+        for name in BY_MEMBER
+        for columns in unique_columns(TABLES[name])
+        if OF_WHOM not in columns
     }
+    by_key = {name: TABLES[name].primary_key.columns.keys() for name in BY_KEY}
 
-    assert found == set(S2_NOT_YET)
+    assert without == set()
+    assert [name for name, columns in by_key.items() if BY_KEY[name] not in columns] == []
 
 
-def test_s3_foreign_keys_stay_within_a_member_or_lead_to_reference_tables():
+def test_s3_foreign_keys_stay_within_a_member_or_lead_to_what_is_everywhere():
     found = set()
     for table in TABLES.values():
         for key in table.foreign_key_constraints:
             other = key.referred_table
-            if other.name in REFERENCE or {table.name, other.name} <= BY_OWN_KEY:
+            if table.name in WITHOUT_FOREIGN_KEYS:
+                found.add(f"{named(table, key.column_keys)} -> {other.name}")
+                continue
+            if other.name in EVERYWHERE or {table.name, other.name} <= ON_COORDINATOR:
                 continue
             pairs = {(each.parent.name, each.column.name) for each in key.elements}
-            if table.name in OF_MEMBERS and other.name in OF_MEMBERS:
-                within = (key_of(table), key_of(other))
-                if within in pairs:
-                    continue
+            if {table.name, other.name} <= BY_MEMBER and (OF_WHOM, OF_WHOM) in pairs:
+                continue
             found.add(f"{named(table, key.column_keys)} -> {other.name}")
 
-    assert found == set(S3_NOT_YET)
+    assert found == S3_WITHOUT_KEY
 
 
 def asks_the_clock(path: Path) -> bool:
@@ -305,7 +179,7 @@ def test_s6_no_reference_table_counts_what_members_do():
     found = {
         f"{table.name}.{column.name}"
         for table in TABLES.values()
-        if table.name in REFERENCE
+        if table.name in EVERYWHERE
         for column in table.columns
         if column.name in ("claimed", "count", "used", "left")
     }
@@ -330,8 +204,8 @@ def test_s9_chains_are_one_a_member():
     found = {
         name
         for name, table in chained.items()
-        if name not in OF_MEMBERS
-        or {key_of(table), "seq"} not in [set(columns) for columns in unique_columns(table)]
+        if name not in BY_MEMBER
+        or {OF_WHOM, "seq"} not in [set(columns) for columns in unique_columns(table)]
     }
 
     assert "ledger_entries" in chained

@@ -8,7 +8,7 @@ import psycopg
 from psycopg import sql
 from psycopg.abc import RV, PQGen
 from psycopg.errors import ReadOnlySqlTransaction
-from sqlalchemy import Engine, ExceptionContext, create_engine, event
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.exc import OperationalError
 
 LOCK_TIMEOUT_MS = 3000
@@ -16,6 +16,7 @@ STATEMENT_TIMEOUT_MS = 5000
 CONNECT_TIMEOUT_S = 2
 # Longer than any statement may take: the server is not slow then, it does not answer.
 SILENCE_S = 8.0
+A_DAY_S = 86_400.0
 # The same for a peer that vanished from an idle connection, noticed by the kernel within 25 seconds.
 WATCHED = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 UNACKNOWLEDGED_MS = 10_000
@@ -28,10 +29,13 @@ class ImpatientConnection(psycopg.Connection[Any]):
     serves nobody (docs/promises.md F11).
     """
 
+    takes_time = False
+
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Wait for the server, SILENCE_S at most; then the connection is closed."""
+        """Wait for the server, SILENCE_S at most unless it takes time; then the connection is closed."""
+        silence_s = A_DAY_S if self.takes_time else SILENCE_S
         try:
-            return super().wait(gen, interval, SILENCE_S if timeout is None else timeout)
+            return super().wait(gen, interval, silence_s if timeout is None else timeout)
         except psycopg.OperationalError as error:
             if error.sqlstate is None:  # not an answer of the server
                 self.pgconn.finish()
@@ -67,6 +71,18 @@ def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
     if "default_transaction_read_only" not in settings:
         event.listen(engine, "handle_error", _refused_by_a_follower)
     return engine
+
+
+def take_time(connection: Connection) -> None:
+    """Let the open transaction's statements take as long as they need: a command that changes tables.
+
+    A lock that is not free in time is still given up, since everybody would have to queue behind it: nothing
+    is done then, try again.
+    """
+    driver = connection.connection.driver_connection
+    if isinstance(driver, ImpatientConnection):
+        driver.takes_time = True
+    connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
 def _refused_by_a_follower(context: ExceptionContext) -> OperationalError | None:

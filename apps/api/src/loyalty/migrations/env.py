@@ -41,7 +41,7 @@ with database.writes.connect() as connection:
     )
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":
-            # An index on a large table takes longer than a request may. A lock that is not free in time is
-            # still given up, since everybody would have to queue behind it: nothing is done then, try again.
-            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            from loyalty.db.postgresql import take_time
+
+            take_time(connection)  # an index on a large table takes longer than a request may
         context.run_migrations()

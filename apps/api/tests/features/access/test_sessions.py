@@ -135,7 +135,7 @@ def test_two_different_tokens_are_none(client, member_id, token):
 
 @pytest.mark.parametrize(
     "bad",
-    ["", "x", "ls.AAAAAAAAAAAAAAAAAAAAAA.1." + "A" * 43, "Bearer", "null", "ls." * 400, "日本", "lz.a.1.b"],
+    ["", "x", "ls.1.AAAAAAAAAAAAAAAAAAAAAA.1." + "A" * 43, "Bearer", "null", "ls." * 400, "日本", "lz.a.1.b"],
 )
 def test_garbage_is_no_session(client, member_id, bad):
     sent = bad.encode().decode("latin-1")

@@ -77,7 +77,7 @@ def test_a_ticket_of_a_dead_family_opens_nothing(client, site):
     assert check(client, ticket, handoff=OWN).json["code"] == "handoff_expired"
 
 
-@pytest.mark.parametrize("ticket", ["garbage", "lh.AAAAAAAAAAAAAAAAAAAAAA.0." + "A" * 43])
+@pytest.mark.parametrize("ticket", ["garbage", "lh.1.AAAAAAAAAAAAAAAAAAAAAA.0." + "A" * 43])
 def test_an_unknown_ticket_opens_nothing(client, ticket):
     """A10, B10."""
     answer = check(client, ticket, handoff=OWN)

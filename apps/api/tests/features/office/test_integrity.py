@@ -112,11 +112,20 @@ def test_a_changed_trigger_function_is_found_on_postgresql(audit, change):
 
 
 @pytest.mark.only_on("postgresql")
+def test_an_event_of_nobody_is_found_where_no_foreign_key_refuses_it(audit, change, member):
+    change(
+        "ALTER TABLE events DROP CONSTRAINT fk_events_member_id_members",
+        "UPDATE events SET member_id = 999 WHERE id = (SELECT min(id) FROM events)",
+    )
+    assert audit() == ["I-3  database: 1 rows of events lead to nothing in members."]
+
+
+@pytest.mark.only_on("postgresql")
 @pytest.mark.parametrize(
     ("table", "name"),
     [
         ("ledger_entries", "ck_ledger_entries_balance_adds_up"),
-        ("ledger_entries", "uq_ledger_entries_source_type_source_id_action_id"),
+        ("ledger_entries", "uq_ledger_entries_member_id_source_type_source_id_action_id"),
         ("office_adjustments", "ck_office_adjustments_four_eyes"),
         ("bills", "fk_bills_member_id_point_accounts"),
     ],

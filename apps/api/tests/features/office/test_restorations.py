@@ -157,7 +157,7 @@ def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(ru
         with database.bound(), transaction() as db:
             db.execute(text(sql))
 
-    given_back = "UPDATE vouchers SET used_at = NULL, outlet_id = NULL"
+    given_back = "UPDATE vouchers SET used_at = NULL, outlet_id = NULL, restoration_id = 1"
     with pytest.raises(DatabaseError, match="stays as it is"):
         change(given_back)
     run("restore", used["code"], *MEI)
@@ -175,8 +175,21 @@ def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(ru
     for more in (", cost = 0", ", code = 'X'", ", expires_at = '2030-01-01'", ", cancelled_at = updated_at"):
         with pytest.raises(DatabaseError, match="stays as it is"):
             change(given_back + more)
+    with pytest.raises(DatabaseError, match="stays as it is"):
+        change("UPDATE vouchers SET used_at = NULL, outlet_id = NULL")
     change(given_back)
     assert every_violation(database) == []
+
+
+def test_the_audit_finds_a_voucher_that_was_given_back_by_nobody(run, used, owner):
+    run("restore", used["code"], *MEI)
+    run("approve", 1, *RAJ)
+    with owner.writes.begin() as db:
+        db.execute(text("UPDATE vouchers SET restoration_id = 9"))
+
+    assert every_violation(owner) == [
+        f"I-6 member {used['memberId']}: voucher {used['id']} was given back and nobody approved it"
+    ]
 
 
 def test_an_erased_member_gets_no_voucher_back(run, used, app, member, clock):

@@ -91,7 +91,7 @@ STAYS = {
     "receipt_claims": (
         ACCOUNTS,
         "id key outlet_id business_day receipt_number amount_sen paid_at created_at till_id staff_id "
-        "is_checked voided_at bill_id",
+        "is_checked voided_at member_id bill_id",
     ),
     "point_accounts": (ACCOUNTS, "member_id tier_points tier_level last_earned_at steps_lost"),
     "ledger_entries": (
@@ -103,8 +103,10 @@ STAYS = {
         ACCOUNTS,
         "id member_id reward_id code name cost discount_sen min_spend_sen outlet_ids usable_from expires_at "
         "created_at updated_at outlet_id present_until used_at used_receipt used_till_id "
-        "used_staff_id cancelled_at",
+        "used_staff_id cancelled_at restoration_id",
     ),
+    "voucher_codes": (ACCOUNTS, "code member_id"),
+    "bill_receipts": (ACCOUNTS, "receipt_number business_day outlet_id member_id"),
     "claim_counts": (ACCOUNTS, "reward_id member_id year claims"),
     "office_adjustments": (
         f"{ACCOUNTS}; no reason may name a member",
@@ -117,8 +119,8 @@ STAYS = {
     ),
     "voucher_restorations": (
         f"{ACCOUNTS}; no reason may name a member",
-        "id voucher_id used_at outlet_id used_receipt till_id staff_id reason asked_by asked_at state "
-        "decided_by decided_at",
+        "id member_id voucher_id used_at outlet_id used_receipt till_id staff_id reason asked_by asked_at "
+        "state decided_by decided_at",
     ),
     "single_gifts": (
         "keeps the number from a second welcome voucher, by a keyed hash",

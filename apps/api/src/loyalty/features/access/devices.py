@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, func, or_, select
 
 from loyalty import config
 from loyalty.db.clock import now
@@ -48,7 +48,7 @@ def devices(db: Connection, member_id: int, *, here: int) -> list[SignedInDevice
     seen = func.max(Session.renewed_at)
     rows = db.execute(
         select(Family.id, Family.browser, Family.system, Family.created_at, seen)
-        .join(Session, Session.family_id == Family.id)
+        .join(Session, and_(Session.member_id == Family.member_id, Session.family_id == Family.id))
         .where(
             Family.member_id == member_id,
             Family.ended_at.is_(None),
@@ -73,7 +73,7 @@ def end(member_id: int, device_id: int) -> None:
         family = db.execute(select(Family).where(*mine)).first()
         if family is None:
             raise NotFound("This device is not signed in.", "no_such_device")
-        sessions.end_family(db, family.id, ELSEWHERE, now(db))
+        sessions.end_family(db, member_id, family.id, ELSEWHERE, now(db))
         if family.device_hash is not None:
             number = _number_of(db, member_id)
             db.execute(
@@ -87,23 +87,28 @@ def end_others(member_id: int, *, here: int) -> int:
     """Sign a member out everywhere but in the sign-in `here`; gives how many sign-ins that ended."""
     with transaction() as db:
         ended = sessions.end_all(db, member_id, ELSEWHERE, but=here)
-        this_one = db.scalar(select(Family.device_hash).where(Family.id == here))
+        mine = Family.member_id == member_id, Family.id == here
+        this_one = db.scalar(select(Family.device_hash).where(*mine))
         known = KnownDevice.number_hash == _number_of(db, member_id).hash
         db.execute(delete(KnownDevice).where(known, KnownDevice.device_hash != (this_one or "")))
     return ended
 
 
-def signed_in_families(at: datetime) -> Select[int]:
-    """A query for the ids of the sign-ins that last at a moment, for another feature's condition."""
-    return select(Family.id).where(Family.ended_at.is_(None), Family.expires_at > at)
+def is_signed_in(
+    member_id: ColumnElement[int], family_id: ColumnElement[int], at: datetime
+) -> ColumnElement[bool]:
+    """The condition that the sign-in which a row of another feature names lasts at a moment."""
+    its = Family.member_id == member_id, Family.id == family_id
+    return exists().where(*its, Family.ended_at.is_(None), Family.expires_at > at)
 
 
-def is_fresh(db: Connection, family_id: int, since: datetime) -> bool:
+def is_fresh(db: Connection, member_id: int, family_id: int, since: datetime) -> bool:
     """Whether a sign-in since a moment is proof enough that it is the member: one by a code or a passkey is,
     one by a host is not.
     """
-    fresh = (Family.id == family_id, Family.created_at >= since, Family.host.is_(None))
-    return db.scalar(select(Family.id).where(*fresh)) is not None
+    its = Family.member_id == member_id, Family.id == family_id
+    fresh = Family.created_at >= since, Family.host.is_(None)
+    return db.scalar(select(Family.id).where(*its, *fresh)) is not None
 
 
 def end_of_host(db: Connection, member_id: int, host: str, *, here: int) -> None:
@@ -139,7 +144,8 @@ def tell_of_sign_in(db: Connection, member: records.Record, family_id: int) -> N
     """Notify a member of a sign-in on a new device, in its transaction. Nobody switches this off: a thief
     would.
     """
-    text = _notice(db, db.execute(select(Family).where(Family.id == family_id)).one()).text
+    its = Family.member_id == member.id, Family.id == family_id
+    text = _notice(db, db.execute(select(Family).where(*its)).one()).text
     tell(db, member, kind=NEW_DEVICE, reference=family_id, text=text)
 
 

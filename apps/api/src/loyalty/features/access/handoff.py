@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
 from loyalty import config
 from loyalty.db.clock import now
@@ -65,7 +65,7 @@ def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
 
 def ticket_of_host(db: Connection, member_id: int, family_id: int, at: datetime) -> str:
     """The ticket with which a member whom a host signs in goes on: its family has no session before."""
-    return tokens.write(Kind.TICKET, new_ticket(db, member_id, family_id, at).key, 0)
+    return tokens.write(Kind.TICKET, member_id, new_ticket(db, member_id, family_id, at).key, 0)
 
 
 def new_ticket(
@@ -90,12 +90,16 @@ def _minted(db: Connection, found: LiveSession, parsed: SessionToken) -> Minted:
     if found.is_current(parsed):
         sessions.note_use(db, found, now(db))
     signed_in = SignedIn(found.member_id, found.token, found.is_first_login)
-    return Minted(signed_in, tokens.write(Kind.TICKET, ticket.key, 0))
+    return Minted(signed_in, tokens.write(Kind.TICKET, found.member_id, ticket.key, 0))
 
 
 def _too_many_tickets(db: Connection, found: LiveSession, at: datetime) -> DomainError | None:
     """Why this family gets no ticket now, or None."""
-    of_family = (Ticket.family_id == found.family_id, Ticket.site_session_id.is_(None))
+    of_family = (
+        Ticket.member_id == found.member_id,
+        Ticket.family_id == found.family_id,
+        Ticket.site_session_id.is_(None),
+    )
     unused, oldest = db.execute(
         select(func.count(), func.min(Ticket.expires_at)).where(
             *of_family, Ticket.state == "new", Ticket.expires_at > at
@@ -159,7 +163,7 @@ def present(parsed: SessionToken, how: Presentation, is_connected: ClientConnect
 def _decide(db: Connection, ticket: Row[Any] | None, how: Presentation) -> SignedIn | DomainError:
     """One presentation: what it changes is written, what it answers is returned."""
     at = now(db)
-    family = access_sessions.family(db, ticket.family_id) if ticket else None
+    family = access_sessions.family(db, ticket.member_id, ticket.family_id) if ticket else None
     if ticket is None or family is None or not family.alive(at):
         return _over()
     if ticket.state == "used":
@@ -187,35 +191,44 @@ def _open(
     """Use the ticket up and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
     burnt = db.execute(
         update(Ticket)
-        .where(Ticket.id == ticket.id, Ticket.state != "used")
+        .where(*_this(ticket), Ticket.state != "used")
         .values(state="used", nonce_hash=how.nonce_hash, used_at=at)
     )
     if burnt.rowcount != 1:
         return _used()
     if ticket.site_session_id is not None:
-        db.execute(update(Session).where(Session.id == ticket.site_session_id).values(state="handed_off"))
+        its = Session.member_id == ticket.member_id, Session.id == ticket.site_session_id
+        db.execute(update(Session).where(*its).values(state="handed_off"))
     if mine is not None and mine.family_id == family.id and sessions.step(db, mine, at):
         kind, key, session_id, counter, opened = mine.kind, mine.key, mine.id, mine.counter + 1, False
     else:
         if mine is not None:
-            sessions.revoke(db, mine.id)
+            sessions.revoke(db, mine.member_id, mine.id)
         # One family is one browser: another session of the mini in it would be another browser's.
-        sessions.revoke_all_of(db, family.id, Kind.MINI)
+        sessions.revoke_all_of(db, family.member_id, family.id, Kind.MINI)
         session_id, key = sessions.open_session(db, family.member_id, family.id, Kind.MINI, at)
         kind, counter, opened = Kind.MINI, 1, True
     db.execute(
         update(Ticket)
-        .where(Ticket.id == ticket.id)
+        .where(*_this(ticket))
         .values(session_id=session_id, session_counter=counter, opened_session=opened)
     )
-    return SignedIn(family.member_id, tokens.write(kind, key, counter), family.is_first_login)
+    token = tokens.write(kind, family.member_id, key, counter)
+    return SignedIn(family.member_id, token, family.is_first_login)
+
+
+def _this(ticket: Row[Any]) -> tuple[ColumnElement[bool], ...]:
+    """That a row is this ticket."""
+    return Ticket.member_id == ticket.member_id, Ticket.id == ticket.id
 
 
 def _again(db: Connection, ticket: Row[Any], how: Presentation, at: datetime) -> SignedIn | DomainError:
     """A used ticket: the same answer again for the same nonce (A8), the end of what it opened for any
     other (A9).
     """
-    opened = access_sessions.by_id(db, ticket.session_id) if ticket.session_id is not None else None
+    opened = None
+    if ticket.session_id is not None:
+        opened = access_sessions.by_id(db, ticket.member_id, ticket.session_id)
     used_at = ticket.used_at or at
     if ticket.nonce_hash == how.nonce_hash:
         unused = (
@@ -240,9 +253,7 @@ def _burn_reserved(db: Connection, ticket: Row[Any], at: datetime) -> DomainErro
     otherwise wait until the member has been refused, and then confirm.
     """
     db.execute(
-        update(Ticket)
-        .where(Ticket.id == ticket.id, Ticket.state == "reserved")
-        .values(state="used", used_at=at)
+        update(Ticket).where(*_this(ticket), Ticket.state == "reserved").values(state="used", used_at=at)
     )
     _raise_alarm(db, ticket, at)
     return _used()
@@ -257,14 +268,16 @@ def _raise_alarm(db: Connection, ticket: Row[Any], at: datetime) -> None:
     )
     log.warning("handoff presented twice", family_id=ticket.family_id)
     if ticket.opened_session and ticket.session_id is not None:
-        sessions.revoke(db, ticket.session_id)
+        sessions.revoke(db, ticket.member_id, ticket.session_id)
     alarms = db.scalar(
         select(func.count()).where(
-            HandoffAlarm.family_id == ticket.family_id, HandoffAlarm.raised_at > at - WATCHED
+            HandoffAlarm.member_id == ticket.member_id,
+            HandoffAlarm.family_id == ticket.family_id,
+            HandoffAlarm.raised_at > at - WATCHED,
         )
     )
     if ticket.site_session_id is not None or (alarms or 0) >= ALARMS_UNTIL_THE_END:
-        sessions.end_family(db, ticket.family_id, "handoff_alarm", at)
+        sessions.end_family(db, ticket.member_id, ticket.family_id, "handoff_alarm", at)
 
 
 def _reserve(
@@ -275,7 +288,7 @@ def _reserve(
     """
     db.execute(
         update(Ticket)
-        .where(Ticket.id == ticket.id, Ticket.state == "new")
+        .where(*_this(ticket), Ticket.state == "new")
         .values(state="reserved", nonce_hash=how.nonce_hash, expires_at=at + RESERVED)
     )
     member = records.record(db, member_id)
@@ -291,14 +304,16 @@ def _current_session(db: Connection, how: Presentation, at: datetime) -> LiveSes
     parsed = tokens.read(how.current) if how.current else None
     if parsed is None or parsed.kind is Kind.TICKET:
         return None
-    db.execute(select(Session.id).where(Session.key == parsed.key).with_for_update())
-    found = access_sessions.read(db, parsed.key)
+    named = Session.member_id == parsed.member_id, Session.key == parsed.key
+    db.execute(select(Session.id).where(*named).with_for_update())
+    found = access_sessions.read(db, parsed)
     return found if found is not None and found.accepts(parsed, at) else None
 
 
 def _ticket(db: Connection, parsed: SessionToken) -> tuple[Row[Any] | None, DomainError | None]:
     """The ticket of this name, locked against other presentations of it."""
-    ticket = db.execute(select(Ticket).where(Ticket.key == parsed.key).with_for_update()).first()
+    named = Ticket.member_id == parsed.member_id, Ticket.key == parsed.key
+    ticket = db.execute(select(Ticket).where(*named).with_for_update()).first()
     return ticket, None if ticket else _over()
 
 
@@ -309,8 +324,10 @@ def _literal_ticket(
     found, refusal = sessions.presented(db, parsed, is_connected)
     if found is None or refusal is not None:
         return None, refusal
-    db.execute(select(Session.id).where(Session.id == found.id).with_for_update())
-    ticket = db.execute(select(Ticket).where(Ticket.site_session_id == found.id)).first()
+    its = Session.member_id == found.member_id, Session.id == found.id
+    db.execute(select(Session.id).where(*its).with_for_update())
+    made = Ticket.member_id == found.member_id, Ticket.site_session_id == found.id
+    ticket = db.execute(select(Ticket).where(*made)).first()
     if ticket is None:
         ticket = new_ticket(db, found.member_id, found.family_id, now(db), site_session_id=found.id)
     return ticket, None

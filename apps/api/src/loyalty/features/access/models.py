@@ -23,9 +23,13 @@ HASH = 64
 
 def _of_family() -> ForeignKeyConstraint:
     """The key of a row to its sign-in, within its member."""
-    families = "session_families"
+    return _within_member("family_id", "session_families")
+
+
+def _within_member(column: str, other: str) -> ForeignKeyConstraint:
+    """The key of a row to another of the same member."""
     return ForeignKeyConstraint(
-        ["member_id", "family_id"], [f"{families}.member_id", f"{families}.id"], ondelete="CASCADE"
+        ["member_id", column], [f"{other}.member_id", f"{other}.id"], ondelete="CASCADE"
     )
 
 
@@ -127,10 +131,12 @@ class Session(Base):
         _of_family(),
         CheckConstraint("kind IN ('ls', 'lm')", name="kind"),
         CheckConstraint("state IN ('live', 'handed_off', 'revoked')", name="state"),
+        UniqueConstraint("member_id", "id"),
+        UniqueConstraint("member_id", "key"),
     )
 
     id: Mapped[Id]
-    key: Mapped[str] = mapped_column(String(22), unique=True)
+    key: Mapped[str] = mapped_column(String(22))
     member_id: Mapped[int]
     family_id: Mapped[int] = mapped_column(index=True)
     kind: Mapped[str] = mapped_column(String(2))
@@ -148,22 +154,25 @@ class Ticket(Base):
     __tablename__ = "handoff_tickets"
     __table_args__ = (
         _of_family(),
+        _within_member("site_session_id", "sessions"),
+        _within_member("session_id", "sessions"),
         CheckConstraint("state IN ('new', 'reserved', 'used')", name="state"),
-        UniqueConstraint("site_session_id"),
+        UniqueConstraint("member_id", "site_session_id"),
+        UniqueConstraint("member_id", "key"),
     )
 
     id: Mapped[Id]
-    key: Mapped[str] = mapped_column(String(22), unique=True)
+    key: Mapped[str] = mapped_column(String(22))
     member_id: Mapped[int]
     family_id: Mapped[int] = mapped_column(index=True)
     # Set when the site passed its session token itself (docs/handoff.md A12) in the place of a ticket.
-    site_session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+    site_session_id: Mapped[int | None]
     state: Mapped[str] = mapped_column(String(10))
     minted_at: Mapped[datetime]
     expires_at: Mapped[datetime]
     nonce_hash: Mapped[str | None] = mapped_column(String(HASH))
     used_at: Mapped[datetime | None]
-    session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
+    session_id: Mapped[int | None] = mapped_column(index=True)
     session_counter: Mapped[int | None]  # the counter it was answered with
     opened_session: Mapped[bool]  # False when the mini kept the session it had
 

@@ -11,7 +11,18 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import structlog
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import OperationalError
 
 from loyalty.db.clock import ReadAt, moment, now
@@ -73,7 +84,7 @@ class LiveSession(NamedTuple):
     @property
     def token(self) -> str:
         """The current token."""
-        return tokens.write(self.kind, self.key, self.counter)
+        return tokens.write(self.kind, self.member_id, self.key, self.counter)
 
 
 @dataclass(frozen=True)
@@ -115,27 +126,33 @@ _LIVE: Select[Any] = select(
     _FAMILIES.first_login,
     _FAMILIES.first_login_seen_at,
     ReadAt().label("read_at"),
-).join_from(Session.__table__, Family.__table__, _FAMILIES.id == _SESSIONS.family_id)
-_BY_KEY = _LIVE.where(_SESSIONS.key == bindparam("of_key"))
-_BY_ID = _LIVE.where(_SESSIONS.id == bindparam("of_id"))
+).join_from(
+    Session.__table__,
+    Family.__table__,
+    and_(_FAMILIES.member_id == _SESSIONS.member_id, _FAMILIES.id == _SESSIONS.family_id),
+)
+_OF_MEMBER = _LIVE.where(_SESSIONS.member_id == bindparam("of_member"))
+_BY_KEY = _OF_MEMBER.where(_SESSIONS.key == bindparam("of_key"))
+_BY_ID = _OF_MEMBER.where(_SESSIONS.id == bindparam("of_id"))
 
 
-def read(db: Connection, key: str) -> LiveSession | None:
-    """The session of this key, by one indexed read of columns."""
-    found = db.execute(_BY_KEY, {"of_key": key}).first()
+def read(db: Connection, parsed: SessionToken) -> LiveSession | None:
+    """The session that a token names, by one indexed read of columns."""
+    found = db.execute(_BY_KEY, {"of_member": parsed.member_id, "of_key": parsed.key}).first()
     return LiveSession(*found) if found else None
 
 
-def by_id(db: Connection, session_id: int) -> LiveSession | None:
-    """The session of this id."""
-    found = db.execute(_BY_ID, {"of_id": session_id}).first()
+def by_id(db: Connection, member_id: int, session_id: int) -> LiveSession | None:
+    """A member's session of this id."""
+    found = db.execute(_BY_ID, {"of_member": member_id, "of_id": session_id}).first()
     return LiveSession(*found) if found else None
 
 
-def family(db: Connection, family_id: int) -> SessionFamily | None:
-    """The sign-in of this id."""
+def family(db: Connection, member_id: int, family_id: int) -> SessionFamily | None:
+    """A member's sign-in of this id."""
     columns = (getattr(Family, field.name) for field in fields(SessionFamily))
-    row = db.execute(select(*columns).where(Family.id == family_id)).one_or_none()
+    mine = Family.member_id == member_id, Family.id == family_id
+    row = db.execute(select(*columns).where(*mine)).one_or_none()
     return SessionFamily(*row) if row else None
 
 
@@ -192,7 +209,7 @@ def open_family(
     """Sign a member in: a new family with its first session. Gives the family's id too."""
     family_id = new_family(db, member_id, at, first_login=first_login, device=device, device_hash=device_hash)
     _, key = open_session(db, member_id, family_id, kind, at)
-    return family_id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
+    return family_id, SignedIn(member_id, tokens.write(kind, member_id, key, 1), first_login)
 
 
 def new_family(
@@ -241,7 +258,7 @@ def caller_of(token: str) -> Caller:
     parsed = tokens.read(token)
     if parsed is None or parsed.kind is Kind.TICKET:
         raise NotSignedIn
-    found = read(connection(), parsed.key)
+    found = read(connection(), parsed)
     if found is None or found.kind != parsed.kind:
         raise NotSignedIn(EXPIRED, "session_ended")
     at = moment(found.read_at)
@@ -275,7 +292,7 @@ def presented(
     db: Connection, parsed: SessionToken, is_connected: ClientConnected
 ) -> tuple[LiveSession | None, DomainError | None]:
     """The session an authentic token names, and why the token does not open it, if so."""
-    found = read(db, parsed.key)
+    found = read(db, parsed)
     if found is None or found.kind != parsed.kind:
         return None, NotSignedIn()
     return found, why_refused(db, found, parsed, now(db), is_connected)
@@ -296,39 +313,44 @@ def why_refused(
     if not is_connected():
         log.info("check came too late", family_id=found.family_id)
         return NotSignedIn(EXPIRED, "session_ended")
-    end_family(db, found.family_id, "reused", at)
+    end_family(db, found.member_id, found.family_id, "reused", at)
     log.warning("session reused", family_id=found.family_id)
     return NotSignedIn(EXPIRED, "session_reused")
 
 
-def end_family(db: Connection, family_id: int, reason: str, at: datetime) -> None:
-    """End every session and ticket of a family at once; a family ends once."""
+def end_family(db: Connection, member_id: int, family_id: int, reason: str, at: datetime) -> None:
+    """End every session and ticket of a member's family at once; a family ends once."""
     db.execute(
         update(Family)
-        .where(Family.id == family_id, Family.ended_at.is_(None))
+        .where(Family.member_id == member_id, Family.id == family_id, Family.ended_at.is_(None))
         .values(ended_at=at, end_reason=reason)
     )
 
 
-def revoke(db: Connection, session_id: int) -> None:
-    """End one session and leave its family."""
-    db.execute(update(Session).where(Session.id == session_id).values(state="revoked"))
+def revoke(db: Connection, member_id: int, session_id: int) -> None:
+    """End one session of a member and leave its family."""
+    mine = Session.member_id == member_id, Session.id == session_id
+    db.execute(update(Session).where(*mine).values(state="revoked"))
 
 
-def revoke_all_of(db: Connection, family_id: int, kind: Kind) -> None:
-    """End every session of this kind in a family, and leave the family."""
+def revoke_all_of(db: Connection, member_id: int, family_id: int, kind: Kind) -> None:
+    """End every session of this kind in a member's family, and leave the family."""
+    there = Session.member_id == member_id, Session.family_id == family_id
     db.execute(
-        update(Session)
-        .where(Session.family_id == family_id, Session.kind == kind, Session.state == "live")
-        .values(state="revoked")
+        update(Session).where(*there, Session.kind == kind, Session.state == "live").values(state="revoked")
     )
+
+
+def _unchanged(found: LiveSession) -> tuple[ColumnElement[bool], ...]:
+    """That a session is the one that was read, and no request has stepped it since."""
+    return Session.member_id == found.member_id, Session.id == found.id, Session.counter == found.counter
 
 
 def step(db: Connection, found: LiveSession, at: datetime) -> bool:
     """Increase a session's counter; False when another request did it first."""
     stepped = db.execute(
         update(Session)
-        .where(Session.id == found.id, Session.counter == found.counter, Session.state == "live")
+        .where(*_unchanged(found), Session.state == "live")
         .values(counter=Session.counter + 1, renewed_at=at, current_used_at=None)
     )
     return bool(stepped.rowcount == 1)
@@ -338,7 +360,7 @@ def note_use(db: Connection, found: LiveSession, at: datetime) -> None:
     """Note that the newest token has arrived at its browser."""
     db.execute(
         update(Session)
-        .where(Session.id == found.id, Session.counter == found.counter, Session.current_used_at.is_(None))
+        .where(*_unchanged(found), Session.current_used_at.is_(None))
         .values(current_used_at=at)
     )
 
@@ -352,11 +374,11 @@ def sign_out(token: str) -> int | None:
     if parsed is None or parsed.kind is Kind.TICKET:
         return None
     with transaction() as db:
-        found = read(db, parsed.key)
+        found = read(db, parsed)
         at = now(db)
         if found is None or not found.family_alive(at):
             return None
-        end_family(db, found.family_id, "signed_out", at)
+        end_family(db, found.member_id, found.family_id, "signed_out", at)
         return found.member_id
 
 
@@ -393,9 +415,11 @@ def _renewed(db: Connection, found: LiveSession, parsed: SessionToken, at: datet
     first = found.is_first_login
     if first and found.kind == Kind.MINI:
         # The answer that opened this session had it already.
-        db.execute(update(Family).where(Family.id == found.family_id).values(first_login_seen_at=at))
+        its = Family.member_id == found.member_id, Family.id == found.family_id
+        db.execute(update(Family).where(*its).values(first_login_seen_at=at))
         first = False
-    return SignedIn(found.member_id, tokens.write(found.kind, found.key, counter), first)
+    token = tokens.write(found.kind, found.member_id, found.key, counter)
+    return SignedIn(found.member_id, token, first)
 
 
 def _note_arrival(found: LiveSession) -> None:

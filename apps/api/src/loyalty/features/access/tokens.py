@@ -1,8 +1,8 @@
 """The tokens of sessions and tickets: signed names of rows, which can be computed again at any time.
 
-A token is `<kind>.<row key>.<counter>.<signature>`. The row key is 128 random bits, so that a token of
-another database is not valid here; the signature needs a secret key, so that a copy of the database
-is not enough to make one.
+A token is `<kind>.<member>.<row key>.<counter>.<signature>`. The member's id says where the row is, also in
+a database that is distributed by member. The row key is 128 random bits, so that a token of another database
+is not valid here; the signature needs a secret key, so that a copy of the database is not enough to make one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from itsdangerous import Signer
 
 from loyalty import config
 
-_SHAPE = re.compile(r"(ls|lm|lh)\.([A-Za-z0-9_-]{22})\.([0-9]{1,9})\.[A-Za-z0-9_-]{43}", re.ASCII)
+_SHAPE = re.compile(
+    r"(ls|lm|lh)\.([0-9]{1,16})\.([A-Za-z0-9_-]{22})\.([0-9]{1,9})\.[A-Za-z0-9_-]{43}", re.ASCII
+)
 
 
 class Kind(StrEnum):
@@ -35,6 +37,7 @@ class SessionToken:
     """What an authentic token says."""
 
     kind: Kind
+    member_id: int
     key: str
     counter: int
 
@@ -44,9 +47,9 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
-def write(kind: str, key: str, counter: int) -> str:
-    """The token of a row, by its Kind, signed by the newest key."""
-    return _signer(config.current().key_ring).sign(f"{kind}.{key}.{counter}").decode()
+def write(kind: str, member_id: int, key: str, counter: int) -> str:
+    """The token of a member's row, by its Kind, signed by the newest key."""
+    return _signer(config.current().key_ring).sign(f"{kind}.{member_id}.{key}.{counter}").decode()
 
 
 def read(token: str) -> SessionToken | None:
@@ -61,8 +64,8 @@ def _session_token(token: str, key_ring: tuple[str, ...]) -> SessionToken | None
     """
     if not _signer(key_ring).validate(token):
         return None
-    kind, key, counter, _signature = token.split(".")
-    return SessionToken(Kind(kind), key, int(counter))
+    kind, member_id, key, counter, _signature = token.split(".")
+    return SessionToken(Kind(kind), int(member_id), key, int(counter))
 
 
 def keyed_hash(purpose: str, *parts: str) -> str:

@@ -148,7 +148,7 @@ def link(
                 raise _over(host)
             if proof is not None:
                 access_sign_in.use(db, request, proof, None)
-            elif not devices.is_fresh(db, here, at - FRESH):
+            elif not devices.is_fresh(db, member_id, here, at - FRESH):
                 raise Conflict("Please confirm with a code that it is you.", "proof_needed")
             if account is not None and account.subject != attempt.subject:
                 raise _other_account(host)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, ForeignKeyConstraint, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -65,6 +65,7 @@ class MemberProposal(Base):
             "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
             name="decided_once",
         ),
+        ForeignKeyConstraint(["member_id", "bill_id"], ["bills.member_id", "bills.id"]),
     )
 
     id: Mapped[Id]
@@ -72,7 +73,7 @@ class MemberProposal(Base):
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
     outlet_id: Mapped[int | None] = mapped_column(ForeignKey("outlets.id"))
     changes: Mapped[dict[str, str | int | None] | None] = mapped_column(JSON(none_as_null=True))
-    bill_id: Mapped[int | None] = mapped_column(ForeignKey("bills.id"), index=True)
+    bill_id: Mapped[int | None] = mapped_column(index=True)
     to_member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"), index=True)
     reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
     asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, func, select, update
+from sqlalchemy import Connection, and_, case, exists, func, select, update
 
 from loyalty import config
 from loyalty.db import clock
@@ -44,6 +44,9 @@ SETTINGS_PATH, LOG_PATH, STOP_PATH = "/settings/notifications", "/messages", "/u
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
 _TEXTS = table_of(NotificationText).c
+_ITS_MESSAGE = and_(
+    _NOTIFICATIONS.member_id == _DELIVERIES.member_id, _NOTIFICATIONS.id == _DELIVERIES.notification_id
+)
 _JOINED = (
     select(
         *_DELIVERIES,
@@ -54,13 +57,7 @@ _JOINED = (
         _TEXTS.page,
         _TEXTS.stopped_at,
     )
-    .join(
-        Notification.__table__,
-        and_(
-            _NOTIFICATIONS.member_id == _DELIVERIES.member_id,
-            _NOTIFICATIONS.id == _DELIVERIES.notification_id,
-        ),
-    )
+    .join(Notification.__table__, _ITS_MESSAGE)
     .outerjoin(*log.TEXTS_OF)
 )
 Way = Any  # a row of _JOINED
@@ -93,9 +90,9 @@ def dispatch() -> int:
         for way in ways:
             when = _leaves_at(way, found.get(way.member_id), at)
             if when is None:
-                _set(db, [way.id], state="dropped")
+                _set(db, [way], state="dropped")
             elif when > at:
-                _set(db, [way.id], due_at=when)
+                _set(db, [way], due_at=when)
             else:
                 together = (way.member_id, way.channel, None if way.is_digest else way.id)
                 leaving.setdefault(together, []).append(way)
@@ -114,8 +111,10 @@ def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime 
     return when if when is not None and when < ends_at else None
 
 
-def _set(db: Connection, ids: Sequence[int], **values: Any) -> None:
-    db.execute(update(NotificationDelivery).where(NotificationDelivery.id.in_(ids)).values(**values))
+def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
+    """Change ways out of one member's messages."""
+    these = _DELIVERIES.member_id == ways[0].member_id, _DELIVERIES.id.in_([way.id for way in ways])
+    db.execute(update(NotificationDelivery).where(*these).values(**values))
 
 
 @dataclass(frozen=True)
@@ -134,9 +133,7 @@ class Outcome:
 
 def outcomes_of(db: Connection, event_ids: Collection[int]) -> dict[int, Outcome]:
     """What has become of the messages that somebody wrote, by their event. Two statements."""
-    joined = NotificationDelivery.__table__.join(
-        Notification.__table__, _NOTIFICATIONS.id == _DELIVERIES.notification_id
-    )
+    joined = NotificationDelivery.__table__.join(Notification.__table__, _ITS_MESSAGE)
     event = _NOTIFICATIONS.event_id
     of_events = event.in_(event_ids), _NOTIFICATIONS.kind.in_(WRITTEN)
     by_state = select(event, _DELIVERIES.state, func.count()).select_from(joined).where(*of_events)
@@ -177,17 +174,17 @@ def stop(db: Connection, event_id: int, at: datetime) -> None:
     """Let no more messages that somebody wrote leave, of an event, in the caller's transaction."""
     texts = update(NotificationText).where(NotificationText.event_id == event_id)
     db.execute(texts.values(stopped_at=at))
-    of_event = select(_NOTIFICATIONS.id).where(
-        _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
+    of_event = exists().where(
+        _ITS_MESSAGE, _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
     )
-    waits = NotificationDelivery.state == "waiting", NotificationDelivery.notification_id.in_(of_event)
-    db.execute(update(NotificationDelivery).where(*waits).values(state="dropped"))
+    waits = NotificationDelivery.state == "waiting"
+    db.execute(update(NotificationDelivery).where(waits, of_event).values(state="dropped"))
 
 
 def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: datetime) -> None:
     """Put one message, or a digest of several, into the outbox."""
     first = batch[0]
-    _set(db, [way.id for way in batch], state="sent", sent_at=at, batch_id=first.id)
+    _set(db, batch, state="sent", sent_at=at, batch_id=first.id)
     if first.channel == Channel.EMAIL:
         outbox.put_email(db, kind=MESSAGE, reference=first.id)
     elif first.channel == Channel.PUSH:

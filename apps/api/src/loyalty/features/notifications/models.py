@@ -130,13 +130,15 @@ class PushSubscription(Base):
             ["session_families.member_id", "session_families.id"],
             ondelete="CASCADE",
         ),
+        # A browser is one member's: whoever subscribes takes it from another under a lock (subscriptions.py).
+        UniqueConstraint("member_id", "endpoint"),
         Index("ix_push_subscriptions_member_id_family_id", "member_id", "family_id"),
     )
 
     id: Mapped[Id]
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
     family_id: Mapped[int]
-    endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
+    endpoint: Mapped[str] = mapped_column(String(1000), index=True)
     p256dh: Mapped[str] = mapped_column(String(100))
     auth: Mapped[str] = mapped_column(String(40))
     shows_details: Mapped[bool]

@@ -47,8 +47,8 @@ def subscribe(
         same = (PushSubscription.endpoint == endpoint) | (PushSubscription.family_id == family_id)
         db.execute(delete(PushSubscription).where(same))
         if (db.scalar(select(func.count()).select_from(PushSubscription).where(mine)) or 0) >= MOST:
-            oldest = select(func.min(PushSubscription.id)).where(mine).scalar_subquery()
-            db.execute(delete(PushSubscription).where(PushSubscription.id == oldest))
+            oldest = db.scalar(select(func.min(PushSubscription.id)).where(mine))
+            db.execute(delete(PushSubscription).where(mine, PushSubscription.id == oldest))
         row = {
             "member_id": member_id,
             "family_id": family_id,
@@ -83,7 +83,7 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
 
 def of_member(db: Connection, member_id: int) -> Sequence[SubscriptionRow]:
     """The browsers that take pushes for a member while they are signed in there, the oldest first."""
-    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
+    alive = devices.is_signed_in(_SUBSCRIPTIONS.member_id, _SUBSCRIPTIONS.family_id, now(db))
     query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id == member_id, alive)
     return db.execute(query.order_by(_SUBSCRIPTIONS.id)).all()
 
@@ -122,14 +122,14 @@ def members_with_push(db: Connection, ids: Collection[int]) -> set[int]:
     """Those of some members whom a push would reach."""
     if public_key() is None:
         return set()
-    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
+    alive = devices.is_signed_in(_SUBSCRIPTIONS.member_id, _SUBSCRIPTIONS.family_id, now(db))
     query = select(PushSubscription.member_id).where(PushSubscription.member_id.in_(ids), alive)
     return set(db.scalars(query))
 
 
 def one(db: Connection, subscription_id: int) -> SubscriptionRow | None:
     """One subscription, while its sign-in lasts."""
-    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
+    alive = devices.is_signed_in(_SUBSCRIPTIONS.member_id, _SUBSCRIPTIONS.family_id, now(db))
     return db.execute(
         select(*_SUBSCRIPTIONS).where(_SUBSCRIPTIONS.id == subscription_id, alive)
     ).one_or_none()

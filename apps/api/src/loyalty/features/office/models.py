@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -84,10 +84,12 @@ class Restoration(Base):
             "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
             name="decided_once",
         ),
+        ForeignKeyConstraint(["member_id", "voucher_id"], ["vouchers.member_id", "vouchers.id"]),
     )
 
     id: Mapped[Id]
-    voucher_id: Mapped[int] = mapped_column(ForeignKey("vouchers.id"), index=True)
+    member_id: Mapped[int]
+    voucher_id: Mapped[int] = mapped_column(index=True)
     used_at: Mapped[datetime]
     outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
     used_receipt: Mapped[str | None] = mapped_column(String(40))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, and_, insert, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
@@ -33,11 +33,14 @@ def request(code: str, signature: Signature) -> Row[Any]:
         voucher = vouchers.by_code(db, code, at)
         vouchers.refuse_restoring(voucher, at)
         same = select(_RESTORATIONS.id).where(
-            _RESTORATIONS.voucher_id == voucher.id, _RESTORATIONS.state == WAITING
+            _RESTORATIONS.member_id == voucher.member_id,
+            _RESTORATIONS.voucher_id == voucher.id,
+            _RESTORATIONS.state == WAITING,
         )
         if (waits := db.scalar(same)) is not None:
             raise Conflict(f"This is asked for already: restoration {waits}.", "asked_already")
         row = {
+            "member_id": voucher.member_id,
             "voucher_id": voucher.id,
             "used_at": voucher.used_at,
             "outlet_id": voucher.outlet_id,
@@ -87,15 +90,23 @@ def read(db: Connection, restoration_id: int) -> Row[Any]:
 
 
 def violations(db: Connection) -> Iterator[Violation]:
-    """docs/promises.md I-6: a voucher that two operators restored is not used as before."""
+    """docs/promises.md I-6: a voucher that two operators restored is not used as before, and none was given
+    back without them.
+    """
+    its = and_(Restoration.member_id == Voucher.member_id, Restoration.voucher_id == Voucher.id)
     query = (
         select(Voucher.id, Voucher.member_id)
-        .join(Restoration, Restoration.voucher_id == Voucher.id)
+        .join(Restoration, its)
         .where(Restoration.state == DONE, Restoration.used_at == Voucher.used_at)
         .order_by(Voucher.id)
     )
     for row in db.execute(query):
         yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and is used as before")
+    approved = and_(its, Restoration.id == Voucher.restoration_id, Restoration.state == DONE)
+    alone = select(Voucher.id, Voucher.member_id).outerjoin(Restoration, approved)
+    named = alone.where(Voucher.restoration_id.is_not(None), Restoration.id.is_(None))
+    for row in db.execute(named.order_by(Voucher.id)):
+        yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and nobody approved it")
 
 
 def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
@@ -120,5 +131,5 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
         what = f"voucher {asked.voucher_id}, restoration {restoration_id}"
         note(db, signature, action, what, person=person, member_id=voucher.member_id)
         if state == DONE:
-            vouchers.restore(db, voucher, asked.used_at, at)
+            vouchers.restore(db, voucher, asked.used_at, at, restoration_id)
         return read(db, restoration_id)

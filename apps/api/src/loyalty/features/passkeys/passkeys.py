@@ -73,7 +73,7 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
         at = now(db)
         if proof is not None:
             access_sign_in.use(db, request, proof, None)
-        elif not devices.is_fresh(db, here, at - FRESH):
+        elif not devices.is_fresh(db, member_id, here, at - FRESH):
             raise Conflict("Please confirm with a code that it is you.", "proof_needed")
         known = db.execute(
             select(Passkey.credential_id, Passkey.user_handle).where(Passkey.member_id == member_id)

@@ -70,7 +70,10 @@ _ACTIVITIES = (
         _source(VOUCHER_SOURCE).label("voucher_id"),
     )
     .select_from(LedgerEntry.__table__)
-    .outerjoin(Bill.__table__, _BILLS.id == _source(BILL_SOURCE))
+    .outerjoin(
+        Bill.__table__,
+        and_(_BILLS.member_id == _ENTRIES.member_id, _BILLS.id == _source(BILL_SOURCE)),
+    )
     .outerjoin(outlet_queries.NAMES, _OUTLETS.id == _BILLS.outlet_id)
     .where(_ENTRIES.member_id == bindparam("of_member"))
     .where(or_(*(_ENTRIES.action_id == bindparam(each, type_=BigInt) for each in _WANTED)))
@@ -249,6 +252,7 @@ def not_reversed() -> ColumnElement[bool]:
     """Entries that stand: a bill's that is not void, a claim's whose points did not come back."""
     undoing = aliased(LedgerEntry)
     return ~exists().where(
+        undoing.member_id == LedgerEntry.member_id,
         undoing.source_type == LedgerEntry.source_type,
         undoing.source_id == LedgerEntry.source_id,
         or_(

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, String, and_, case, cast, func, or_, select
 
 from loyalty.db.connections import ledger_keys
-from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, PointAccount
+from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, PointAccount, ReceiptHolder
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.ledger import AccountState, Entry, Finding, Replay
 from loyalty.rules.points import SOURCES, Action
@@ -163,7 +163,7 @@ def _sources(db: Connection) -> Iterator[Violation]:
 
 
 def _receipts(db: Connection) -> Iterator[Violation]:
-    """I-7: one bill that counts for a receipt, outlet and business day."""
+    """I-7: one bill that counts for a receipt, outlet and business day, and `bill_receipts` says whose."""
     receipt = _BILLS.outlet_id, _BILLS.business_day, _BILLS.receipt_number
     twice = (
         select(*receipt, func.min(_BILLS.member_id).label("member_id"), func.count().label("times"))
@@ -174,17 +174,28 @@ def _receipts(db: Connection) -> Iterator[Violation]:
     for row in db.execute(twice):
         where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
         yield Violation("I-7", row.member_id, f"{where} counts {row.times} times")
+    holders = ReceiptHolder.__table__.c
+    theirs = select(_BILLS.member_id, *receipt).where(_BILLS.voided_at.is_(None))
+    held = select(*(holders[each.name] for each in (_BILLS.member_id, *receipt)))
+    for one, other, problem in (
+        (theirs, held, "counts and is not noted as theirs"),
+        (held, theirs, "is noted as theirs without a bill that counts"),
+    ):
+        for row in db.execute(one.except_(other)):
+            where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
+            yield Violation("I-7", row.member_id, f"{where} {problem}")
 
 
 def _missing_entries(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
     """I-7: each bill that should have an entry of this action has one with its points, and no other has."""
     entries = LedgerEntry.__table__.alias()
     its = and_(
+        entries.c.member_id == _BILLS.member_id,
         entries.c.source_type == BILL_SOURCE,
         entries.c.source_id == cast(_BILLS.id, String),
         entries.c.action_id == action,
     )
-    right = and_(entries.c.member_id == _BILLS.member_id, entries.c.delta == delta)
+    right = entries.c.delta == delta
     query = (
         select(_BILLS.id, _BILLS.member_id, case((due, 1), else_=0).label("due"))
         .select_from(Bill.__table__.outerjoin(entries, its))
@@ -195,7 +206,7 @@ def _missing_entries(db: Connection, action: Action, delta: Any, due: Any) -> It
         yield Violation("I-7", row.member_id, f"bill {row.id} {missing} of action {action}")
     alone = (
         select(entries.c.source_id, entries.c.member_id)
-        .select_from(entries.outerjoin(Bill.__table__, entries.c.source_id == cast(_BILLS.id, String)))
+        .select_from(entries.outerjoin(Bill.__table__, its))
         .where(entries.c.source_type == BILL_SOURCE, entries.c.action_id == action, _BILLS.id.is_(None))
     )
     for entry in db.execute(alone):

@@ -169,6 +169,16 @@ def _page(
     return list(db.execute(page))
 
 
+def again(db: Connection, bill: BillRow) -> BillRow:
+    """A bill as it is now."""
+    return db.execute(select(*_BILLS).where(this(bill))).one()
+
+
+def this(bill: BillRow) -> ColumnElement[bool]:
+    """The condition that names a bill that was read."""
+    return and_(_BILLS.member_id == bill.member_id, _BILLS.id == bill.id)
+
+
 def own(bill_id: int, outlet_id: int | None) -> Any:
     """The condition that names one bill, of one outlet unless that is None."""
     return (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.tables import inserts_on_conflict, table_of
@@ -14,12 +14,13 @@ from loyalty.features.outlets import outlets
 from loyalty.features.points import ledger
 from loyalty.features.points.bill_lists import (
     BillRow,
-    own,
+    again,
     read,
     status,
+    this,
 )
 from loyalty.features.points.ledger import Source
-from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
+from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, ReceiptHolder
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.bills import Status, Waits, problem_with_time
 from loyalty.rules.calendar import malaysian_date
@@ -30,12 +31,17 @@ from loyalty.rules.tiers import Tier, held_at, tier_at
 def void_pending(db: Connection, member_id: int, at: datetime) -> int:
     """Void every pending bill of a member, in the caller's transaction; gives how many."""
     pending = Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
-    return len(db.execute(update(Bill).where(*pending).values(voided_at=at).returning(Bill.id)).all())
+    void = db.execute(update(Bill).where(*pending).values(voided_at=at).returning(*_BILLS)).all()
+    for bill in void:
+        _free(db, bill)
+    return len(void)
 
 
 _BILLS = Bill.__table__.c
 _ENTRIES = LedgerEntry.__table__.c
-_INSERT = inserts_on_conflict(table_of(Bill), returning=[_BILLS.id])
+_INSERT = insert(table_of(Bill)).returning(*_BILLS)
+_RECEIPTS = table_of(ReceiptHolder).c
+_TAKE = inserts_on_conflict(table_of(ReceiptHolder), returning=[_RECEIPTS.member_id])
 
 
 def post(
@@ -87,13 +93,35 @@ def post(
         "staff_id": staff_id,
         "waits_for": waits_for,
     }
-    bill_id = db.scalar(_INSERT[db.dialect.name], new)
-    if bill_id is not None:
-        return read(db, bill_id), True
+    taken = {name: row[name] for name in ("receipt_number", "business_day", "outlet_id", "member_id")}
+    if db.scalar(_TAKE[db.dialect.name], taken) is not None:
+        return db.execute(_INSERT, new).one(), True
     # Another request recorded it first; its bill can be read by now.
     if first := _known(db, row, also_void=by_till):
         return first, False
     raise Conflict("This receipt is being recorded. Please try again.", "receipt_taken")
+
+
+def holder_of(db: Connection, outlet_id: int, day: date, receipt: str) -> int | None:
+    """The member whose bill a receipt is, or None while it is nobody's."""
+    return db.scalar(
+        select(_RECEIPTS.member_id).where(
+            _RECEIPTS.receipt_number == receipt,
+            _RECEIPTS.business_day == day,
+            _RECEIPTS.outlet_id == outlet_id,
+        )
+    )
+
+
+def _free(db: Connection, bill: BillRow) -> None:
+    """Let the receipt of a bill that was voided be nobody's again."""
+    db.execute(
+        delete(ReceiptHolder).where(
+            _RECEIPTS.receipt_number == bill.receipt_number,
+            _RECEIPTS.business_day == bill.business_day,
+            _RECEIPTS.outlet_id == bill.outlet_id,
+        )
+    )
 
 
 def verify(
@@ -105,12 +133,12 @@ def verify(
     bill.
     """
     at = now(db)
-    lock(db, bill_id, outlet_id)
-    pending = and_(own(bill_id, outlet_id), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
+    bill = lock(db, bill_id, outlet_id)
+    pending = and_(this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
     done = db.scalar(
         update(Bill).where(pending).values(verified_at=at, verified_till_id=till_id).returning(Bill.id)
     )
-    bill = read(db, bill_id, outlet_id)
+    bill = again(db, bill)
     if status(bill) is Status.VOID:
         raise Conflict("This bill was taken back.", "bill_void")
     if done is not None:
@@ -127,12 +155,14 @@ def void(
     `points_spent` when the member has fewer points left than it gave.
     """
     at = now(db)
-    lock(db, bill_id, outlet_id)
-    valid = and_(own(bill_id, outlet_id), Bill.voided_at.is_(None))
+    bill = lock(db, bill_id, outlet_id)
+    valid = and_(this(bill), Bill.voided_at.is_(None))
     done = db.execute(
         update(Bill).where(valid).values(voided_at=at).returning(Bill.verified_at)
     ).one_or_none()
-    bill = read(db, bill_id, outlet_id)
+    bill = again(db, bill)
+    if done is not None:
+        _free(db, bill)
     if done is not None and done.verified_at is not None and bill.points:
         remark = because(f"{_remark(db, bill)} {TAKEN_BACK}", reason)
         try:
@@ -167,13 +197,14 @@ def lock(db: Connection, bill_id: int, outlet_id: int | None) -> BillRow:
 
     Raises NotFound as `read` does.
     """
-    ledger.lock(db, read(db, bill_id, outlet_id).member_id)
-    return read(db, bill_id, outlet_id)
+    bill = read(db, bill_id, outlet_id)
+    ledger.lock(db, bill.member_id)
+    return again(db, bill)
 
 
-def hold_for_office(db: Connection, bill_id: int, waits_for: Waits) -> bool:
+def hold_for_office(db: Connection, bill: BillRow, waits_for: Waits) -> bool:
     """Note that a pending bill waits for the office; gives whether that is new."""
-    pending = own(bill_id, None), Bill.verified_at.is_(None), Bill.voided_at.is_(None)
+    pending = this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None)
     noted = update(Bill).where(*pending, Bill.waits_for.is_(None)).values(waits_for=waits_for)
     return db.scalar(noted.returning(Bill.id)) is not None
 
@@ -181,7 +212,9 @@ def hold_for_office(db: Connection, bill_id: int, waits_for: Waits) -> bool:
 def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillRow | None:
     """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
     receipt = [_BILLS[name] == row[name] for name in ("outlet_id", "business_day", "receipt_number")]
-    found = db.execute(select(*_BILLS).where(*receipt).order_by(_BILLS.id.desc())).all()
+    holder = holder_of(db, row["outlet_id"], row["business_day"], row["receipt_number"])
+    whose = _BILLS.member_id.in_({row["member_id"], *([] if holder is None else [holder])})
+    found = db.execute(select(*_BILLS).where(whose, *receipt).order_by(_BILLS.id.desc())).all()
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
     valid = [each for each in found if each.voided_at is None]
     if valid and valid[0] not in same:

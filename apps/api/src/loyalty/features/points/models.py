@@ -48,7 +48,7 @@ class LedgerEntry(Base):
     __tablename__ = "ledger_entries"
     __table_args__ = (
         UniqueConstraint("member_id", "seq"),
-        UniqueConstraint("source_type", "source_id", "action_id"),
+        UniqueConstraint("member_id", "source_type", "source_id", "action_id"),
         CheckConstraint("balance_after = balance_before + delta", name="balance_adds_up"),
         CheckConstraint("tier_after = tier_before + tier_delta", name="tier_points_add_up"),
         CheckConstraint("balance_after >= 0 AND tier_after >= 0", name="never_negative"),
@@ -95,6 +95,7 @@ class Bill(Base):
     __table_args__ = (
         Index(
             "uq_bills_receipt",
+            "member_id",
             "outlet_id",
             "business_day",
             "receipt_number",
@@ -110,6 +111,7 @@ class Bill(Base):
         CheckConstraint("amount_sen >= 0 AND multiplier_tenths >= 0", name="never_negative"),
         CheckConstraint("points = amount_sen * multiplier_tenths / 1000", name="points_are_the_floor"),
         CheckConstraint("length(receipt_number) > 0", name="has_a_receipt"),
+        UniqueConstraint("member_id", "id"),
     )
 
     id: Mapped[Id]
@@ -131,3 +133,16 @@ class Bill(Base):
     # The cashier who recorded it at a till; None: the till itself did, or an operator.
     staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
     waits_for: Mapped[str | None] = mapped_column(String(20))  # rules.bills.Waits: no till verifies it
+
+
+class ReceiptHolder(Base):
+    """Whose bill a receipt is. Written before the bill and deleted when that is voided: a receipt of an
+    outlet and business day counts for one member (docs/promises.md I-7).
+    """
+
+    __tablename__ = "bill_receipts"
+
+    receipt_number: Mapped[str] = mapped_column(String(40), primary_key=True)
+    business_day: Mapped[date] = mapped_column(primary_key=True)
+    outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"), primary_key=True, autoincrement=False)
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Connection, case, cast, select
+from sqlalchemy import BigInteger, Connection, and_, case, cast, select
 
 from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
 from loyalty.rules.points import CORRECTIONS, reason_in
@@ -69,7 +69,11 @@ def movements(
             _BILLS.recorded_by,
             _BILLS.voided_at.is_not(None).label("is_void"),
         )
-        .select_from(LedgerEntry.__table__.outerjoin(Bill.__table__, _BILLS.id == its_bill))
+        .select_from(
+            LedgerEntry.__table__.outerjoin(
+                Bill.__table__, and_(_BILLS.member_id == _ENTRIES.member_id, _BILLS.id == its_bill)
+            )
+        )
         .where(_ENTRIES.member_id == member_id)
         .order_by(_ENTRIES.seq.desc() if descending else _ENTRIES.seq)
         .limit(limit)

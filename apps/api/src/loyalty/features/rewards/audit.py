@@ -11,7 +11,7 @@ from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.ledger import CREDITS, DEBITS
 from loyalty.features.rewards.catalogue import year_of
-from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
+from loyalty.features.rewards.models import ClaimCount, CodeHolder, Kind, Reward, SingleGift, Voucher
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
@@ -24,12 +24,14 @@ def violations(db: Connection) -> Iterator[Violation]:
     yield from _gifts(db)
     yield from _ends(db)
     yield from _counts(db)
+    yield from _codes(db)
 
 
 def _debits(db: Connection) -> Iterator[Violation]:
     """I-5: a voucher that cost points has exactly one debit of that many, and each debit has a voucher."""
-    paid_for = and_(DEBITS.c.source_type == SOURCE, DEBITS.c.source_id == cast(Voucher.id, String))
-    right = and_(DEBITS.c.member_id == Voucher.member_id, DEBITS.c.delta == -Voucher.cost)
+    its = and_(DEBITS.c.member_id == Voucher.member_id, DEBITS.c.source_id == cast(Voucher.id, String))
+    paid_for = and_(DEBITS.c.source_type == SOURCE, its)
+    right = DEBITS.c.delta == -Voucher.cost
     unpaid = (
         select(Voucher.id, Voucher.member_id, Voucher.cost)
         .outerjoin(DEBITS, paid_for)
@@ -39,7 +41,7 @@ def _debits(db: Connection) -> Iterator[Violation]:
         yield Violation("I-5", row.member_id, f"voucher {row.id} was not paid with {row.cost} points")
     alone = (
         select(DEBITS.c.source_id, DEBITS.c.member_id)
-        .outerjoin(Voucher, DEBITS.c.source_id == cast(Voucher.id, String))
+        .outerjoin(Voucher, its)
         .where(DEBITS.c.source_type == SOURCE, or_(Voucher.id.is_(None), Voucher.cost == 0))
     )
     for debit in db.execute(alone):
@@ -49,8 +51,9 @@ def _debits(db: Connection) -> Iterator[Violation]:
 
 def _credits(db: Connection) -> Iterator[Violation]:
     """I-5: the points of a cancelled voucher went back once, and no others did; after an erasure none."""
-    went_back = and_(CREDITS.c.source_type == SOURCE, CREDITS.c.source_id == cast(Voucher.id, String))
-    right = and_(CREDITS.c.member_id == Voucher.member_id, CREDITS.c.delta == Voucher.cost)
+    its = and_(CREDITS.c.member_id == Voucher.member_id, CREDITS.c.source_id == cast(Voucher.id, String))
+    went_back = and_(CREDITS.c.source_type == SOURCE, its)
+    right = CREDITS.c.delta == Voucher.cost
     kept = (
         select(Voucher.id, Voucher.member_id, Voucher.cost)
         .outerjoin(CREDITS, went_back)
@@ -62,7 +65,7 @@ def _credits(db: Connection) -> Iterator[Violation]:
             yield Violation("I-5", row.member_id, sentence)
     wrong = (
         select(CREDITS.c.source_id, CREDITS.c.member_id)
-        .outerjoin(Voucher, CREDITS.c.source_id == cast(Voucher.id, String))
+        .outerjoin(Voucher, its)
         .where(
             CREDITS.c.source_type == SOURCE, or_(Voucher.id.is_(None), Voucher.cancelled_at.is_(None), ~right)
         )
@@ -159,3 +162,15 @@ def _counts(db: Connection) -> Iterator[Violation]:
     for row in db.execute(stocks):
         sentence = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
         yield Violation("I-8", NOBODY, sentence)
+
+
+def _codes(db: Connection) -> Iterator[Violation]:
+    """I-6: a voucher is found by its code, and no code without a voucher."""
+    theirs = select(Voucher.member_id, Voucher.code)
+    held = select(CodeHolder.member_id, CodeHolder.code)
+    for one, other, problem in (
+        (theirs, held, "a voucher is not found by its code"),
+        (held, theirs, "a code leads to no voucher"),
+    ):
+        for row in db.execute(one.except_(other)):
+            yield Violation("I-6", row.member_id, problem)

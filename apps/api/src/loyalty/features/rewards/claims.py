@@ -17,7 +17,7 @@ from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, vouchers
 from loyalty.features.rewards.catalogue import EVERY_YEAR, RewardRow
-from loyalty.features.rewards.models import ClaimCount, Kind, Reward, Voucher
+from loyalty.features.rewards.models import ClaimCount, CodeHolder, Kind, Reward, Voucher
 from loyalty.features.rewards.vouchers import REWARD_COLUMNS, VoucherRow
 from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.cards import Draw, voucher_code
@@ -73,6 +73,7 @@ def look(db: Connection, member_id: int, reward_id: int, at: datetime) -> Reward
     return found
 
 
+_HOLD = insert(table_of(CodeHolder))
 # The new voucher comes back as `vouchers.read` gives it: its columns, those of its reward, and the moment.
 _INSERT = insert(table_of(Voucher)).returning(
     *_VOUCHERS,
@@ -91,10 +92,12 @@ def create(
         for_birthday=reward.kind == Kind.BIRTHDAY,
         next_day=reward.kind == Kind.WELCOME,
     )
+    code = voucher_code(draw)
+    db.execute(_HOLD, {"code": code, "member_id": member_id})
     row = {
         "member_id": member_id,
         "reward_id": reward.id,
-        "code": voucher_code(draw),
+        "code": code,
         "name": reward.title,
         "cost": cost,
         "discount_sen": reward.discount_sen,

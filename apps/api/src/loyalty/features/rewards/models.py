@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Dialect, ForeignKey, Index, String, Text, text
+from sqlalchemy import CheckConstraint, Dialect, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator, TypeEngine
 from typing_extensions import override
@@ -101,6 +101,8 @@ class Voucher(Base):
         CheckConstraint("used_at IS NULL OR outlet_id IS NOT NULL", name="used_somewhere"),
         CheckConstraint("present_until IS NULL OR present_until <= expires_at", name="shown_in_its_life"),
         CheckConstraint("cost >= 0", name="cost_never_negative"),
+        UniqueConstraint("member_id", "id"),
+        UniqueConstraint("member_id", "code"),
         Index("ix_vouchers_member_id_created_at", "member_id", "created_at"),
         Index(
             "ix_vouchers_used_at",
@@ -137,7 +139,7 @@ class Voucher(Base):
     id: Mapped[Id]
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
     reward_id: Mapped[int] = mapped_column(ForeignKey("rewards.id"), index=True)
-    code: Mapped[str] = mapped_column(String(20), unique=True)
+    code: Mapped[str] = mapped_column(String(20))
     name: Mapped[str] = mapped_column(String(200))
     cost: Mapped[int]
     discount_sen: Mapped[int]
@@ -156,6 +158,16 @@ class Voucher(Base):
     cancelled_at: Mapped[datetime | None]
     # The till that may take the presentation without the network (decision 0033).
     held_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
+    restoration_id: Mapped[int | None]  # the last one that undid a use
+
+
+class CodeHolder(Base):
+    """Whose voucher has a code. Written with the voucher: no two members' vouchers have the same."""
+
+    __tablename__ = "voucher_codes"
+
+    code: Mapped[str] = mapped_column(String(20), primary_key=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
 
 
 class OfflineTill(Base):

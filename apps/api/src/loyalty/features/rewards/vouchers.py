@@ -71,6 +71,7 @@ _JOINED = select(*_VOUCHERS, *REWARD_COLUMNS, bindparam("at", type_=UtcDateTime(
 )
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
 _ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
+_OF_CODE = _OWN.where(_VOUCHERS.code == bindparam("of_code"))
 
 # What an operator filters by; a presented voucher is shown, and still open. A stuck one is held by a till
 # that
@@ -145,7 +146,9 @@ def read(db: Connection, member_id: int, voucher_id: int, at: datetime) -> Vouch
 
 def by_code(db: Connection, code: str, at: datetime) -> VoucherRow:
     """The voucher of a code as a cashier typed it; raises NotFound."""
-    return _one(db.execute(_JOINED.where(_VOUCHERS.code == as_printed(code)), {"at": at}))
+    printed = as_printed(code)
+    whose = {"member_id": offline.holder_of(db, printed), "of_code": printed}
+    return _one(db.execute(_OF_CODE, {**whose, "at": at}))
 
 
 def by_id(db: Connection, voucher_id: int, at: datetime) -> VoucherRow:
@@ -156,6 +159,16 @@ def by_id(db: Connection, voucher_id: int, at: datetime) -> VoucherRow:
 def by_ids(db: Connection, voucher_ids: Collection[int], at: datetime) -> dict[int, VoucherRow]:
     """Vouchers by their ids."""
     return {row.id: row for row in db.execute(_JOINED.where(_VOUCHERS.id.in_(voucher_ids)), {"at": at})}
+
+
+def _this(voucher: VoucherRow) -> tuple[ColumnElement[bool], ...]:
+    """The condition that names a voucher that was read."""
+    return _VOUCHERS.member_id == voucher.member_id, _VOUCHERS.id == voucher.id
+
+
+def _again(db: Connection, voucher: VoucherRow, at: datetime) -> VoucherRow:
+    """A voucher as it is now."""
+    return read(db, voucher.member_id, voucher.id, at)
 
 
 def _one(found: Result[*tuple[object, ...]]) -> VoucherRow:
@@ -307,7 +320,7 @@ def show(
         raise refused(reason)
     shown = (
         update(Voucher)
-        .where(Voucher.id == voucher_id, _untouched(at, is_anew=is_anew))
+        .where(*_this(voucher), _untouched(at, is_anew=is_anew))
         .values(
             present_until=present_until(life_of(voucher), at),
             outlet_id=outlet_id,
@@ -341,7 +354,7 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
     released = db.execute(
         update(Voucher)
         .where(
-            Voucher.id == voucher.id,
+            *_this(voucher),
             Voucher.used_at.is_(None),
             Voucher.cancelled_at.is_(None),
             shown_or_held,
@@ -352,7 +365,7 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
     )
     if released.one_or_none() is not None:
         emit(EventType.VOUCHER_RELEASED, voucher, at)
-    return by_code(db, code, at)
+    return _again(db, voucher, at)
 
 
 def tidy_presented(db: Connection, at: datetime, most: int) -> int:
@@ -407,7 +420,7 @@ def use(
     used = (
         update(Voucher)
         .where(
-            Voucher.id == voucher.id,
+            *_this(voucher),
             Voucher.used_at.is_(None),
             Voucher.cancelled_at.is_(None),
             Voucher.present_until > at,
@@ -424,10 +437,10 @@ def use(
         )
     )
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
-        life = life_of(by_code(db, code, at))
+        life = life_of(_again(db, voucher, at))
         raise refused(why_not_redeemable(life, outlet_id, at, needed, till_id=till_id) or USED)
     emit(EventType.VOUCHER_USED, voucher, at, {"outletId": outlet_id})
-    return by_code(db, code, at)
+    return _again(db, voucher, at)
 
 
 def refuse_restoring(voucher: VoucherRow, at: datetime) -> None:
@@ -436,17 +449,19 @@ def refuse_restoring(voucher: VoucherRow, at: datetime) -> None:
         raise refused(reason)
 
 
-def restore(db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime) -> None:
+def restore(
+    db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime, restoration_id: int
+) -> None:
     """Undo the use of that moment, inside the caller's transaction: until its own end the voucher can be
     used again. Raises Conflict with the reason why not.
 
-    A trigger allows it only after a restoration of this use was approved.
+    A trigger allows it only for a restoration of this use that was approved, and once.
     """
     refuse_restoring(voucher, at)
     given_back = (
         update(Voucher)
         .where(
-            Voucher.id == voucher.id,
+            *_this(voucher),
             Voucher.used_at == used_at,
             Voucher.cancelled_at.is_(None),
             Voucher.expires_at > at,
@@ -458,6 +473,7 @@ def restore(db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime
             used_till_id=None,
             used_staff_id=None,
             present_until=None,
+            restoration_id=restoration_id,
             updated_at=at,
         )
     )
@@ -486,7 +502,7 @@ def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
     ended = (
         update(Voucher)
         .where(
-            Voucher.id == voucher.id,
+            *_this(voucher),
             Voucher.used_at.is_(None),
             Voucher.cancelled_at.is_(None),
             Voucher.expires_at > at,
@@ -495,13 +511,13 @@ def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
         .values(cancelled_at=at, present_until=None, updated_at=at)
     )
     if db.execute(ended.returning(Voucher.id)).one_or_none() is None:
-        raise refused(why_not_cancellable(life_of(by_code(db, code, at)), at) or USED)
+        raise refused(why_not_cancellable(life_of(_again(db, voucher, at)), at) or USED)
     if voucher.cost:
         source = ledger.Source("voucher", str(voucher.id))
         remark = because(f"{voucher.name} {CANCELLED}", reason)
         ledger.adjust(db, voucher.member_id, voucher.cost, source, remark, at=at)
     emit(EventType.VOUCHER_CANCELLED, voucher, at)
-    return by_code(db, code, at)
+    return _again(db, voucher, at)
 
 
 def cancel_open(db: Connection, member_id: int, at: datetime) -> int:

@@ -123,7 +123,7 @@ def settle_or_hold(db: Connection, till: Till, bill_id: int) -> BillRow:
 
 
 def _hold(db: Connection, till: Till, bill_id: int, why: Waits) -> None:
-    if bills.hold_for_office(db, bill_id, why) and why is Waits.TILL_DAY:
+    if bills.hold_for_office(db, bill_lists.read(db, bill_id), why) and why is Waits.TILL_DAY:
         alarm("bills", till_id=till.id)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -75,7 +75,7 @@ STANDS = "voided_at IS NULL"
 class ReceiptClaim(Base):
     """A bill that is nobody's yet, which the first member who brings its code may claim (rules/receipts.py).
 
-    `key` is the claim's name in its code. `bill_id` is the bill that claiming made, which names the member.
+    `key` is the claim's name in its code. `bill_id` is the bill that claiming made, `member_id` whose it is.
     """
 
     __tablename__ = "receipt_claims"
@@ -91,6 +91,8 @@ class ReceiptClaim(Base):
         ),
         CheckConstraint("amount_sen >= 0", name="never_negative"),
         CheckConstraint("length(receipt_number) > 0", name="has_a_receipt"),
+        CheckConstraint("(bill_id IS NULL) = (member_id IS NULL)", name="bill_of_a_member"),
+        ForeignKeyConstraint(["member_id", "bill_id"], ["bills.member_id", "bills.id"]),
     )
 
     id: Mapped[Id]
@@ -106,4 +108,5 @@ class ReceiptClaim(Base):
     # The till has checked the bill: it is verified when it is claimed, within the till's limits.
     is_checked: Mapped[bool]
     voided_at: Mapped[datetime | None]
-    bill_id: Mapped[int | None] = mapped_column(ForeignKey("bills.id"), unique=True)
+    member_id: Mapped[int | None] = mapped_column(index=True)
+    bill_id: Mapped[int | None] = mapped_column(unique=True)

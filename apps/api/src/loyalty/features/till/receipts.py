@@ -103,7 +103,7 @@ def make(
         if at >= receipts.expires_at(paid):
             raise Invalid(receipts.EXPIRED.sentence, field="paidAt")
         day = malaysian_date(paid)
-        if _standing_bill(db, till.outlet_id, day, receipt):
+        if bills.holder_of(db, till.outlet_id, day, receipt) is not None:
             raise Conflict("This receipt is recorded for a member already.", "receipt_taken")
         new = {
             "key": secrets.token_urlsafe(16),
@@ -201,7 +201,8 @@ def claim(
             raise refused(receipts.CLAIMED) from taken
         if not is_new:
             raise refused(receipts.YOURS)
-        db.execute(update(ReceiptClaim).where(_CLAIMS.id == claim.id).values(bill_id=bill.id))
+        its_bill = {"member_id": member_id, "bill_id": bill.id}
+        db.execute(update(ReceiptClaim).where(_CLAIMS.id == claim.id).values(its_bill))
         till = keys.till(db, claim.till_id)
         # A till that was revoked meanwhile may have been stolen.
         return settle_or_hold(db, till, bill.id) if claim.is_checked and till.works_at(at) else bill
@@ -216,7 +217,11 @@ def violations(db: Connection) -> Iterator[Violation]:
     while page := db.execute(query.where(_CLAIMS.id > last)).all():
         made = {bill.id: bill for bill in bill_lists.of_ids(db, [claim.bill_id for claim in page])}
         for claim in page:
-            bill = made[claim.bill_id]
+            bill = made.get(claim.bill_id)
+            if bill is None or bill.member_id != claim.member_id:
+                sentence = f"receipt claim {claim.id} is for bill {claim.bill_id}, which is not theirs"
+                yield Violation("I-7", claim.member_id, sentence)
+                continue
             same = ("outlet_id", "business_day", "receipt_number", "amount_sen", "paid_at")
             if any(getattr(bill, name) != getattr(claim, name) for name in same):
                 sentence = f"bill {bill.id} is not what receipt claim {claim.id} was for"
@@ -242,21 +247,15 @@ def _of_code(db: Connection, code: str, *, is_locked: bool = False) -> ClaimRow:
 
 
 def _why_not(db: Connection, claim: ClaimRow, member_id: int | None, at: datetime) -> Reason | None:
-    bill = _standing_bill(db, claim.outlet_id, claim.business_day, claim.receipt_number)
-    # Its own bill that does not stand was taken back.
+    # Its own bill that was taken back holds the receipt no more.
+    owner_id = bills.holder_of(db, claim.outlet_id, claim.business_day, claim.receipt_number)
     return receipts.why_not_claimable(
         claim.paid_at,
         at,
         is_void=claim.voided_at is not None or claim.bill_id is not None,
-        owner_id=bill.member_id if bill else None,
+        owner_id=owner_id,
         member_id=member_id,
     )
-
-
-def _standing_bill(db: Connection, outlet_id: int, day: date, receipt: str) -> BillRow | None:
-    """The bill of a receipt that is not void."""
-    found = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
-    return next((bill for bill in found if bill_lists.status(bill) is not Status.VOID), None)
 
 
 def _standing(db: Connection, outlet_id: int, day: date, receipt: str, at: datetime) -> ClaimRow | None:

@@ -14,14 +14,17 @@ branch_labels = None
 depends_on = None
 
 
-# A used voucher changes once more only where the office restores it: a restoration that was approved says so.
+# A used voucher changes once more only where the office restores it: it names a restoration that it has not
+# named before, and that one was approved. distribute() leaves out the second part (db/distribution.py).
 IS_RESTORED = """
   OLD.used_at IS NOT NULL AND OLD.cancelled_at IS NULL AND NEW.used_at IS NULL AND NEW.cancelled_at IS NULL
   AND NEW.member_id = OLD.member_id AND NEW.reward_id = OLD.reward_id AND NEW.code = OLD.code
   AND NEW.cost = OLD.cost AND NEW.expires_at = OLD.expires_at
+  AND NEW.restoration_id > coalesce(OLD.restoration_id, 0)
   AND EXISTS (
     SELECT 1 FROM voucher_restorations AS given
-    WHERE given.voucher_id = OLD.id AND given.used_at = OLD.used_at AND given.state = 'done'
+    WHERE given.id = NEW.restoration_id AND given.member_id = OLD.member_id AND given.voucher_id = OLD.id
+    AND given.used_at = OLD.used_at AND given.state = 'done'
   )
 """
 
@@ -167,7 +170,9 @@ TABLES = (
     "handoff_alarms",
     "member_proposals",
     "receipt_claims",
+    "bill_receipts",
     "bills",
+    "voucher_codes",
     "vouchers",
     "offline_tills",
     "till_misses",
@@ -242,10 +247,19 @@ def start_log_chain() -> None:
     op.execute(sa.insert(chain).values({"id": 1, **ends, "seal": seal_of(list(ends.values()), key)}))
 
 
-def key_of_parts(table: str) -> sa.PrimaryKeyConstraint:
+def key_of_parts(table: str, *more: str) -> sa.PrimaryKeyConstraint:
     """The primary key of a table by month: PostgreSQL wants the month's column in it."""
-    on_postgresql = op.get_bind().dialect.name == "postgresql"
-    columns = ("id", PARTS[table]) if on_postgresql else ("id",)
+    return _key(table, PARTS[table], *more)
+
+
+def key_within_member(table: str) -> sa.PrimaryKeyConstraint:
+    """The primary key of a member's table: PostgreSQL can distribute it with the member in it."""
+    return _key(table, "member_id")
+
+
+def _key(table: str, *more: str) -> sa.PrimaryKeyConstraint:
+    """`id` and on PostgreSQL `more` besides; SQLite counts up only a column that is the key by itself."""
+    columns = ("id", *more) if op.get_bind().dialect.name == "postgresql" else ("id",)
     return sa.PrimaryKeyConstraint(*columns, name=op.f(f"pk_{table}"))
 
 
@@ -671,7 +685,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "consents",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("notice_version", sa.String(length=20), nullable=False),
         sa.Column("language", sa.String(length=10), nullable=False),
@@ -680,12 +694,12 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_consents_member_id_members"), ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_consents")),
+        key_within_member("consents"),
     )
     op.create_index(op.f("ix_consents_member_id"), "consents", ["member_id"], unique=False)
     op.create_table(
         "marketing_choices",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("kind", sa.String(length=40), nullable=False),
         sa.Column("agreed", sa.Boolean(), nullable=False),
@@ -698,7 +712,7 @@ def create_tables() -> None:
             name=op.f("fk_marketing_choices_member_id_members"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_marketing_choices")),
+        key_within_member("marketing_choices"),
     )
     op.create_index(op.f("ix_marketing_choices_member_id"), "marketing_choices", ["member_id"], unique=False)
     op.create_table(
@@ -765,7 +779,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "office_adjustments",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("delta", BigInt, nullable=False),
         sa.Column("counts_for_tier", sa.Boolean(), nullable=False),
@@ -789,7 +803,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_office_adjustments_member_id_members")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_office_adjustments")),
+        key_within_member("office_adjustments"),
     )
     op.create_index(
         op.f("ix_office_adjustments_member_id"), "office_adjustments", ["member_id"], unique=False
@@ -848,7 +862,7 @@ def create_tables() -> None:
     op.create_index(op.f("ix_host_attempts_subject"), "host_attempts", ["subject"], unique=False)
     op.create_table(
         "host_consents",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("host", sa.String(length=20), nullable=False),
         sa.Column("agreed", sa.Boolean(), nullable=False),
@@ -858,7 +872,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_host_consents_member_id_members"), ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_host_consents")),
+        key_within_member("host_consents"),
     )
     op.create_index(op.f("ix_host_consents_member_id"), "host_consents", ["member_id"], unique=False)
     op.create_table(
@@ -934,7 +948,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "session_families",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("expires_at", UtcDateTime(), nullable=False),
@@ -952,7 +966,7 @@ def create_tables() -> None:
             name=op.f("fk_session_families_member_id_members"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_session_families")),
+        key_within_member("session_families"),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_session_families_member_id_id")),
     )
     op.create_index(op.f("ix_session_families_ended_at"), "session_families", ["ended_at"], unique=False)
@@ -970,7 +984,7 @@ def create_tables() -> None:
     op.create_index(op.f("ix_notification_runs_done_at"), "notification_runs", ["done_at"], unique=False)
     op.create_table(
         "notifications",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("event_id", BigInt, nullable=False),
         sa.Column("kind", sa.String(length=30), nullable=False),
@@ -980,7 +994,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_notifications_member_id_members")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_notifications")),
+        key_within_member("notifications"),
         sa.UniqueConstraint("member_id", "event_id", name=op.f("uq_notifications_member_id_event_id")),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_notifications_member_id_id")),
     )
@@ -995,7 +1009,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "notification_deliveries",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("notification_id", BigInt, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("channel", sa.String(length=10), nullable=False),
@@ -1019,7 +1033,7 @@ def create_tables() -> None:
             name=op.f("fk_notification_deliveries_member_id_notification_id_notifications"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_notification_deliveries")),
+        key_within_member("notification_deliveries"),
         sa.UniqueConstraint(
             "member_id",
             "notification_id",
@@ -1193,7 +1207,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "push_subscriptions",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("family_id", BigInt, nullable=False),
         sa.Column("endpoint", sa.String(length=1000), nullable=False),
@@ -1210,9 +1224,10 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_push_subscriptions_member_id_members")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_push_subscriptions")),
-        sa.UniqueConstraint("endpoint", name=op.f("uq_push_subscriptions_endpoint")),
+        key_within_member("push_subscriptions"),
+        sa.UniqueConstraint("member_id", "endpoint", name=op.f("uq_push_subscriptions_member_id_endpoint")),
     )
+    op.create_index(op.f("ix_push_subscriptions_endpoint"), "push_subscriptions", ["endpoint"], unique=False)
     op.create_index(
         "ix_push_subscriptions_member_id_family_id",
         "push_subscriptions",
@@ -1274,7 +1289,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["till_id"], ["till_keys.id"], name=op.f("fk_till_lookups_till_id_till_keys")
         ),
-        key_of_parts("till_lookups"),
+        key_of_parts("till_lookups", "member_id"),
         postgresql_partition_by="RANGE (at)",
     )
     op.create_index(op.f("ix_till_lookups_at"), "till_lookups", ["at"], unique=False)
@@ -1315,7 +1330,7 @@ def create_tables() -> None:
     op.create_index(op.f("ix_offline_tills_outlet_id"), "offline_tills", ["outlet_id"], unique=False)
     op.create_table(
         "vouchers",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("reward_id", BigInt, nullable=False),
         sa.Column("code", sa.String(length=20), nullable=False),
@@ -1336,6 +1351,7 @@ def create_tables() -> None:
         sa.Column("used_staff_id", BigInt, nullable=True),
         sa.Column("cancelled_at", UtcDateTime(), nullable=True),
         sa.Column("held_till_id", BigInt, nullable=True),
+        sa.Column("restoration_id", BigInt, nullable=True),
         sa.CheckConstraint("cost >= 0", name=op.f("ck_vouchers_cost_never_negative")),
         sa.CheckConstraint(
             "present_until IS NULL OR present_until <= expires_at", name=op.f("ck_vouchers_shown_in_its_life")
@@ -1359,8 +1375,18 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["used_till_id"], ["till_keys.id"], name=op.f("fk_vouchers_used_till_id_till_keys")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_vouchers")),
-        sa.UniqueConstraint("code", name=op.f("uq_vouchers_code")),
+        key_within_member("vouchers"),
+        sa.UniqueConstraint("member_id", "id", name=op.f("uq_vouchers_member_id_id")),
+        sa.UniqueConstraint("member_id", "code", name=op.f("uq_vouchers_member_id_code")),
+    )
+    op.create_table(
+        "voucher_codes",
+        sa.Column("code", sa.String(length=20), nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_voucher_codes_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("code", name=op.f("pk_voucher_codes")),
     )
     op.create_index(op.f("ix_vouchers_created_at"), "vouchers", ["created_at"], unique=False)
     op.create_index(
@@ -1407,7 +1433,7 @@ def create_tables() -> None:
     op.create_index(op.f("ix_vouchers_reward_id"), "vouchers", ["reward_id"], unique=False)
     op.create_table(
         "bills",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("outlet_id", BigInt, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("business_day", sa.Date(), nullable=False),
@@ -1440,7 +1466,8 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["verified_till_id"], ["till_keys.id"], name=op.f("fk_bills_verified_till_id_till_keys")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_bills")),
+        key_within_member("bills"),
+        sa.UniqueConstraint("member_id", "id", name=op.f("uq_bills_member_id_id")),
     )
     op.create_index("ix_bills_member_id_created_at", "bills", ["member_id", "created_at"], unique=False)
     op.create_index("ix_bills_outlet_id_business_day", "bills", ["outlet_id", "business_day"], unique=False)
@@ -1459,10 +1486,24 @@ def create_tables() -> None:
     op.create_index(
         "uq_bills_receipt",
         "bills",
-        ["outlet_id", "business_day", "receipt_number"],
+        ["member_id", "outlet_id", "business_day", "receipt_number"],
         unique=True,
         sqlite_where=sa.text("voided_at IS NULL"),
         postgresql_where=sa.text("voided_at IS NULL"),
+    )
+    op.create_table(
+        "bill_receipts",
+        sa.Column("receipt_number", sa.String(length=40), nullable=False),
+        sa.Column("business_day", sa.Date(), nullable=False),
+        sa.Column("outlet_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_bill_receipts_member_id_members")
+        ),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_bill_receipts_outlet_id_outlets")
+        ),
+        sa.PrimaryKeyConstraint("receipt_number", "business_day", "outlet_id", name=op.f("pk_bill_receipts")),
     )
     op.create_table(
         "receipt_claims",
@@ -1478,10 +1519,18 @@ def create_tables() -> None:
         sa.Column("staff_id", BigInt, nullable=True),
         sa.Column("is_checked", sa.Boolean(), nullable=False),
         sa.Column("voided_at", UtcDateTime(), nullable=True),
+        sa.Column("member_id", BigInt, nullable=True),
         sa.Column("bill_id", BigInt, nullable=True),
         sa.CheckConstraint("amount_sen >= 0", name=op.f("ck_receipt_claims_never_negative")),
         sa.CheckConstraint("length(receipt_number) > 0", name=op.f("ck_receipt_claims_has_a_receipt")),
-        sa.ForeignKeyConstraint(["bill_id"], ["bills.id"], name=op.f("fk_receipt_claims_bill_id_bills")),
+        sa.CheckConstraint(
+            "(bill_id IS NULL) = (member_id IS NULL)", name=op.f("ck_receipt_claims_bill_of_a_member")
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id", "bill_id"],
+            ["bills.member_id", "bills.id"],
+            name=op.f("fk_receipt_claims_member_id_bill_id_bills"),
+        ),
         sa.ForeignKeyConstraint(
             ["outlet_id"], ["outlets.id"], name=op.f("fk_receipt_claims_outlet_id_outlets")
         ),
@@ -1494,6 +1543,7 @@ def create_tables() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_receipt_claims_key")),
     )
     op.create_index(op.f("ix_receipt_claims_created_at"), "receipt_claims", ["created_at"], unique=False)
+    op.create_index(op.f("ix_receipt_claims_member_id"), "receipt_claims", ["member_id"], unique=False)
     op.create_index(
         "uq_receipt_claims_receipt",
         "receipt_claims",
@@ -1504,7 +1554,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "handoff_alarms",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("family_id", BigInt, nullable=False),
         sa.Column("raised_at", UtcDateTime(), nullable=False),
@@ -1514,14 +1564,14 @@ def create_tables() -> None:
             name=op.f("fk_handoff_alarms_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_handoff_alarms")),
+        key_within_member("handoff_alarms"),
     )
     op.create_index(
         "ix_handoff_alarms_family_id_raised_at", "handoff_alarms", ["family_id", "raised_at"], unique=False
     )
     op.create_table(
         "ledger_entries",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("seq", BigInt, nullable=False),
         sa.Column("action_id", BigInt, nullable=False),
@@ -1562,18 +1612,19 @@ def create_tables() -> None:
             ["point_accounts.member_id"],
             name=op.f("fk_ledger_entries_member_id_point_accounts"),
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_ledger_entries")),
+        key_within_member("ledger_entries"),
         sa.UniqueConstraint("member_id", "seq", name=op.f("uq_ledger_entries_member_id_seq")),
         sa.UniqueConstraint(
+            "member_id",
             "source_type",
             "source_id",
             "action_id",
-            name=op.f("uq_ledger_entries_source_type_source_id_action_id"),
+            name=op.f("uq_ledger_entries_member_id_source_type_source_id_action_id"),
         ),
     )
     op.create_table(
         "sessions",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("key", sa.String(length=22), nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("family_id", BigInt, nullable=False),
@@ -1590,13 +1641,15 @@ def create_tables() -> None:
             name=op.f("fk_sessions_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_sessions")),
-        sa.UniqueConstraint("key", name=op.f("uq_sessions_key")),
+        key_within_member("sessions"),
+        sa.UniqueConstraint("member_id", "id", name=op.f("uq_sessions_member_id_id")),
+        sa.UniqueConstraint("member_id", "key", name=op.f("uq_sessions_member_id_key")),
     )
     op.create_index(op.f("ix_sessions_family_id"), "sessions", ["family_id"], unique=False)
     op.create_table(
         "voucher_restorations",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
         sa.Column("voucher_id", BigInt, nullable=False),
         sa.Column("used_at", UtcDateTime(), nullable=False),
         sa.Column("outlet_id", BigInt, nullable=False),
@@ -1630,16 +1683,18 @@ def create_tables() -> None:
             ["till_id"], ["till_keys.id"], name=op.f("fk_voucher_restorations_till_id_till_keys")
         ),
         sa.ForeignKeyConstraint(
-            ["voucher_id"], ["vouchers.id"], name=op.f("fk_voucher_restorations_voucher_id_vouchers")
+            ["member_id", "voucher_id"],
+            ["vouchers.member_id", "vouchers.id"],
+            name=op.f("fk_voucher_restorations_member_id_voucher_id_vouchers"),
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_voucher_restorations")),
+        key_within_member("voucher_restorations"),
     )
     op.create_index(
         op.f("ix_voucher_restorations_voucher_id"), "voucher_restorations", ["voucher_id"], unique=False
     )
     op.create_table(
         "member_proposals",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("kind", sa.String(length=10), nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("outlet_id", BigInt, nullable=True),
@@ -1668,7 +1723,11 @@ def create_tables() -> None:
             "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
             name=op.f("ck_member_proposals_decided_once"),
         ),
-        sa.ForeignKeyConstraint(["bill_id"], ["bills.id"], name=op.f("fk_member_proposals_bill_id_bills")),
+        sa.ForeignKeyConstraint(
+            ["member_id", "bill_id"],
+            ["bills.member_id", "bills.id"],
+            name=op.f("fk_member_proposals_member_id_bill_id_bills"),
+        ),
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_member_proposals_member_id_members")
         ),
@@ -1678,13 +1737,13 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["to_member_id"], ["members.id"], name=op.f("fk_member_proposals_to_member_id_members")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_member_proposals")),
+        key_within_member("member_proposals"),
     )
     for column in ("bill_id", "member_id", "to_member_id"):
         op.create_index(op.f(f"ix_member_proposals_{column}"), "member_proposals", [column], unique=False)
     op.create_table(
         "handoff_tickets",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("key", sa.String(length=22), nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("family_id", BigInt, nullable=False),
@@ -1705,20 +1764,22 @@ def create_tables() -> None:
             ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
-            ["session_id"],
-            ["sessions.id"],
-            name=op.f("fk_handoff_tickets_session_id_sessions"),
+            ["member_id", "session_id"],
+            ["sessions.member_id", "sessions.id"],
+            name=op.f("fk_handoff_tickets_member_id_session_id_sessions"),
             ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
-            ["site_session_id"],
-            ["sessions.id"],
-            name=op.f("fk_handoff_tickets_site_session_id_sessions"),
+            ["member_id", "site_session_id"],
+            ["sessions.member_id", "sessions.id"],
+            name=op.f("fk_handoff_tickets_member_id_site_session_id_sessions"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_handoff_tickets")),
-        sa.UniqueConstraint("key", name=op.f("uq_handoff_tickets_key")),
-        sa.UniqueConstraint("site_session_id", name=op.f("uq_handoff_tickets_site_session_id")),
+        key_within_member("handoff_tickets"),
+        sa.UniqueConstraint("member_id", "key", name=op.f("uq_handoff_tickets_member_id_key")),
+        sa.UniqueConstraint(
+            "member_id", "site_session_id", name=op.f("uq_handoff_tickets_member_id_site_session_id")
+        ),
     )
     op.create_index(op.f("ix_handoff_tickets_session_id"), "handoff_tickets", ["session_id"], unique=False)
     op.create_index(op.f("ix_handoff_tickets_family_id"), "handoff_tickets", ["family_id"], unique=False)

@@ -1,0 +1,205 @@
+"""Where each table lies when Citus distributes the database (docs/scaling.md): by member, everywhere, or on
+the coordinator.
+
+Nothing of this is read while one server has everything. Decision 0056 says why each table is where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, Table, text
+
+from loyalty.db.partitions import PARTITIONED
+from loyalty.db.tables import Base
+
+# Rows that belong to one member, all of a member's on one worker.
+BY_MEMBER = frozenset(
+    {
+        "bills",
+        "claim_counts",
+        "consents",
+        "handoff_alarms",
+        "handoff_tickets",
+        "host_consents",
+        "ledger_entries",
+        "marketing_choices",
+        "member_preferences",
+        "member_proposals",
+        "notification_deliveries",
+        "notifications",
+        "office_adjustments",
+        "point_accounts",
+        "push_subscriptions",
+        "session_families",
+        "sessions",
+        "till_lookups",
+        "voucher_restorations",
+        "vouchers",
+        "wallet_devices",
+        "wallet_passes",
+    }
+)
+# The same on every machine: what members' rows lead to, and what is unique among all members. Written seldom,
+# and never once a bill or a claim.
+EVERYWHERE = frozenset(
+    {
+        "broadcasts",
+        "content_kinds",
+        "content_versions",
+        "feed_keys",
+        "host_accounts",
+        "images",
+        "members",
+        "notification_texts",
+        "offline_tills",
+        "outlets",
+        "passkey_challenges",
+        "passkeys",
+        "programme_drafts",
+        "programme_settings",
+        "programme_versions",
+        "rewards",
+        "staff",
+        "staff_challenges",
+        "staff_grants",
+        "staff_invitations",
+        "staff_passkeys",
+        "staff_pins",
+        "staff_sessions",
+        "tiers",
+        "till_enrolments",
+        "till_keys",
+        "webhook_secrets",
+        "webhooks",
+    }
+)
+# What says whose a key is that no two members have, by the key.
+BY_KEY = {"voucher_codes": "code", "bill_receipts": "receipt_number"}
+# Found by a key of their own; they stay on the coordinator.
+ON_COORDINATOR = frozenset(
+    {
+        "enquiries",
+        "enquiry_files",
+        "enquiry_notes",
+        "event_readers",
+        "event_sequences",
+        "events",
+        "host_attempts",
+        "kept_answers",
+        "known_devices",
+        "notification_looks",
+        "notification_runs",
+        "number_proofs",
+        "office_log",
+        "office_log_chain",
+        "otp_challenges",
+        "outbox",
+        "rate_windows",
+        "receipt_claims",
+        "recent_writes",
+        "single_gifts",
+        "till_misses",
+        "webhook_deliveries",
+    }
+)
+# What leads to a table that is to be distributed stands in the way of that, and so does, in Citus 13.2, what
+# leads away from a table by month that has CHECKs: it goes first and comes back afterwards.
+_FOREIGN_KEYS = text(
+    "SELECT conrelid::regclass::text AS of_table, conname AS name, pg_get_constraintdef(oid) AS definition "
+    "FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 "
+    "AND (conrelid::regclass::text = ANY (:by_month) OR confrelid::regclass::text = ANY (:by_member))"
+)
+# What leads from the coordinator to a member's row cannot come back, nor, with that bug, what leads away from
+# a table by month there. The audit looks instead.
+WITHOUT_FOREIGN_KEYS = PARTITIONED.keys() - BY_MEMBER
+# Citus' own list also names local tables with a foreign key to a reference table.
+_THERE = text(
+    "SELECT logicalrelid::regclass::text FROM pg_dist_partition WHERE partmethod = 'h' OR repmodel = 't'"
+)
+# What guards vouchers on a worker, where a trigger sees one row and reads no other table: that the
+# restoration was approved is the audit's to say. The rest is as in migrations/versions/0001_tables.py.
+_ON_A_WORKER = """
+CREATE OR REPLACE FUNCTION refuse_to_change_vouchers() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.used_at IS NOT NULL AND OLD.cancelled_at IS NULL AND NEW.used_at IS NULL
+      AND NEW.cancelled_at IS NULL AND NEW.member_id = OLD.member_id AND NEW.reward_id = OLD.reward_id
+      AND NEW.code = OLD.code AND NEW.cost = OLD.cost AND NEW.expires_at = OLD.expires_at
+      AND NEW.restoration_id > coalesce(OLD.restoration_id, 0)
+    THEN RETURN NEW; END IF;
+  END IF;
+  RAISE EXCEPTION 'a used or cancelled voucher stays as it is';
+END $$
+"""
+OF_WHOM = "member_id"
+# All tables by member lie as this one does.
+FIRST = "point_accounts"
+
+
+class NoCitus(Exception):
+    """The database has no extension citus, or no worker."""
+
+
+def distribute(db: Connection) -> list[str]:
+    """Make distributed and reference tables of those that were not yet, and give their names.
+
+    In the caller's transaction, by the tables' owner, on the coordinator. Raises NoCitus.
+    """
+    from loyalty.db.postgresql import take_time  # its driver takes long to import
+
+    _refuse_without_workers(db)
+    # Ours do nothing but refuse (citus.enable_unsafe_triggers).
+    db.execute(text("SET LOCAL citus.enable_unsafe_triggers = on"))
+    take_time(db)
+    # A transaction may write rows of all members and what is everywhere, in any order.
+    name = db.dialect.identifier_preparer.quote(db.scalar(text("SELECT current_database()")))
+    db.execute(text(f"ALTER DATABASE {name} SET citus.multi_shard_modify_mode = 'sequential'"))
+    there = set(db.scalars(_THERE))
+    new = {"by_month": [*PARTITIONED.keys() - there], "by_member": [*BY_MEMBER - there]}
+    keys = db.execute(_FOREIGN_KEYS, new).all()
+    for key in keys:
+        db.execute(text(f"ALTER TABLE {key.of_table} DROP CONSTRAINT {key.name}"))
+    done = []
+    for table in _in_order():
+        if table.name not in there:
+            db.execute(text(_statement(table.name)))
+            done.append(table.name)
+    for key in keys:
+        if key.of_table in BY_MEMBER:
+            db.execute(text(f"ALTER TABLE {key.of_table} ADD CONSTRAINT {key.name} {key.definition}"))
+    db.execute(text(_ON_A_WORKER))
+    return done
+
+
+def is_distributed(db: Connection) -> bool:
+    """Whether Citus distributes this database's tables."""
+    if db.dialect.name != "postgresql" or db.scalar(text("SELECT to_regclass('pg_dist_partition')")) is None:
+        return False
+    return FIRST in set(db.scalars(_THERE))
+
+
+def _in_order() -> Iterator[Table]:
+    """The tables that leave the coordinator, those first that others lead to."""
+    places = (EVERYWHERE, BY_MEMBER, BY_KEY)
+    for place in places:
+        found = [table for table in Base.metadata.sorted_tables if table.name in place]
+        yield from sorted(found, key=lambda table: table.name != FIRST)
+
+
+def _statement(name: str) -> str:
+    if name in EVERYWHERE:
+        return f"SELECT create_reference_table('{name}')"
+    if name in BY_KEY:
+        return f"SELECT create_distributed_table('{name}', '{BY_KEY[name]}', colocate_with => 'none')"
+    beside = "none" if name == FIRST else FIRST
+    return f"SELECT create_distributed_table('{name}', '{OF_WHOM}', colocate_with => '{beside}')"
+
+
+def _refuse_without_workers(db: Connection) -> None:
+    if db.dialect.name != "postgresql":
+        raise NoCitus("Only PostgreSQL can be distributed.")
+    if db.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'citus'")) is None:
+        raise NoCitus("This database has no extension citus. docs/scaling.md says how it gets there.")
+    if not db.scalar(text("SELECT count(*) FROM pg_dist_node WHERE shouldhaveshards")):
+        raise NoCitus("There is no worker yet: SELECT citus_add_node('host', 5432).")

@@ -284,7 +284,9 @@ function isWhole(members: Member[]): boolean {
   const roles = members.map(({ role }) => role).sort();
   const running = members.every(({ state }) => state === "running" || state === "streaming");
   const timelines = new Set(members.map(({ timeline }) => timeline));
-  return running && timelines.size === 1 && roles.join(" ") === "leader quorum_standby quorum_standby";
+  return (
+    running && timelines.size === 1 && roles.join(" ") === "leader quorum_standby quorum_standby"
+  );
 }
 
 function postgres(): { uid: number; gid: number } {

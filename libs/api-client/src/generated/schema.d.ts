@@ -844,6 +844,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/{member_id}/pushSubscription/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send pushes by the subscription that this browser has put in the place of another. */
+        post: operations["postMemberByMemberIdPushSubscriptionRenew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/{member_id}/pushSubscription/{subscription_id}": {
         parameters: {
             query?: never;
@@ -5741,6 +5760,12 @@ export interface components {
             referralCode?: string | null;
             registrationTicket?: string;
         };
+        RenewedPush: {
+            auth: string;
+            endpoint: string;
+            p256dh: string;
+            replaces: string;
+        };
         Replay: {
             /** @description 8 to 400 characters, for the log of the office */
             reason: string;
@@ -8187,6 +8212,43 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postMemberByMemberIdPushSubscriptionRenew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewedPush"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscription"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

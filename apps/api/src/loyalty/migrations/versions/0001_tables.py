@@ -1201,6 +1201,7 @@ def create_tables() -> None:
         sa.Column("auth", sa.String(length=40), nullable=False),
         sa.Column("shows_details", sa.Boolean(), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("gone_at", UtcDateTime(), nullable=True),
         sa.ForeignKeyConstraint(
             ["member_id", "family_id"],
             ["session_families.member_id", "session_families.id"],

@@ -63,9 +63,7 @@ def subscribe(
         return _browser(db, member_id, added, here=family_id)
 
 
-def renew(
-    member_id: int, family_id: int, *, replaces: str, endpoint: str, p256dh: str, auth: str
-) -> Browser:
+def renew(member_id: int, family_id: int, *, replaces: str, endpoint: str, p256dh: str, auth: str) -> Browser:
     """Put the subscription that a browser has made by itself in the place of the one that it `replaces`; what
     it may show stays. Raises Invalid for one that cannot be, NotFound where this sign-in takes no pushes by
     that one any more: its member has turned them off.

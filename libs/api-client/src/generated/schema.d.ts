@@ -9092,6 +9092,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same receipt has a claim already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -10993,6 +11002,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same receipt was recorded before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recorded"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -11167,6 +11185,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same receipt has a claim already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {

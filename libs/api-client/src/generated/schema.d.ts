@@ -5019,6 +5019,7 @@ export interface components {
             dateOfBirth: string | null;
             email: string | null;
             genderId: number;
+            hostList: components["schemas"]["Host"][];
             id: number;
             isWhole: boolean;
             /** Format: date-time */

@@ -82,6 +82,17 @@ def applied(
     if not changes:
         return changes, None
     before, known = written(db), {row["id"] for row in rewards.rewards_now(db)}
+    published = {
+        "changes": len(changes),
+        "renamedTiers": _renamed(
+            {each.level: each.name for each in tier_queries.ladder(db)},
+            {each.level: each.name for each in wanted.tiers},
+        ),
+        "renamedOutlets": _renamed(
+            {each.id: each.name for each in outlet_queries.outlets(db)},
+            {each.id: each.name for each in wanted.outlets},
+        ),
+    }
     settings.write(db, wanted.settings)
     tier_queries.write(db, wanted.tiers)
     outlet_queries.write(db, wanted.outlets)
@@ -96,13 +107,18 @@ def applied(
         "before": before,
         "after": written(db),
     }
-    stream.emit(EventType.PROGRAMME_PUBLISHED, at, data={"changes": len(changes)})
+    stream.emit(EventType.PROGRAMME_PUBLISHED, at, data=published)
     for reward in wanted.rewards:
         if reward["id"] not in known and reward["is_active"]:
             data = {"rewardId": reward["id"], "title": reward["title"], "kind": reward["kind"]}
             stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{reward['id']}", data=data)
     made = insert(ProgrammeVersion).values(row).returning(ProgrammeVersion.id)
     return changes, db.execute(made).scalar_one()
+
+
+def _renamed(before: dict[int, str], after: dict[int, str]) -> list[int]:
+    """Those that have another name than before; what is new has none."""
+    return [key for key, name in after.items() if before.get(key, name) != name]
 
 
 def warnings(db: Connection, wanted: Programme) -> list[str]:

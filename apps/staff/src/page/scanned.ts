@@ -32,7 +32,8 @@ export function readScanned(
 /**
  * Whom a text names that is typed in the office: by card, mobile number or member id; null for none of these.
  *
- * A number without its country is Malaysian: written with its 0 or of nine digits and more, as no id is yet.
+ * A number without its country is Malaysian, one that begins with a country needs no `+` here; digits are a number
+ * from nine on, as no id has so many yet.
  */
 export function readMember(
   typed: string,
@@ -40,7 +41,9 @@ export function readMember(
 ): MemberSearch | null {
   const text = typed.trim();
   if (/^[1-9][0-9]{0,7}$/.test(text)) return { memberId: Number(text) };
-  const scanned = readScanned(text, callingCodes);
+  const scanned =
+    readScanned(text, callingCodes) ??
+    (/^[1-9]/.test(text) ? readScanned(`+${text}`, callingCodes) : null);
   if (scanned?.kind === "code") return { code: scanned.code };
   if (scanned?.kind === "number") {
     const { callingCode, mobileNumber } = scanned;

@@ -343,8 +343,8 @@ def _touched(db: Connection, old: dict[str, Any], field: str, before: Any, after
     if field == "cost":
         low, high = sorted((before, after))
         moved = ledger.how_many(db, balance_from=low, balance_below=high)
-        verb = "lack" if after > before else "have"
-        return f"{_members(moved)} now {verb}{'s' * (moved == 1 and verb == 'lack')} the points"
+        one, many = ("lacks", "lack") if after > before else ("has", "have")
+        return f"{_members(moved)} now {one if moved == 1 else many} the points"
     held = rewards.open_vouchers(db, old["id"], now(db))
     if field in ("discount", "min_spend", "outlets", "valid_days", "active") and held:
         return f"{held:,} open voucher{'s' * (held != 1)} stay{'s' * (held == 1)} as given"

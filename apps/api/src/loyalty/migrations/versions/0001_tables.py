@@ -301,22 +301,26 @@ def create_tables() -> None:
     )
     op.create_table(
         "content_versions",
-        sa.Column("id", BigInt, nullable=False),
         sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("id", BigInt, autoincrement=False, nullable=False),
         sa.Column("document", sa.Text(), nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("operator", sa.String(length=60), nullable=True),
         sa.Column("reason", sa.String(length=400), nullable=True),
         sa.Column("again", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "id > 0 AND (again IS NULL OR again < id)", name=op.f("ck_content_versions_counted")
+        ),
         sa.ForeignKeyConstraint(
-            ["again"], ["content_versions.id"], name=op.f("fk_content_versions_again_content_versions")
+            ["kind", "again"],
+            ["content_versions.kind", "content_versions.id"],
+            name=op.f("fk_content_versions_kind_again_content_versions"),
         ),
         sa.ForeignKeyConstraint(
             ["kind"], ["content_kinds.kind"], name=op.f("fk_content_versions_kind_content_kinds")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_content_versions")),
+        sa.PrimaryKeyConstraint("kind", "id", name=op.f("pk_content_versions")),
     )
-    op.create_index("ix_content_versions_newest", "content_versions", ["kind", "id"], unique=False)
     op.create_table(
         "images",
         sa.Column("name", sa.String(length=100), nullable=False),

@@ -198,6 +198,7 @@ TABLES = (
     "enquiries",
     "tiers",
     "single_gifts",
+    "stock_parts",
     "rewards",
     "programme_drafts",
     "programme_versions",
@@ -482,7 +483,6 @@ def create_tables() -> None:
         sa.Column("level", BigInt, nullable=False),
         sa.Column("member_limit", BigInt, nullable=True),
         sa.Column("stock", BigInt, nullable=True),
-        sa.Column("claimed", BigInt, nullable=False),
         sa.Column("valid_days", BigInt, nullable=False),
         sa.Column("outlet_ids", sa.Text().with_variant(sa.String(length=400), "sqlite"), nullable=False),
         sa.Column("is_active", sa.Boolean(), nullable=False),
@@ -497,13 +497,20 @@ def create_tables() -> None:
             name=op.f("ck_rewards_kind"),
         ),
         sa.CheckConstraint(
-            "claimed >= 0 AND (stock IS NULL OR claimed <= stock)", name=op.f("ck_rewards_stock_holds")
-        ),
-        sa.CheckConstraint(
             "member_limit IS NULL OR member_limit > 0", name=op.f("ck_rewards_limit_from_one")
         ),
         sa.CheckConstraint("valid_days > 0", name=op.f("ck_rewards_valid_for_a_day")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_rewards")),
+    )
+    op.create_table(
+        "stock_parts",
+        sa.Column("reward_id", BigInt, nullable=False),
+        sa.Column("part", BigInt, autoincrement=False, nullable=False),
+        sa.Column("size", BigInt, nullable=False),
+        sa.Column("taken", BigInt, nullable=False),
+        sa.CheckConstraint("taken >= 0 AND taken <= size", name=op.f("ck_stock_parts_stock_holds")),
+        sa.ForeignKeyConstraint(["reward_id"], ["rewards.id"], name=op.f("fk_stock_parts_reward_id_rewards")),
+        sa.PrimaryKeyConstraint("reward_id", "part", name=op.f("pk_stock_parts")),
     )
     op.create_table(
         "single_gifts",

@@ -99,7 +99,9 @@ ON_COORDINATOR = frozenset(
         "receipt_claims",
         "recent_writes",
         "single_gifts",
+        "stock_parts",
         "till_misses",
+        "wallet_runs",
         "webhook_deliveries",
     }
 )

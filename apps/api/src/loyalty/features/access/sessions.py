@@ -25,8 +25,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import OperationalError
 
-from loyalty.db.clock import ReadAt, moment, now
+from loyalty.db.clock import moment, now
 from loyalty.db.connections import connection, transaction
+from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import table_of
 from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens

@@ -153,17 +153,13 @@ def _counts(db: Connection) -> Iterator[Violation]:
     )
     for row in db.execute(beyond):
         yield Violation("I-8", row.member_id, f"reward {row.reward_id} was claimed beyond its limit")
-    held_of = (
-        select(func.count())
-        .where(Voucher.reward_id == Reward.id)
-        .correlate(Reward.__table__)
-        .scalar_subquery()
-        .label("held")
-    )
-    stocks = select(Reward.id, Reward.stock, SIZE, TAKEN, held_of).where(Reward.stock.is_not(None))
+    of_reward = select(Voucher.reward_id, func.count()).group_by(Voucher.reward_id)
+    made = {reward_id: count for reward_id, count in db.execute(of_reward)}
+    stocks = select(Reward.id, Reward.stock, SIZE, TAKEN).where(Reward.stock.is_not(None))
     for row in db.execute(stocks):
-        if row.claimed != row.held:
-            sentence = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
+        vouchers = made.get(row.id, 0)
+        if row.claimed != vouchers:
+            sentence = f"reward {row.id}: {vouchers} vouchers, {row.claimed} taken from its stock"
             yield Violation("I-8", NOBODY, sentence)
         if row.size != row.stock:
             sentence = f"reward {row.id}: the parts of its stock are {row.size}, not {row.stock}"

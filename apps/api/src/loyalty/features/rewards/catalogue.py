@@ -120,8 +120,10 @@ _GIVEN = select(*_REWARDS).where(_REWARDS.kind.in_(GIVEN), _REWARDS.is_active).o
 
 
 @lru_cache(1_024)
-def offer(row: RewardRow) -> Offer:
-    """A row of rewards as the rules see it; made once as long as the row is the same."""
+def offer(row: RewardRow, claimed: int | None = None) -> Offer:
+    """A row of rewards as the rules see it; made once as long as the row is the same. `claimed` of its stock
+    where the row does not say.
+    """
     return Offer(
         cost=row.cost,
         is_active=row.is_active,
@@ -130,7 +132,7 @@ def offer(row: RewardRow) -> Offer:
         for_birthday=row.kind == Kind.BIRTHDAY,
         level=row.level,
         limit=row.member_limit,
-        left=None if row.stock is None else row.stock - row.claimed,
+        left=None if row.stock is None else row.stock - (row.claimed if claimed is None else claimed),
     )
 
 

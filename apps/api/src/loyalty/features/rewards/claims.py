@@ -18,7 +18,7 @@ from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, vouchers
 from loyalty.features.rewards.catalogue import EVERY_YEAR, RewardRow
 from loyalty.features.rewards.models import ClaimCount, CodeHolder, Kind, Reward, Voucher
-from loyalty.features.rewards.stock import TAKEN, take_one
+from loyalty.features.rewards.stock import take_one, taken_of
 from loyalty.features.rewards.vouchers import REWARD_COLUMNS, VoucherRow
 from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.cards import Draw, voucher_code
@@ -51,7 +51,6 @@ _SHOWS_ONE = exists().where(
 _LOOK = (
     select(
         *_REWARDS,
-        TAKEN,
         *(column.label(f"member_{column.name}") for column in records.PEOPLE.c),
         func.coalesce(_CLAIMS, 0).label("claims"),
         _SHOWS_ONE.label("has_presented"),
@@ -160,7 +159,8 @@ def claim_in(
         claims=reward.claims,
         has_presented=reward.has_presented,
     )
-    if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
+    claimed = 0 if reward.stock is None else taken_of(db, reward_id)
+    if reason := why_not_claimable(catalogue.offer(reward, claimed), claimant, at):
         raise catalogue.refused(reason)
     # The stock is locked last and for the shortest time.
     voucher = create(db, reward, member_id, at, cost=reward.cost, draw=draw)

@@ -57,6 +57,16 @@ _TAKE_WAITING = _take_from(_OPEN.order_by(_PARTS.part).with_for_update().scalar_
 _IS_LEFT = select(exists().where(_ITS, _HAS_ONE))
 
 
+_TAKEN_OF = select(cast(func.coalesce(func.sum(_PARTS.taken), 0), BigInt)).where(_ITS)
+
+
+def taken_of(db: Connection, reward_id: int) -> int:
+    """How many were taken out of a reward's stock. By a statement of its own: the parts lie elsewhere than
+    what a member claimed (db/distribution.py).
+    """
+    return db.scalar(_TAKEN_OF, {"of_reward": reward_id}) or 0
+
+
 def take_one(db: Connection, reward_id: int, stock: int, member_id: int) -> None:
     """Take one out of a stock of so many for a member; raises Conflict when there is none left.
 

@@ -112,7 +112,6 @@ NOT_FOR_STAFF = {
         "{} by you: another person has to decide.",
         "{} names outlet {}, which there is not.",
         "{} was claimed {}: its {} stays. Give a new one an id.",
-        "{} gave {} of its stock: it cannot be {}.",
         "{} points, {} today's {}.",
         "Tier {}: {} points a ringgit, {} today's {}.",
         "{} 0 is no limit: one stolen key gives out points without end.",
@@ -140,7 +139,6 @@ WHOLE = [
     "Reward 3 names outlet 99, which there is not.",
     "Reward 3 was claimed once: its cost stays. Give a new one an id.",
     "Reward 3 was claimed 1,200 times: its cost stays. Give a new one an id.",
-    "Reward 3 gave 40 of its stock: it cannot be 30.",
     "Reward 3: 900 points, 3 times today's 300.",
     # Of a file with mistakes, and of a log that was changed.
     "id 7 is taken by the one at number 2.",

@@ -120,11 +120,11 @@ def test_a_claim_costs_the_same_for_a_newcomer_and_a_regular(
 
 
 def test_asking_for_a_code_and_signing_in_cost_a_fixed_number_of_statements(
-    app: Flask, database: Database, sent
+    app: Flask, database: Database, sent, change_settings
 ):
     """An unknown device and a known one, with every limit on."""
     a_member(database, number="123456789")
-    object.__setattr__(app.extensions["loyalty.config"], "rate_limits", True)
+    change_settings(rate_limits=True)
     client = app.test_client()
     for _ in range(2):
         with counted(database) as asked:

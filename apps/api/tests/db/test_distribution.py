@@ -101,6 +101,7 @@ BY_OWN_KEY = {
     "known_devices",
     "notification_looks",
     "notification_runs",
+    "wallet_runs",
     "notification_texts",
     "number_proofs",
     "office_log",

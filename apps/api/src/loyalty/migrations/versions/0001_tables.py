@@ -192,6 +192,7 @@ TABLES = (
     "members",
     "event_readers",
     "notification_runs",
+    "wallet_runs",
     "enquiry_notes",
     "enquiry_files",
     "enquiries",
@@ -301,22 +302,26 @@ def create_tables() -> None:
     )
     op.create_table(
         "content_versions",
-        sa.Column("id", BigInt, nullable=False),
         sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("id", BigInt, autoincrement=False, nullable=False),
         sa.Column("document", sa.Text(), nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("operator", sa.String(length=60), nullable=True),
         sa.Column("reason", sa.String(length=400), nullable=True),
         sa.Column("again", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "id > 0 AND (again IS NULL OR again < id)", name=op.f("ck_content_versions_counted")
+        ),
         sa.ForeignKeyConstraint(
-            ["again"], ["content_versions.id"], name=op.f("fk_content_versions_again_content_versions")
+            ["kind", "again"],
+            ["content_versions.kind", "content_versions.id"],
+            name=op.f("fk_content_versions_kind_again_content_versions"),
         ),
         sa.ForeignKeyConstraint(
             ["kind"], ["content_kinds.kind"], name=op.f("fk_content_versions_kind_content_kinds")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_content_versions")),
+        sa.PrimaryKeyConstraint("kind", "id", name=op.f("pk_content_versions")),
     )
-    op.create_index("ix_content_versions_newest", "content_versions", ["kind", "id"], unique=False)
     op.create_table(
         "images",
         sa.Column("name", sa.String(length=100), nullable=False),
@@ -1217,6 +1222,7 @@ def create_tables() -> None:
         sa.Column("auth", sa.String(length=40), nullable=False),
         sa.Column("shows_details", sa.Boolean(), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("gone_at", UtcDateTime(), nullable=True),
         sa.ForeignKeyConstraint(
             ["member_id", "family_id"],
             ["session_families.member_id", "session_families.id"],
@@ -1255,6 +1261,16 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("member_id", "serial", name=op.f("pk_wallet_passes")),
     )
     op.create_index(op.f("ix_wallet_passes_voided_at"), "wallet_passes", ["voided_at"], unique=False)
+    op.create_table(
+        "wallet_runs",
+        sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("levels", sa.JSON(), nullable=False),
+        sa.Column("outlet_ids", sa.JSON(), nullable=False),
+        sa.Column("last_member_id", BigInt, nullable=False),
+        sa.Column("done_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_wallet_runs")),
+    )
+    op.create_index(op.f("ix_wallet_runs_done_at"), "wallet_runs", ["done_at"], unique=False)
     op.create_table(
         "wallet_devices",
         sa.Column("member_id", BigInt, autoincrement=False, nullable=False),

@@ -50,8 +50,8 @@ def running() -> Iterator[str]:
 class Contents:
     """What was in the database when this was made: `restore` makes it so again."""
 
-    def __init__(self, root: str) -> None:
-        self._connection = psycopg.connect(host=root, user="app", dbname=NAME, autocommit=True)
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
         self._tables = [row[0] for row in self._rows(_TABLES)]
         self._filled = {
             name: self._rows(sql.SQL("SELECT * FROM {}").format(sql.Identifier(name)))
@@ -81,3 +81,10 @@ class Contents:
 
     def _rows(self, query: sql.Composable | LiteralString) -> list[Any]:
         return self._connection.execute(query).fetchall()
+
+
+@contextlib.contextmanager
+def contents(root: str) -> Iterator[Contents]:
+    """What is in the database now."""
+    with psycopg.connect(host=root, user="app", dbname=NAME, autocommit=True) as connection:
+        yield Contents(connection)

@@ -114,9 +114,15 @@ def is_distributed(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session")
-def first_contents(server: str | None, template: str, is_distributed: bool) -> citus.Contents | None:
+def first_contents(
+    server: str | None, template: str, is_distributed: bool
+) -> Iterator[citus.Contents | None]:
     """On Citus: what every test begins with, in the one database that all of them use."""
-    return citus.Contents(server or "") if is_distributed and template else None
+    if not is_distributed or server is None:
+        yield None
+        return
+    with citus.contents(server) as contents:
+        yield contents
 
 
 @pytest.fixture(scope="session")

@@ -105,8 +105,8 @@ def lines(counts: list[int]) -> str:
     )
 
 
-# Found on every worker by an index: the account of a number; the bill that a till names by its id, and what it
-# has verified today.
+# Found on every worker by an index: the account of a number; the bill that a till names by its id, and what
+# it has verified today.
 BY_NUMBER = "members.mobile_number ="
 OF_TILL = ("FROM bills \nWHERE bills.id =", "bills.verified_till_id =")
 

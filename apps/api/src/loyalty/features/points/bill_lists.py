@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, case, func, or_, select
 
 from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill
@@ -169,9 +169,12 @@ def _page(
     return list(db.execute(page))
 
 
+_AGAIN = select(*_BILLS).where(_BILLS.member_id == bindparam("of_member"), _BILLS.id == bindparam("of_id"))
+
+
 def again(db: Connection, bill: BillRow) -> BillRow:
     """A bill as it is now."""
-    return db.execute(select(*_BILLS).where(this(bill))).one()
+    return db.execute(_AGAIN, {"of_member": bill.member_id, "of_id": bill.id}).one()
 
 
 def this(bill: BillRow) -> ColumnElement[bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.tables import inserts_on_conflict, table_of
@@ -42,6 +42,16 @@ _ENTRIES = LedgerEntry.__table__.c
 _INSERT = insert(table_of(Bill)).returning(*_BILLS)
 _RECEIPTS = table_of(ReceiptHolder).c
 _TAKE = inserts_on_conflict(table_of(ReceiptHolder), returning=[_RECEIPTS.member_id])
+_RECEIPT = ("receipt_number", "business_day", "outlet_id")
+_ITS_HOLDER = and_(*(_RECEIPTS[name] == bindparam(f"of_{name}") for name in _RECEIPT))
+_HOLDER = select(_RECEIPTS.member_id).where(_ITS_HOLDER)
+_FREE = delete(table_of(ReceiptHolder)).where(_ITS_HOLDER)
+_OF_RECEIPT = (
+    select(*_BILLS)
+    .where(_BILLS.member_id.in_(bindparam("members", expanding=True)))
+    .where(*(_BILLS[name] == bindparam(f"of_{name}") for name in _RECEIPT))
+    .order_by(_BILLS.id.desc())
+)
 
 
 def post(
@@ -93,7 +103,7 @@ def post(
         "staff_id": staff_id,
         "waits_for": waits_for,
     }
-    taken = {name: row[name] for name in ("receipt_number", "business_day", "outlet_id", "member_id")}
+    taken = {name: row[name] for name in (*_RECEIPT, "member_id")}
     if db.scalar(_TAKE[db.dialect.name], taken) is not None:
         return db.execute(_INSERT, new).one(), True
     # Another request recorded it first; its bill can be read by now.
@@ -104,24 +114,13 @@ def post(
 
 def holder_of(db: Connection, outlet_id: int, day: date, receipt: str) -> int | None:
     """The member whose bill a receipt is, or None while it is nobody's."""
-    return db.scalar(
-        select(_RECEIPTS.member_id).where(
-            _RECEIPTS.receipt_number == receipt,
-            _RECEIPTS.business_day == day,
-            _RECEIPTS.outlet_id == outlet_id,
-        )
-    )
+    its = {"of_receipt_number": receipt, "of_business_day": day, "of_outlet_id": outlet_id}
+    return db.scalar(_HOLDER, its)
 
 
 def _free(db: Connection, bill: BillRow) -> None:
     """Let the receipt of a bill that was voided be nobody's again."""
-    db.execute(
-        delete(ReceiptHolder).where(
-            _RECEIPTS.receipt_number == bill.receipt_number,
-            _RECEIPTS.business_day == bill.business_day,
-            _RECEIPTS.outlet_id == bill.outlet_id,
-        )
-    )
+    db.execute(_FREE, {f"of_{name}": getattr(bill, name) for name in _RECEIPT})
 
 
 def verify(
@@ -211,10 +210,10 @@ def hold_for_office(db: Connection, bill: BillRow, waits_for: Waits) -> bool:
 
 def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillRow | None:
     """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
-    receipt = [_BILLS[name] == row[name] for name in ("outlet_id", "business_day", "receipt_number")]
     holder = holder_of(db, row["outlet_id"], row["business_day"], row["receipt_number"])
-    whose = _BILLS.member_id.in_({row["member_id"], *([] if holder is None else [holder])})
-    found = db.execute(select(*_BILLS).where(whose, *receipt).order_by(_BILLS.id.desc())).all()
+    members = {row["member_id"], row["member_id"] if holder is None else holder}
+    its = {f"of_{name}": row[name] for name in _RECEIPT}
+    found = db.execute(_OF_RECEIPT, {**its, "members": [*members]}).all()
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
     valid = [each for each in found if each.voided_at is None]
     if valid and valid[0] not in same:

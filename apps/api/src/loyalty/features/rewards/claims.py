@@ -79,13 +79,16 @@ def look(db: Connection, member_id: int, reward_id: int, at: datetime) -> Reward
     return found
 
 
-_HOLD = insert(table_of(CodeHolder))
 # The new voucher comes back as `vouchers.read` gives it: its columns, those of its reward, and the moment.
 _INSERT = insert(table_of(Voucher)).returning(
     *_VOUCHERS,
     *(bindparam(f"reward_{each.name}", type_=each.type).label(each.name) for each in REWARD_COLUMNS),
     bindparam("at", type_=UtcDateTime()).label("read_at"),
 )
+# Whose the code is, is written with it: by PostgreSQL in one statement, since they are the cost of a claim.
+_HOLD = insert(table_of(CodeHolder))
+_HELD = _HOLD.values(code=bindparam("held_code"), member_id=bindparam("held_by", type_=BigInt)).cte("held")
+_INSERT_HELD = _INSERT.add_cte(_HELD)
 
 
 def create(
@@ -99,7 +102,6 @@ def create(
         next_day=reward.kind == Kind.WELCOME,
     )
     code = voucher_code(draw)
-    db.execute(_HOLD, {"code": code, "member_id": member_id})
     row = {
         "member_id": member_id,
         "reward_id": reward.id,
@@ -115,7 +117,12 @@ def create(
         "updated_at": at,
     }
     of_reward = {f"reward_{each.name}": getattr(reward, each.name) for each in REWARD_COLUMNS}
-    voucher = db.execute(_INSERT, {**row, **of_reward, "at": at}).one()
+    values = {**row, **of_reward, "at": at}
+    if db.dialect.name == "postgresql":
+        voucher = db.execute(_INSERT_HELD, {**values, "held_code": code, "held_by": member_id}).one()
+    else:
+        db.execute(_HOLD, {"code": code, "member_id": member_id})
+        voucher = db.execute(_INSERT, values).one()
     data = {
         "rewardId": reward.id,
         "kind": reward.kind,

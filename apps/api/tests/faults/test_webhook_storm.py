@@ -26,7 +26,7 @@ from loyalty.rules.events import EventType
 from webhook_receiver import receiving
 
 WORKER = Path(__file__).parents[1] / "webhook_worker.py"
-GIVE_UP_S = 120
+GIVE_UP_S = 600
 AT_ONCE = 5_000
 
 

@@ -213,9 +213,25 @@ def app(
     database.shift = TimeShift()
     forget_public_lists(app)
     app.extensions = extensions
-    if not config.rate_limits:
+    if config.rate_limits and not config.redis_url:
+        app.extensions["loyalty.rate_limits"].reset()
+    if not config.redis_url:
         applications[config] = app
     assert undeclared == set()
+
+
+@pytest.fixture
+def change_settings(app: Flask) -> Iterator[Callable[..., None]]:
+    """`change_settings(codes_per_day=3)`: the application goes on with other settings until the test ends."""
+    config: Config = app.extensions["loyalty.config"]
+    before = config.model_dump()
+
+    def change(**values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(config, name, value)
+
+    yield change
+    change(**before)
 
 
 @pytest.fixture

@@ -7,16 +7,20 @@ new table or constraint that breaks a line fails here.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import PrimaryKeyConstraint, Table, UniqueConstraint
+from sqlalchemy import PrimaryKeyConstraint, Table, UniqueConstraint, text
 
 import loyalty
+from factories import a_member, a_till, signed_in
+from loyalty.db.connections import connection
 from loyalty.db.maintenance import APPEND_ONLY
 from loyalty.db.tables import Base
 from loyalty.features import state_tables
+from loyalty.features.members import records
 from loyalty.features.office.integrity import TRIGGERS
 
 state_tables()
@@ -108,6 +112,7 @@ BY_OWN_KEY = {
     "receipt_claims",
     "recent_writes",
     "single_gifts",
+    "stock_parts",
     "till_misses",
 }
 
@@ -173,34 +178,14 @@ S3_NOT_YET = {
     "receipt_claims(bill_id) -> bills": "A claim is nobody's until it is claimed; the key would have to go.",
 }
 
-# Where a statement asks the server's clock. Reading it beside a row is allowed on a shard, whose clock it is
-# then; in a row's new values it is not.
-S4_NOT_YET = {
-    "db/clock.py": "It defines the clock; now() asks it by a statement of its own.",
-    "db/replica.py": "It compares the clocks of two servers, and reads one table by its key.",
-    "features/access/otp.py": "Closing a challenge writes the moment after its lock was waited for.",
-    "features/access/rate_limits.py": "Read beside the windows that were locked just now; by their key.",
-    "features/access/sessions.py": "Read beside the session, to save a statement a request.",
-    "features/points/ledger.py": "Read beside the account, after its lock was waited for.",
-    "features/till/keys.py": "Read beside the key, to save a statement a request.",
-}
-
 S5_NOT_YET = {
     "vouchers": "Its trigger reads voucher_restorations, so that a use can be undone: it not only raises. "
     "And the role that runs has to be able to change a voucher.",
 }
 
-S6_NOT_YET = {
-    "rewards.claimed": "Claims are counted in the reward's own row; allotments of the stock are not built.",
-}
-
 S7_NOT_YET = {
-    "members": "The friend's voucher and the one who invited: both are given in one transaction.",
-    "member_proposals": "A bill moves from one member to another in one transaction.",
-}
-
-S9_NOT_YET = {
-    "office_log": "One chain for all entries: seq is counted in one row.",
+    "member_proposals": "A bill moves from one member to another in one transaction: in between its receipt "
+    "would have to be kept for the other's bill (S2).",
 }
 
 
@@ -265,27 +250,46 @@ def test_s3_foreign_keys_stay_within_a_member_or_lead_to_reference_tables():
     assert found == set(S3_NOT_YET)
 
 
-def asks_the_clock(path: Path) -> bool:
-    """Whether a module has the server's clock in a statement: not its documentation, nor an import."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        name = getattr(node, "func", None)
-        if isinstance(name, ast.Name) and name.id in ("ReadAt", "sql_now"):
+CLOCKS = re.compile(
+    r"\b(clock_timestamp|statement_timestamp|transaction_timestamp|localtimestamp|current_timestamp)\b"
+    r"|\bnow\(\)|'now'",
+    re.IGNORECASE,
+)
+
+
+def names_a_clock(path: Path) -> bool:
+    """Whether a module names a clock of the server, as a function or in a text: not in its documentation."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documented = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and (
+            CLOCKS.search(node.attr) or ast.unparse(node) in ("func.now", "sa.func.now")
+        ):
             return True
-        if isinstance(node, ast.Attribute) and node.attr == "clock_timestamp":
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in documented and CLOCKS.search(node.value):
             return True
     return False
 
 
-def test_s4_no_statement_asks_the_clock_for_itself():
+def test_s4_only_one_module_asks_the_servers_clock():
+    """It lets a statement read the clock beside a row, and neither write it nor compare with it
+    (test_connections.py).
+    """
     found = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
-        if "migrations" not in path.parts and asks_the_clock(path)
+        if "migrations" not in path.parts and names_a_clock(path)
     }
 
-    assert found == set(S4_NOT_YET)
+    assert found == {"db/server_clock.py"}
     assert [
-        column for table in TABLES.values() for column in table.columns if "time" in default(column)
+        column for table in TABLES.values() for column in table.columns if CLOCKS.search(default(column))
     ] == []
 
 
@@ -311,29 +315,104 @@ def test_s6_no_reference_table_counts_what_members_do():
         if column.name in ("claimed", "count", "used", "left")
     }
 
-    assert found == set(S6_NOT_YET)
+    assert found == set()
 
 
 def test_s7_no_row_is_about_two_members():
+    """Who invited whom stands in the row of who was invited, and is written with it alone."""
     found = {
         table.name
         for table in TABLES.values()
-        if len([key for key in table.foreign_keys if key.column.table.name == "members"])
-        + (table.name == "members")
-        > 1
+        if len([key for key in table.foreign_keys if key.column.table.name == "members"]) > 1
     }
 
     assert found == set(S7_NOT_YET)
 
 
-def test_s9_chains_are_one_a_member():
+@pytest.mark.only_on("postgresql")
+def test_s7_a_friends_first_bill_is_a_transaction_for_each_of_the_two(app, database):
+    referrer = a_member(database)
+    with database.bound():
+        code = records.record(connection(), referrer).referral_code
+    friend = a_member(database, used_referral_code=code)
+    bill = {"memberId": friend, "receiptNumber": "A-1", "amount": "45.90"}
+    till, browser = a_till(app), app.test_client()
+    posted = till.post("/api/pos/earn", json=bill).json["memberEarn"]
+    assert till.post(f"/api/pos/earn/{posted['id']}/verify").status_code == 200
+
+    vouchers = browser.get("/api/memberReward", headers=signed_in(app, referrer)).json["memberRewardList"]
+    assert [each["transactionSourceId"] for each in vouchers] == [4]
+    assert [each for each in written_together(database) if len(each) > 1] == []
+
+
+def written_together(database) -> list[set[int]]:
+    """The members of each transaction of which rows stand (PostgreSQL)."""
+    rows = " UNION ".join(
+        f"SELECT xmin::text, {column} FROM {table} WHERE {column} IS NOT NULL"  # noqa: S608  # our own names
+        for table, column in OF_MEMBERS.items()
+        if column in TABLES[table].columns
+    )
+    members: dict[str, set[int]] = {}
+    with database.bound():
+        for number, member_id in connection().execute(text(rows)):
+            members.setdefault(number, set()).add(member_id)
+    return list(members.values())
+
+
+# What adds up the rows of all members, the only modules that import it, and those of them that people call.
+SUMS = ("loyalty.features.figures.service", "loyalty.features.office.reports")
+PARTS_OF_SUMS = {"features/figures/service.py", "features/figures/schemas.py"}
+CALLED = {"features/figures/routes.py", "cli/reports.py"}
+WRITES = {"table"}  # it writes to the office's log that somebody took the rows away
+
+
+def test_s8_what_adds_up_all_members_is_read_from_the_replica():
+    """The office's figures and reports; its lists, with which it decides, are read from the leader."""
+    by_replica, elsewhere = [], []
+    for path in SOURCE.rglob("*.py"):
+        name, tree = path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+        if name in CALLED:
+            by_replica += [(name, each.name, may_read_from_the_replica(each)) for each in entries(tree)]
+            continue
+        elsewhere += [
+            name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module
+            for module in (node.module, *(f"{node.module}.{each.name}" for each in node.names))
+            if module in SUMS
+        ]
+
+    assert {name for name, _entry, _may in by_replica} == CALLED
+    assert {entry for _name, entry, may in by_replica if not may} == WRITES
+    assert set(elsewhere) <= PARTS_OF_SUMS
+
+
+def entries(tree: ast.Module) -> Iterable[ast.FunctionDef]:
+    """The views of a blueprint, and the commands of a group of reports."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            called = [ast.unparse(each) for each in node.decorator_list]
+            if any(each.startswith(("blueprint.route(", "report_commands.command(")) for each in called):
+                yield node
+
+
+def may_read_from_the_replica(entry: ast.FunctionDef) -> bool:
+    """Whether a view is one that may lag, right above the function, or a command asks the replica."""
+    decorators = [ast.unparse(each) for each in entry.decorator_list]
+    return decorators[-1] == "may_lag" or "by_replica(" in ast.unparse(entry)
+
+
+def test_s9_chains_are_one_a_member_or_kept_whole():
     chained = {table.name: table for table in TABLES.values() if "seal_before" in table.columns}
-    found = {
+    across = {
         name
         for name, table in chained.items()
-        if name not in OF_MEMBERS
-        or {key_of(table), "seq"} not in [set(columns) for columns in unique_columns(table)]
+        if name in OF_MEMBERS
+        and {key_of(table), "seq"} not in [set(columns) for columns in unique_columns(table)]
     }
 
     assert "ledger_entries" in chained
-    assert found == set(S9_NOT_YET)
+    assert across == set()
+    # The office's log is one chain, and its table is not distributed (decision 0063).
+    assert chained.keys() - OF_MEMBERS.keys() == {"office_log"}
+    assert "office_log" in BY_OWN_KEY

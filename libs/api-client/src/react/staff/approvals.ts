@@ -5,7 +5,8 @@ import {
   type UseMutationResult,
 } from "@tanstack/react-query";
 
-import { decide, getApprovals, type Approval, type Decision } from "../../staff/approvals.ts";
+import { decide, getApprovals, type Decision } from "../../staff/approvals.ts";
+import { pageByPage } from "./page-by-page.ts";
 import { staffKeys } from "./session.tsx";
 
 const PAGE = 50;
@@ -15,11 +16,11 @@ const list = ["staff", "approvals"];
 export const useApprovals = () =>
   useInfiniteQuery({
     queryKey: list,
-    queryFn: ({ pageParam, signal }) => getApprovals({ limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: Approval[], all: Approval[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getApprovals(page, signal),
+      idOf: ({ kind, id }) => `${kind} ${id}`,
+    }),
     refetchOnMount: "always",
   });
 

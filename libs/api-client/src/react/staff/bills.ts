@@ -16,9 +16,9 @@ import {
   type BillsQuery,
   type MovedBill,
   type NewBill,
-  type OfficeBill,
   type VerifiedBill,
 } from "../../staff/bills.ts";
+import { pageByPage } from "./page-by-page.ts";
 
 const PAGE = 50;
 const lists = ["staff", "bills"];
@@ -27,12 +27,11 @@ const lists = ["staff", "bills"];
 export const useOfficeBills = (query: BillsQuery) =>
   useInfiniteQuery({
     queryKey: [...lists, query],
-    queryFn: ({ pageParam, signal }) =>
-      getOfficeBills({ ...query, limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: OfficeBill[], all: OfficeBill[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getOfficeBills({ ...query, ...page }, signal),
+      idOf: ({ id }) => id,
+    }),
     refetchOnMount: "always",
   });
 

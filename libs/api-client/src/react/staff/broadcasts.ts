@@ -22,6 +22,7 @@ import {
   type BroadcastSummary,
   type BroadcastTest,
 } from "../../staff/broadcasts.ts";
+import { pageByPage } from "./page-by-page.ts";
 import { staffKeys } from "./session.tsx";
 
 const PAGE = 20;
@@ -43,11 +44,11 @@ function againIn(broadcast: BroadcastSummary | undefined): number | false {
 export const useBroadcasts = () =>
   useInfiniteQuery({
     queryKey: list,
-    queryFn: ({ pageParam, signal }) => getBroadcasts({ limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: BroadcastSummary[], all: BroadcastSummary[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getBroadcasts(page, signal),
+      idOf: ({ id }) => id,
+    }),
     refetchOnMount: "always",
     refetchInterval: ({ state }) =>
       state.data?.pages.flat().some((each) => each.state === "sending") ? 5_000 : false,

@@ -15,12 +15,12 @@ import {
   MOST_VERIFIED_SALES,
   verifySales,
   type LogChain,
-  type LogEntry,
   type LogQuery,
   type SalesBill,
   type SalesDifferences,
   type VerifiedSales,
 } from "../../staff/checks.ts";
+import { pageByPage } from "./page-by-page.ts";
 
 const PAGE = 50;
 
@@ -28,12 +28,11 @@ const PAGE = 50;
 export const useLog = (query: LogQuery) =>
   useInfiniteQuery({
     queryKey: ["staff", "log", query],
-    queryFn: ({ pageParam, signal }) =>
-      getLog({ ...query, limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: LogEntry[], all: LogEntry[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getLog({ ...query, ...page }, signal),
+      idOf: ({ id }) => id,
+    }),
     refetchOnMount: "always",
   });
 

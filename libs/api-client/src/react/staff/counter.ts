@@ -20,7 +20,6 @@ import {
   voidClaim,
   type CounterGuest,
   type CounterVoucher,
-  type ListedBill,
   type ReceiptClaim,
 } from "../../staff/counter.ts";
 import { getMe, signOut, type Me } from "../../staff/session.ts";
@@ -47,6 +46,7 @@ import {
 } from "../../staff/till-database.ts";
 import { TillQueue, type Outcome, type SaleNote } from "../../staff/till-queue.ts";
 import type { Cashier } from "../../staff/tills.ts";
+import { pageByPage } from "./page-by-page.ts";
 import { staffKeys } from "./session.tsx";
 
 export const tillKeys = {
@@ -311,12 +311,11 @@ const BILLS_PAGE = 100;
 export const useBillsOfToday = () =>
   useInfiniteQuery({
     queryKey: tillKeys.bills,
-    queryFn: ({ pageParam, signal }) =>
-      getBillsOfToday({ limit: BILLS_PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: ListedBill[], all: ListedBill[][]) =>
-      last.length === BILLS_PAGE ? all.length * BILLS_PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: BILLS_PAGE,
+      read: (page, signal) => getBillsOfToday(page, signal),
+      idOf: ({ memberEarn }) => memberEarn.id,
+    }),
     refetchOnMount: "always",
   });
 

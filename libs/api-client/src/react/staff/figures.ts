@@ -5,10 +5,10 @@ import {
   getFigures,
   getFigureTable,
   getVisits,
-  type FigureRow,
   type FigureSource,
   type FiguresQuery,
 } from "../../staff/figures.ts";
+import { pageByPage } from "./page-by-page.ts";
 
 const PAGE = 100;
 
@@ -34,12 +34,11 @@ export const useVisits = (query: FiguresQuery) =>
 export const useFigureRows = (days: FiguresQuery, source: FigureSource) =>
   useInfiniteQuery({
     queryKey: ["staff", "figures", "rows", days, source],
-    queryFn: ({ pageParam, signal }) =>
-      getFigureRows(days, source, { limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: FigureRow[], all: FigureRow[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getFigureRows(days, source, page, signal),
+      idOf: ({ id }) => id,
+    }),
   });
 
 /** Fetches figures, or the rows that they were made of, for a spreadsheet. */

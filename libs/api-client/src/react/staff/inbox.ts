@@ -19,9 +19,9 @@ import {
   type Enquiry,
   type EnquiryKind,
   type EnquiryMark,
-  type EnquirySummary,
   type InboxQuery,
 } from "../../staff/inbox.ts";
+import { pageByPage } from "./page-by-page.ts";
 
 const PAGE = 50;
 const lists = ["staff", "enquiries"];
@@ -31,12 +31,11 @@ const keyOf = (enquiryId: number) => ["staff", "enquiry", enquiryId];
 export const useEnquiries = (query: InboxQuery) =>
   useInfiniteQuery({
     queryKey: [...lists, query],
-    queryFn: ({ pageParam, signal }) =>
-      getEnquiries({ ...query, limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: EnquirySummary[], all: EnquirySummary[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getEnquiries({ ...query, ...page }, signal),
+      idOf: ({ id }) => id,
+    }),
     refetchOnMount: "always",
   });
 

@@ -21,9 +21,9 @@ import {
   type MemberExport,
   type MemberSearch,
   type MemberView,
-  type Movement,
   type SignedOut,
 } from "../../staff/members.ts";
+import { pageByPage } from "./page-by-page.ts";
 
 const PAGE = 50;
 const historyKey = (memberId: number) => ["staff", "member", memberId, "history"];
@@ -36,12 +36,11 @@ export const useFindMember = (): UseMutationResult<MemberView, Error, MemberSear
 export const useMemberHistory = (memberId: number) =>
   useInfiniteQuery({
     queryKey: historyKey(memberId),
-    queryFn: ({ pageParam, signal }) =>
-      getMemberHistory(memberId, { limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: Movement[], all: Movement[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getMemberHistory(memberId, page, signal),
+      idOf: ({ id }) => id,
+    }),
     gcTime: 0,
   });
 

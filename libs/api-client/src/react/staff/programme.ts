@@ -24,8 +24,8 @@ import {
   type DraftSummary,
   type EditedDraft,
   type ProgrammeFile,
-  type ProgrammeVersion,
 } from "../../staff/programme.ts";
+import { pageByPage } from "./page-by-page.ts";
 
 const PAGE = 20;
 const programme = ["staff", "programme"];
@@ -44,12 +44,11 @@ export const useProgramme = (): UseQueryResult<CurrentProgramme> =>
 export const useProgrammeVersions = () =>
   useInfiniteQuery({
     queryKey: [...programme, "versions"],
-    queryFn: ({ pageParam, signal }) =>
-      getProgrammeVersions({ limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: ProgrammeVersion[], all: ProgrammeVersion[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getProgrammeVersions(page, signal),
+      idOf: ({ id }) => id,
+    }),
     refetchOnMount: "always",
   });
 

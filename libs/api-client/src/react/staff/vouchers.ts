@@ -14,9 +14,9 @@ import {
   releaseVoucher,
   restoreVoucher,
   type OfficeUse,
-  type OfficeVoucher,
   type VouchersQuery,
 } from "../../staff/vouchers.ts";
+import { pageByPage } from "./page-by-page.ts";
 
 const PAGE = 50;
 const all = ["staff", "vouchers"];
@@ -25,12 +25,11 @@ const all = ["staff", "vouchers"];
 export const useOfficeVouchers = (query: VouchersQuery) =>
   useInfiniteQuery({
     queryKey: [...all, "list", query],
-    queryFn: ({ pageParam, signal }) =>
-      getOfficeVouchers({ ...query, limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: OfficeVoucher[], pages: OfficeVoucher[][]) =>
-      last.length === PAGE ? pages.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getOfficeVouchers({ ...query, ...page }, signal),
+      idOf: ({ id }) => id,
+    }),
     refetchOnMount: "always",
   });
 

@@ -23,10 +23,10 @@ import {
   testWebhook,
   turnWebhookOff,
   turnWebhookOn,
-  type FailedDelivery,
   type FeedKey,
   type WebhookContent,
 } from "../../staff/webhooks.ts";
+import { pageByPage } from "./page-by-page.ts";
 
 const PAGE = 50;
 const all = ["staff", "webhooks"];
@@ -46,12 +46,11 @@ export const useWebhooks = (): UseQueryResult<Awaited<ReturnType<typeof getWebho
 export const useFailedDeliveries = (webhookId: number) =>
   useInfiniteQuery({
     queryKey: [...all, "failed", webhookId],
-    queryFn: ({ pageParam, signal }) =>
-      getFailedDeliveries(webhookId, { limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: FailedDelivery[], pages: FailedDelivery[][]) =>
-      last.length === PAGE ? pages.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
+    ...pageByPage({
+      size: PAGE,
+      read: (page, signal) => getFailedDeliveries(webhookId, page, signal),
+      idOf: ({ position }) => position,
+    }),
     refetchOnMount: "always",
   });
 

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
 
 from sqlalchemy import Connection, String, and_, cast, func, or_, select
 
+from loyalty.db.clock import now
 from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.ledger import CREDITS, DEBITS
-from loyalty.features.rewards.catalogue import year_of
+from loyalty.features.rewards.catalogue import owed_gifts, year_of
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
+from loyalty.features.rewards.stock import SIZE, TAKEN
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
+# Two runs of the scheduler: what is owed for so long is not given by itself.
+OWED_AT_MOST = timedelta(minutes=30)
+MOST_NAMED = 1_000
 
 
 def violations(db: Connection) -> Iterator[Violation]:
@@ -22,6 +28,7 @@ def violations(db: Connection) -> Iterator[Violation]:
     yield from _debits(db)
     yield from _credits(db)
     yield from _gifts(db)
+    yield from _owed(db)
     yield from _ends(db)
     yield from _counts(db)
 
@@ -107,6 +114,12 @@ def _gifts(db: Connection) -> Iterator[Violation]:
             yield Violation(rule, NOBODY, sentence)
 
 
+def _owed(db: Connection) -> Iterator[Violation]:
+    """I-13: a referral voucher that is owed is given at once, or by one of the scheduler's next runs."""
+    for _number_hash, referrer_id in owed_gifts(db, now(db) - OWED_AT_MOST, MOST_NAMED):
+        yield Violation("I-13", referrer_id, "a referral voucher is owed and was not given")
+
+
 def _ends(db: Connection) -> Iterator[Violation]:
     """I-6: a voucher ends once, in its life, at an outlet."""
     wrong = or_(
@@ -149,13 +162,18 @@ def _counts(db: Connection) -> Iterator[Violation]:
     )
     for row in db.execute(beyond):
         yield Violation("I-8", row.member_id, f"reward {row.reward_id} was claimed beyond its limit")
-    stocks = (
-        select(Reward.id, Reward.claimed, func.count(Voucher.id).label("held"))
-        .outerjoin(Voucher, Voucher.reward_id == Reward.id)
-        .where(Reward.stock.is_not(None))
-        .group_by(Reward.id, Reward.claimed)
-        .having(Reward.claimed != func.count(Voucher.id))
+    held_of = (
+        select(func.count())
+        .where(Voucher.reward_id == Reward.id)
+        .correlate(Reward.__table__)
+        .scalar_subquery()
+        .label("held")
     )
+    stocks = select(Reward.id, Reward.stock, SIZE, TAKEN, held_of).where(Reward.stock.is_not(None))
     for row in db.execute(stocks):
-        sentence = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
-        yield Violation("I-8", NOBODY, sentence)
+        if row.claimed != row.held:
+            sentence = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
+            yield Violation("I-8", NOBODY, sentence)
+        if row.size != row.stock:
+            sentence = f"reward {row.id}: the parts of its stock are {row.size}, not {row.stock}"
+            yield Violation("I-8", NOBODY, sentence)

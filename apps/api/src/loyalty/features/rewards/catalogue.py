@@ -15,11 +15,11 @@ from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
+from loyalty.features.rewards.stock import TAKEN
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.rewards import (
     LIMIT_REACHED,
-    OUT_OF_STOCK,
     Claimant,
     Offer,
     Reason,
@@ -49,15 +49,6 @@ _PRESENTED = select(_VOUCHERS.reward_id).where(
 
 
 _REWARDS = Reward.__table__.c
-_TAKE_ONE = (
-    update(table_of(Reward))
-    .where(_REWARDS.id == bindparam("of_reward"))
-    .where(or_(_REWARDS.stock.is_(None), _REWARDS.claimed < _REWARDS.stock))
-    .values(claimed=_REWARDS.claimed + 1)
-    .returning(_REWARDS.id)
-)
-
-
 _ONE_MORE = {"claims": _COUNTS.claims + 1}
 _COUNT_ONE = inserts_on_conflict(table_of(ClaimCount), _ONE_MORE, returning=[_COUNTS.claims])
 _COUNT_ONE_OF = inserts_on_conflict(
@@ -66,6 +57,7 @@ _COUNT_ONE_OF = inserts_on_conflict(
     where=_COUNTS.claims < bindparam("most", type_=BigInt),
     returning=[_COUNTS.claims],
 )
+_GIFTS = SingleGift.__table__.c
 _GIVE_ONCE = inserts_on_conflict(table_of(SingleGift), returning=[SingleGift.__table__.c.kind])
 
 
@@ -96,18 +88,35 @@ def count_claim(db: Connection, reward: RewardRow, member_id: int, at: datetime)
         raise refused(LIMIT_REACHED)
 
 
-def take_one(db: Connection, reward: RewardRow) -> None:
-    """Take one out of the stock, if it is limited; raises Conflict when there is none left."""
-    if reward.stock is None:
-        return
-    if db.execute(_TAKE_ONE, {"of_reward": reward.id}).first() is None:
-        raise refused(OUT_OF_STOCK)
+def give_once(
+    db: Connection, kind: Kind, number_hash: str, year: int, at: datetime, *, owed_to: int | None = None
+) -> bool:
+    """Note that this number gets this gift; False when it had it before, whoever had the number (I-9).
 
-
-def give_once(db: Connection, kind: Kind, number_hash: str, year: int, at: datetime) -> bool:
-    """Note that this number gets this gift; False when it had it before, whoever had the number (I-9)."""
-    row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
+    `owed_to` is the member who gets it by another transaction.
+    """
+    row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at, "owed_to": owed_to}
     return db.execute(_GIVE_ONCE[db.dialect.name], row).first() is not None
+
+
+def settle_gift(db: Connection, kind: Kind, number_hash: str) -> int | None:
+    """Note that a gift is no longer owed; gives to whom it was, None when it is not: one caller gets them."""
+    its = _GIFTS.kind == kind, _GIFTS.number_hash == number_hash, _GIFTS.year == EVERY_YEAR
+    owed = select(_GIFTS.owed_to).where(*its, _GIFTS.owed_to.is_not(None)).with_for_update()
+    owed_to = db.scalar(owed)
+    if owed_to is not None:
+        db.execute(update(SingleGift).where(*its).values(owed_to=None))
+    return owed_to
+
+
+def owed_gifts(db: Connection, before: datetime, most: int) -> list[tuple[str, int]]:
+    """The numbers whose gift is owed since before a moment, and to whom, the oldest first."""
+    query = select(_GIFTS.number_hash, _GIFTS.owed_to).where(
+        _GIFTS.kind == Kind.REFERRAL, _GIFTS.owed_to.is_not(None), _GIFTS.given_at < before
+    )
+    return [
+        (each.number_hash, each.owed_to) for each in db.execute(query.order_by(_GIFTS.given_at).limit(most))
+    ]
 
 
 def refused(reason: Reason) -> Conflict:
@@ -121,13 +130,13 @@ CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 
 # Statements built once: every visit reads these.
 _LIST = (
-    select(*(column for column in _REWARDS if column.name != "created_at"))
+    select(*(column for column in _REWARDS if column.name != "created_at"), TAKEN)
     .where(or_(*(_REWARDS.kind == kind for kind in CATALOGUE)), _REWARDS.is_active)
     .order_by(_REWARDS.cost, _REWARDS.id)
 )
-_ONE = select(*_REWARDS).where(_REWARDS.id == bindparam("of_id"))
+_ONE = select(*_REWARDS, TAKEN).where(_REWARDS.id == bindparam("of_id"))
 _MEMBERSHIP = (
-    select(*_REWARDS)
+    select(*_REWARDS, TAKEN)
     .where(_REWARDS.kind == Kind.MEMBERSHIP, _REWARDS.is_active)
     .order_by(_REWARDS.level, _REWARDS.id)
 )

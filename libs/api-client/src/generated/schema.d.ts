@@ -6369,13 +6369,13 @@ export interface components {
             state: "on" | "off" | "failed" | "gone";
             /** Format: date-time */
             stateSince: string;
-            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "programme.published" | "content.published" | "broadcast.begun")[];
+            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
             url: string;
             waiting: number;
         };
         WebhookContent: {
             name: string;
-            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "programme.published" | "content.published" | "broadcast.begun")[];
+            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
             url: string;
         };
         WebhookDelivery: {
@@ -6393,7 +6393,7 @@ export interface components {
             deliveryList: components["schemas"]["WebhookDelivery"][];
         };
         WebhookList: {
-            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "programme.published" | "content.published" | "broadcast.begun")[];
+            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
             webhookList: components["schemas"]["Webhook"][];
         };
         WebhookMade: {

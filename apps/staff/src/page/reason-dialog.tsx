@@ -27,8 +27,8 @@ interface ReasonDialogProps {
   optional?: boolean;
   /** Further fields, above the reason. */
   children?: ReactNode;
-  /** Whether those fields can be sent; they say themselves what is wrong. */
-  check?: () => boolean;
+  /** Whether those fields can be sent: they say themselves what is wrong, or it is a sentence. */
+  check?: () => boolean | string;
   /** Does it; a rejection is shown here, and the dialog stays. */
   onConfirm: (reason: string) => Promise<unknown>;
   /** Shown for a failure about which the server sent no sentence. */
@@ -52,6 +52,10 @@ export function useReasonRule({ required }: { required: boolean }) {
   );
 }
 
+/** A dialog of many fields is scrolled on a telephone: what went wrong is below them, where it is seen. */
+const bringIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView?.({ block: "nearest" });
+
 /** Asks for a reason before something that the log of the office keeps. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const t = useTexts(staffTexts);
@@ -62,8 +66,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
     resolver: valibotResolver(v.object({ reason: rule })),
   });
 
+  const isRight = () => {
+    const checked = props.check?.() ?? true;
+    if (typeof checked === "string") setError("root", { message: checked });
+    return checked === true;
+  };
   const submit = handleSubmit(async ({ reason }) => {
-    if (props.check?.() === false) return;
+    if (!isRight()) return;
     try {
       await props.onConfirm(reason);
       props.onClose();
@@ -71,7 +80,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       setError("root", { message: messageOf(error, props.failed) });
     }
     // Everything that is wrong is said at once.
-  }, props.check);
+  }, isRight);
 
   const { errors, isDirty, isSubmitting } = formState;
   useUnsavedChanges(isDirty && !isSubmitting);
@@ -99,7 +108,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
         {props.children}
         <TextAreaField
           label={t(props.optional ? "reason.optional" : "reason.label")}
@@ -109,6 +117,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
           rows={3}
           {...register("reason")}
         />
+        {errors.root && (
+          <div ref={bringIntoView}>
+            <Alert kind="error">{errors.root.message}</Alert>
+          </div>
+        )}
       </form>
     </Dialog>
   );

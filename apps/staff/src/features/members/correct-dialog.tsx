@@ -2,7 +2,6 @@ import { useCorrectMember } from "@loyalty/api-client/react/staff/members.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { Correction, MemberView } from "@loyalty/api-client/staff/members.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { useState } from "react";
 
@@ -33,7 +32,6 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
   const correct = useCorrectMember(member.id);
   const before = typedOf(member);
   const [typed, setTyped] = useState(before);
-  const [isUnchanged, setUnchanged] = useState(false);
   const changes = changesOf(before, typed);
   const set = (name: keyof Typed) => ({
     value: typed[name],
@@ -59,16 +57,11 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
       text={t("correct.text")}
       confirmLabel={t("correct.do")}
       failed={t("failed")}
-      check={() => {
-        const isSame = Object.keys(changes).length === 0;
-        setUnchanged(isSame);
-        return !isSame;
-      }}
+      check={() => Object.keys(changes).length > 0 || t("correct.unchanged")}
       onConfirm={send}
       onClose={onClose}
     >
       <div className={styles.form}>
-        {isUnchanged && <Alert kind="error">{t("correct.unchanged")}</Alert>}
         <TextField label={t("fields.name")} autoComplete="off" maxLength={100} {...set("name")} />
         <TextField
           label={t("fields.mobileNumber")}

@@ -29,7 +29,7 @@ import { useRef, useState } from "react";
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
-import { programmeTexts } from "../../texts/programme.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan, Problems } from "./draft-plan.tsx";
 import { DecisionDialog, DraftFacts } from "./draft-state.tsx";
 import styles from "./programme.module.css";

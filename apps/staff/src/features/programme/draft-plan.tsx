@@ -7,7 +7,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 
 import { inReadersLanguage, recordIn } from "../../page/refusals.ts";
-import { programmeTexts } from "../../texts/programme.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
 
 interface PlanProps {

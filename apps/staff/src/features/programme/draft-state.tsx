@@ -11,7 +11,7 @@ import { type ReactNode, useState } from "react";
 
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
-import { programmeTexts } from "../../texts/programme.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
 

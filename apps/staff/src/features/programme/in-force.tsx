@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
-import { programmeTexts } from "../../texts/programme.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
 
 type Programme = CurrentProgramme["document"];

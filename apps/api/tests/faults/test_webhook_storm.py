@@ -28,7 +28,7 @@ from webhook_receiver import receiving
 pytestmark = pytest.mark.long
 
 WORKER = Path(__file__).parents[1] / "webhook_worker.py"
-GIVE_UP_S = 120
+GIVE_UP_S = 600
 AT_ONCE = 5_000
 
 

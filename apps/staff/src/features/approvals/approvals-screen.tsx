@@ -1,8 +1,12 @@
-import { useApprovals, useDecide } from "@loyalty/api-client/react/staff/approvals.ts";
+import {
+  useApprovals,
+  useDecide,
+  useToday,
+  type Approval,
+  type Decision,
+} from "@loyalty/api-client/react/staff/approvals.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import { useToday } from "@loyalty/api-client/react/staff/today.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { Approval, Decision } from "@loyalty/api-client/staff/approvals.ts";
 import { formatAge, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

@@ -1,10 +1,14 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
-import { useAddBill, useMoveBill, useVoidBill } from "@loyalty/api-client/react/staff/bills.ts";
+import {
+  useAddBill,
+  useMoveBill,
+  useVoidBill,
+  type OfficeBill,
+} from "@loyalty/api-client/react/staff/bills.ts";
 import { useFindMember } from "@loyalty/api-client/react/staff/members.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
-import type { OfficeBill } from "@loyalty/api-client/staff/bills.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

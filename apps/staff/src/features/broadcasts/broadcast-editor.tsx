@@ -3,10 +3,11 @@ import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import {
   useReadBroadcastAgain,
   useSaveBroadcast,
+  type Broadcast,
+  type BroadcastContent,
 } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { Broadcast, BroadcastContent } from "@loyalty/api-client/staff/broadcasts.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatList } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";

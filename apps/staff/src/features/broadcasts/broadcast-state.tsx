@@ -5,10 +5,11 @@ import {
   useDecideBroadcast,
   usePreview,
   wasQuicker,
+  type Broadcast,
+  type BroadcastAct,
 } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { Broadcast, BroadcastAct } from "@loyalty/api-client/staff/broadcasts.ts";
 import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";

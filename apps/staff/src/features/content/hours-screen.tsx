@@ -4,9 +4,10 @@ import {
   useOutletHours,
   useReadHoursAgain,
   useSetOutletHours,
-} from "@loyalty/api-client/react/staff/hours.ts";
+  type ContentDocument,
+  type OutletHours,
+} from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { ContentDocument, OutletHours } from "@loyalty/api-client/staff/content.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";

@@ -6,10 +6,11 @@ import {
   usePublishContent,
   useReadContentAgain,
   useSaveContent,
+  type ContentDocument,
+  type EditedContent,
 } from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { ContentDocument, EditedContent } from "@loyalty/api-client/staff/content.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";

@@ -1,8 +1,11 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import { useContentVersions, usePublishVersion } from "@loyalty/api-client/react/staff/content.ts";
+import {
+  useContentVersions,
+  usePublishVersion,
+  type EditedContent,
+} from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { EditedContent } from "@loyalty/api-client/staff/content.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

@@ -1,7 +1,6 @@
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
-import { useFigures } from "@loyalty/api-client/react/staff/figures.ts";
+import { useFigures, type FiguresQuery } from "@loyalty/api-client/react/staff/figures.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { FiguresQuery } from "@loyalty/api-client/staff/figures.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";

@@ -6,10 +6,11 @@ import {
   useEraseEnquiry,
   useForwardEnquiry,
   useMarkEnquiry,
+  type Enquiry,
+  type EnquiryMark,
 } from "@loyalty/api-client/react/staff/inbox.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { Enquiry, EnquiryMark } from "@loyalty/api-client/staff/inbox.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";

@@ -1,6 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useBreach } from "@loyalty/api-client/react/staff/checks.ts";
-import type { Breach } from "@loyalty/api-client/staff/checks.ts";
+import { useBreach, type Breach } from "@loyalty/api-client/react/staff/checks.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";

@@ -1,7 +1,6 @@
-import { useLog, useLogChain } from "@loyalty/api-client/react/staff/checks.ts";
+import { useLog, useLogChain, type LogChain } from "@loyalty/api-client/react/staff/checks.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { LogChain } from "@loyalty/api-client/staff/checks.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";

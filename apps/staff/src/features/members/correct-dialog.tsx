@@ -1,6 +1,9 @@
-import { useCorrectMember } from "@loyalty/api-client/react/staff/members.ts";
+import {
+  useCorrectMember,
+  type Correction,
+  type MemberView,
+} from "@loyalty/api-client/react/staff/members.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Correction, MemberView } from "@loyalty/api-client/staff/members.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";

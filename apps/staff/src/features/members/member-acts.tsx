@@ -6,9 +6,9 @@ import {
   useExportMember,
   useSignMemberOut,
   useUnlockNumber,
+  type MemberView,
 } from "@loyalty/api-client/react/staff/members.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { MemberView } from "@loyalty/api-client/staff/members.ts";
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";

@@ -7,8 +7,10 @@ import {
   useInvite,
   usePeople,
   useSetPin,
+  type Grant,
+  type OneTimeLink,
+  type Person,
 } from "@loyalty/api-client/react/staff/people.ts";
-import type { Grant, OneTimeLink, Person } from "@loyalty/api-client/staff/people.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";

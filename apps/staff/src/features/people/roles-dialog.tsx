@@ -1,5 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import type { Grant, Person } from "@loyalty/api-client/staff/people.ts";
+import type { Grant, Person } from "@loyalty/api-client/react/staff/people.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

@@ -6,15 +6,13 @@ import {
   useEditedDraft,
   useReadDraftAgain,
   useSaveDraft,
+  type DraftSummary,
+  type EditedDraft,
+  type ProgrammeProblem,
 } from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type {
-  DraftSummary,
-  EditedDraft,
-  ProgrammeProblem,
-} from "@loyalty/api-client/staff/programme.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";

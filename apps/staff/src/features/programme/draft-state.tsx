@@ -1,8 +1,11 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import { useDecideDraft, useDraftPlan } from "@loyalty/api-client/react/staff/programme.ts";
+import {
+  useDecideDraft,
+  useDraftPlan,
+  type DraftSummary,
+} from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { DraftSummary } from "@loyalty/api-client/staff/programme.ts";
 import { formatDateTime, formatDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

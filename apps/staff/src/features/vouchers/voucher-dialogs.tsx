@@ -4,9 +4,9 @@ import {
   useRedeemByHand,
   useReleaseVoucher,
   useRestoreVoucher,
+  type OfficeVoucher,
 } from "@loyalty/api-client/react/staff/vouchers.ts";
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
-import type { OfficeVoucher } from "@loyalty/api-client/staff/vouchers.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";

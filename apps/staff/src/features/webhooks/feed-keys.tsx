@@ -2,8 +2,8 @@ import {
   useAddFeedKey,
   useFeedKeys,
   useRevokeFeedKey,
+  type FeedKey,
 } from "@loyalty/api-client/react/staff/webhooks.ts";
-import type { FeedKey } from "@loyalty/api-client/staff/webhooks.ts";
 import { formatDate, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

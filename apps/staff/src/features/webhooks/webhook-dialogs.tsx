@@ -1,6 +1,10 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import type { EventKind, Webhook, WebhookContent } from "@loyalty/api-client/staff/webhooks.ts";
+import type {
+  EventKind,
+  Webhook,
+  WebhookContent,
+} from "@loyalty/api-client/react/staff/webhooks.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";

@@ -10,8 +10,10 @@ import {
   useTurnWebhookOff,
   useTurnWebhookOn,
   useWebhooks,
+  type EventKind,
+  type Webhook,
+  type WebhookTested,
 } from "@loyalty/api-client/react/staff/webhooks.ts";
-import type { EventKind, Webhook, WebhookTested } from "@loyalty/api-client/staff/webhooks.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";

@@ -18,7 +18,7 @@ import { Link } from "react-router";
 
 import { MoreButton } from "../../page/more-button.tsx";
 import { Page } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import styles from "./approvals.module.css";
 import { BeforeAfter } from "./before-after.tsx";

@@ -16,7 +16,7 @@ import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import styles from "./bills.module.css";
 

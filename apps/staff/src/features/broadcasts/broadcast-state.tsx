@@ -20,7 +20,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { contentOf, PAGES, valuesOf, writtenIn } from "./broadcast-form.ts";

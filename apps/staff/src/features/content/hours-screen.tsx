@@ -23,7 +23,7 @@ import { useSearchParams } from "react-router";
 
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page, Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";

@@ -26,7 +26,7 @@ import { FormProvider, useForm, useWatch, type Resolver } from "react-hook-form"
 import { Link } from "react-router";
 
 import { Page } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";

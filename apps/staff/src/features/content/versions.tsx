@@ -14,7 +14,7 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import type { KindName } from "./shapes.ts";
 

@@ -20,7 +20,7 @@ import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/primitives/phone-f
 import { useState } from "react";
 
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { membersTexts } from "../../texts/members.ts";
 import { CorrectDialog, type Outcome } from "./correct-dialog.tsx";
@@ -137,32 +137,30 @@ function AdjustDialog(props: {
       onConfirm={send}
       onClose={props.onClose}
     >
-      <div className={styles.form}>
-        <RadioGroup
-          label={t("adjust.way")}
-          value={way}
-          onChange={setWay}
-          choices={[
-            { value: "add", label: t("adjust.add") },
-            { value: "take", label: t("adjust.take") },
-          ]}
-        />
-        <TextField
-          required
-          label={t("adjust.points")}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          value={typed}
-          error={isWrong && t("adjust.wrong", { most: formatNumber(MOST_POINTS) })}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Checkbox
-          label={t("adjust.tier")}
-          checked={countsForTier}
-          onChange={(event) => setCountsForTier(event.currentTarget.checked)}
-        />
-      </div>
+      <RadioGroup
+        label={t("adjust.way")}
+        value={way}
+        onChange={setWay}
+        choices={[
+          { value: "add", label: t("adjust.add") },
+          { value: "take", label: t("adjust.take") },
+        ]}
+      />
+      <TextField
+        required
+        label={t("adjust.points")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={typed}
+        error={isWrong && t("adjust.wrong", { most: formatNumber(MOST_POINTS) })}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t("adjust.tier")}
+        checked={countsForTier}
+        onChange={(event) => setCountsForTier(event.currentTarget.checked)}
+      />
     </ReasonDialog>
   );
 }

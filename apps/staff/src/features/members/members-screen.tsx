@@ -20,7 +20,7 @@ import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
 import { Page } from "../../page/page.tsx";
-import { useReasonRule } from "../../page/reason-dialog.tsx";
+import { useReasonRule } from "../../page/form-dialog.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { UnlockDialog } from "./member-acts.tsx";
 import { MemberPage } from "./member-page.tsx";

@@ -23,10 +23,10 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import { peopleTexts } from "../../texts/people.ts";
-import { FieldDialog } from "../../page/field-dialog.tsx";
+import { FieldDialog } from "../../page/form-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 

@@ -25,7 +25,7 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useRef, useState } from "react";
 
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { programmeTexts } from "../../texts/programme.ts";
 import { Plan, Problems } from "./draft-plan.tsx";

@@ -12,7 +12,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { type ReactNode, useState } from "react";
 
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { programmeTexts } from "../../texts/programme.ts";
 import { Plan } from "./draft-plan.tsx";

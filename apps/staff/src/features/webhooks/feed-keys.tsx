@@ -10,9 +10,9 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FieldDialog } from "../../page/field-dialog.tsx";
+import { FieldDialog } from "../../page/form-dialog.tsx";
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 
 const LONGEST_NAME = 60;

@@ -25,7 +25,7 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { FailedDeliveries } from "./failed-deliveries.tsx";
 import { FeedKeys } from "./feed-keys.tsx";

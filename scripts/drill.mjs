@@ -69,7 +69,12 @@ async function networkOfItsOwn() {
   if (missing.length > 0) throw new Problem(`The cluster needs programs: ${missing.join(", ")}`);
   const user = process.getuid() === 0 ? [] : ["--user", "--map-current-user", "--keep-caps"];
   const network = ["unshare", ...user, "--net"];
-  const { code, output } = await run([...network, "sh", "-c", "ip link add a type bridge"]);
+  const { code, output } = await run([
+    ...network,
+    "sh",
+    "-c",
+    "ip link add name probe type bridge",
+  ]);
   if (code !== 0)
     throw new Problem(`The cluster needs network namespaces, of root or of users:\n\n${output}`);
   return network;

@@ -19,6 +19,7 @@ const flaky = [];
 /** The runner of a task of Nx, and the title of its row. */
 const runnerOf = {
   "api:test": ["pytest", "API on SQLite"],
+  "api:test-whole": ["pytest", "API on SQLite"],
   "api:test-postgresql": ["pytest", "API on PostgreSQL"],
   "api:test-postgresql-differences": ["pytest", "API on PostgreSQL"],
   "conformance:test": ["pytest", "Conformance kit"],
@@ -52,13 +53,18 @@ const longBrowserTests = [
 
 const parts = {
   "Front end": () => runTargets("test", "--exclude=api,conformance"),
-  "API on SQLite": () => runTargets("test", "--projects=api"),
+  "API on SQLite": testOnSqlite,
   "API on PostgreSQL": testOnPostgresql,
   "Conformance kit": testConformance,
   Builds: () => runTargets(all ? "build,package" : "build", ""),
   Scripts: testScripts,
   Browser: testInBrowser,
 };
+
+function testOnSqlite() {
+  if (!all) leftOut.push("the tests of the API that are marked long");
+  return runTargets(all ? "test-whole" : "test", "--projects=api");
+}
 
 async function testOnPostgresql() {
   if (!(await havePostgresql())) {

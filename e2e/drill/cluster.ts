@@ -54,7 +54,7 @@ class DatabaseNode {
     const here = readlinkSync("/proc/self/ns/net");
     while (this.#network(this.#holder.pid) === here) await pause(20);
     await sh(
-      `ip link add ${this.#cable} type veth peer name eth0 netns ${this.#holder.pid} && ip link set ${this.#cable} master cluster up`,
+      `ip link add name ${this.#cable} type veth peer name eth0 netns ${this.#holder.pid} && ip link set ${this.#cable} master cluster up`,
     );
     await sh(
       `${this.#inside} sh -c 'ip link set lo up && ip address add ${this.address}/24 dev eth0 && ip link set eth0 up'`,
@@ -161,7 +161,7 @@ export class Cluster {
     this.#programs = (await sh("ls -d /usr/lib/postgresql/*/bin | tail -1")).trim();
     if (process.getuid!() === 0)
       this.asPostgres = "--reuid=postgres --regid=postgres --clear-groups";
-    await sh("ip link set lo up && ip link add cluster type bridge && ip link set cluster up");
+    await sh("ip link set lo up && ip link add name cluster type bridge && ip link set cluster up");
     await sh("ip address add 10.20.0.1/24 dev cluster");
     const names = Object.keys(addresses) as (keyof typeof addresses)[];
     this.#nodes = names.map((name) => new DatabaseNode(name, this));
@@ -187,7 +187,7 @@ export class Cluster {
     return this.#nodes.find((_, at) => answers[at]?.ok) ?? null;
   }
 
-  /** Waits until all three are there again, one of them leads and one follows synchronously. */
+  /** Waits until all three are there again, one of them leads and both others may succeed it. */
   async settled(): Promise<DatabaseNode> {
     let heard: unknown;
     for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await pause(250)) {
@@ -284,7 +284,9 @@ function isWhole(members: Member[]): boolean {
   const roles = members.map(({ role }) => role).sort();
   const running = members.every(({ state }) => state === "running" || state === "streaming");
   const timelines = new Set(members.map(({ timeline }) => timeline));
-  return running && timelines.size === 1 && roles.join(" ") === "leader replica sync_standby";
+  return (
+    running && timelines.size === 1 && roles.join(" ") === "leader quorum_standby quorum_standby"
+  );
 }
 
 function postgres(): { uid: number; gid: number } {

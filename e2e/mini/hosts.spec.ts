@@ -34,6 +34,7 @@ for (const [name, title] of [
     await expect(first).toHaveURL(`${mini}/login`);
     await signInWithCode(first, member);
     await expect(question(first, title)).toBeVisible();
+    await expect(first).toHaveURL(`${mini}/redeem`);
     await press(question(first, title), "Agree and link");
     await expect(first.getByText(`${title} is linked. It signs you in from now on.`)).toBeVisible();
     const codes = codesSentTo(member.number);

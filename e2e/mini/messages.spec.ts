@@ -3,12 +3,13 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
+import { aCounter, expectAnswer, nextGuest, ofThisTry, record, scan } from "../support/counter.ts";
 import { inDatabase } from "../support/database.ts";
 import { memberOnMini, storedToken } from "../support/pages.ts";
 import { deliver, PushService } from "../support/push.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { registered } from "../support/people.ts";
-import { api, mini, paths } from "../support/servers.ts";
+import { type MemberPerson, registered } from "../support/people.ts";
+import { api, mini, paths, staff } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
@@ -41,17 +42,34 @@ const inHours = (hours: number) =>
     Date.now() + hours * 3_600_000,
   );
 
-test("a bill is pushed to the device and stands in the log; quiet hours hold the next push back", async ({
+/** The cashier's and the manager's part of a bill: recorded at the counter, verified in the office. */
+async function posted(counter: Page, office: Page, { user }: MemberPerson, ringgit: number) {
+  await scan(counter, String(user.memberCode));
+  await record(counter, ofThisTry(`PUSH-${ringgit}`), `${ringgit}00`);
+  await expectAnswer(counter, "green", `+${ringgit} points`);
+  await nextGuest(counter);
+  await office.goto(`${staff}/bills`);
+  const bill = office
+    .getByRole("row")
+    .filter({ has: office.locator(`a[href="/members?id=${user.id}"]`) });
+  await bill.getByRole("checkbox").click();
+  await office.getByRole("button", { name: "Verify 1 bill" }).click();
+  await expect(office.getByRole("dialog", { name: "1 bill is verified" })).toBeVisible();
+}
+
+test("a bill that a cashier posts is pushed to the member's device and stands in the log; quiet hours hold the next push back", async ({
   page,
   context,
+  browser,
 }) => {
-  test.slow();
+  test.setTimeout(240_000);
+  const office = await (await browser.newContext()).newPage();
+  const { page: counter } = await aCounter(office, browser, "Counter 13", 13);
   const service = new PushService();
   await service.start();
   await service.serve(context);
   await context.grantPermissions(["notifications"], { origin: mini });
   const member = await memberOnMini(page);
-  const till = aTill();
 
   await page.goto(`${mini}/settings/notifications`);
   const device = page.getByRole("region", { name: "Notifications on this device" });
@@ -61,8 +79,11 @@ test("a bill is pushed to the device and stands in the log; quiet hours hold the
   await expect(device).toContainText("This device gets notifications.");
   await expectAccessible(page);
 
-  await till.earn(member.user.id, 45);
+  await posted(counter, office, member, 45);
   await expect.poll(() => service.pushes.length).toBe(1);
+  expect(JSON.parse(service.pushes[0]!)).toMatchObject({
+    notification: { title: "Your bill is verified", navigate: `${mini}/activity` },
+  });
   await deliver(page, service.pushes[0]!);
   const shown = () =>
     page.evaluate(async () => {
@@ -101,7 +122,7 @@ test("a bill is pushed to the device and stands in the log; quiet hours hold the
     quietHoursStart: inHours(-2),
     quietHoursEnd: inHours(2),
   });
-  await till.earn(member.user.id, 30);
+  await posted(counter, office, member, 30);
   await shows(page, 30);
   await expect(bill(page, 30)).not.toContainText("Sent by");
 
@@ -113,12 +134,17 @@ test("a bill is pushed to the device and stands in the log; quiet hours hold the
     member.user.id,
   );
   await expect.poll(() => service.pushes.length).toBe(2);
+  expect(JSON.parse(service.pushes[1]!)).toMatchObject({
+    notification: { title: "Your bill is verified" },
+  });
   await shows(page, 30, "Sent by: notification");
 
   await page.goto(`${mini}/settings/notifications`);
   await device.getByRole("button", { name: "Turn off" }).click();
   await expect(device.getByRole("button", { name: "Turn on" })).toBeVisible();
   await service.stop();
+  await office.context().close();
+  await counter.context().close();
 });
 
 test(

@@ -27,7 +27,7 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
 
   await rowOf(member.user.id).getByRole("button", { name: /^Move/ }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Card code or member id").fill(String(other.user.id));
+  await dialog.getByLabel("Mobile number, card code or member id").fill(String(other.user.id));
   await dialog.getByRole("button", { name: "Look up" }).click();
   await expect(dialog.getByText(`It is ${other.name}, member ${other.user.id}.`)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Ticket 4711, the wrong card");
@@ -74,7 +74,9 @@ test("the overdue bill comes first, a bill is added by hand and voided", async (
   await expect(adding.getByText("Please give an amount, such as 45.90.")).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
-  await act(adding.getByLabel("Card code or member id").fill(String(member.user.id)));
+  await act(
+    adding.getByLabel("Mobile number, card code or member id").fill(String(member.user.id)),
+  );
   await act(adding.getByRole("button", { name: "Look up" }).click());
   await expect(adding.getByText(`It is ${member.name}, member ${member.user.id}.`)).toBeVisible();
   await act(adding.getByRole("textbox", { name: "Receipt number" }).fill("BILL-HAND"));

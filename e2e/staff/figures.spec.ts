@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
 
+import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { staff } from "../support/servers.ts";
+import { api, staff } from "../support/servers.ts";
 import { signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
 test("finance reads the figures, opens the rows of one and takes them away, on the narrowest phone", async ({
   page,
+  request,
 }) => {
+  const { user, token } = await registered();
+  const headers = { Authorization: `Bearer ${token}` };
+  const erased = await request.delete(`${api}/api/member/${user.id}`, { headers });
+  expect(erased.ok(), await erased.text()).toBe(true);
   await signedInToOffice(page, { name: "Farah Finance", role: "finance" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/figures`);
@@ -17,9 +23,9 @@ test("finance reads the figures, opens the rows of one and takes them away, on t
   await expectAccessible(page);
   await expectNothingSideways(page);
 
-  await page.getByRole("button", { name: "Show the rows: Members", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Members" });
-  await expect(dialog.getByRole("rowheader").first()).toBeVisible();
+  await page.getByRole("button", { name: "Show the rows: Left", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Left" });
+  await expect(dialog.getByRole("rowheader", { name: String(user.id), exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
 
@@ -29,7 +35,11 @@ test("finance reads the figures, opens the rows of one and takes them away, on t
   await page.getByRole("button", { name: "Use your passkey" }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^members-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(await readFile(await file.path(), "utf8")).toMatch(/^\W?member,outlet,joined,left/);
+  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
+  expect(head).toMatch(/^\W?member,outlet,joined,left$/);
+  // Those who left, and nobody else.
+  expect(lines.map((line) => line.split(",")[0])).toContain(String(user.id));
+  expect(lines.filter((line) => line.endsWith(","))).toEqual([]);
   await expect(page.getByText("The file was downloaded.")).toBeVisible();
 });
 

@@ -125,7 +125,7 @@ test("an outlet's day: till, bills, a voucher, a receipt's QR, a moved bill and 
     await manager.reload();
     await billOf(manager, farah).getByRole("button", { name: /^Move/ }).click();
     const dialog = manager.getByRole("dialog");
-    await dialog.getByLabel("Card code or member id").fill(card);
+    await dialog.getByLabel("Mobile number, card code or member id").fill(card);
     await press(dialog, "Look up");
     await expect(dialog.getByText(`It is ${aisyah.name}`)).toBeVisible();
     await dialog.getByRole("textbox", { name: "Reason" }).fill("typed for the guest before");

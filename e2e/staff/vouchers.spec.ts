@@ -37,6 +37,11 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   await dialog.getByRole("textbox", { name: "Reason" }).fill("They left without the tea");
   await dialog.getByRole("button", { name: "Undo the use" }).click();
   await expect(page.getByText(/^Nothing has changed yet/)).toBeVisible();
+  // Asked once: a second time the request that waits is named.
+  await row.getByRole("button", { name: /^Undo the use/ }).click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("They left without the tea");
+  await dialog.getByRole("button", { name: "Undo the use" }).click();
+  await expect(dialog.getByText(/^This is asked for already: restoration \d+\.$/)).toBeVisible();
 });
 
 test("a voucher that is shown is given back to its member", async ({ page }) => {

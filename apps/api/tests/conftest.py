@@ -7,7 +7,9 @@ runs as in production: as a role that owns no table. What needs the tables' owne
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -15,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from flask import Flask
+from flask import Flask, Response, request, request_finished
 from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import make_url
@@ -29,6 +31,8 @@ from loyalty.features.access import sign_in
 from loyalty.gateways.channels import Message
 from loyalty.gateways.outbox import drain
 from loyalty.http.responses import forget_public_lists
+
+REPOSITORY = Path(__file__).parents[3]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -170,21 +174,64 @@ def applications() -> dict[Config, Flask]:
     return {}
 
 
+@pytest.fixture(scope="session")
+def declared() -> dict[tuple[str, str], set[int]]:
+    """The statuses that the contract declares for each call, by its method and path."""
+    contract = json.loads((REPOSITORY / "libs/api-client/openapi.json").read_text(encoding="utf-8"))
+    return {
+        (method.upper(), path): {int(status) for status in call["responses"] if status.isdecimal()}
+        for path, calls in contract["paths"].items()
+        for method, call in calls.items()
+        if method != "parameters"
+    }
+
+
 @pytest.fixture
-def app(config: Config, applications: dict[Config, Flask]) -> Iterator[Flask]:
-    """The application, as production builds it; an earlier test's where the settings are the same."""
+def app(
+    config: Config, applications: dict[Config, Flask], declared: dict[tuple[str, str], set[int]]
+) -> Iterator[Flask]:
+    """The application, as production builds it; an earlier test's where the settings are the same.
+
+    What it answers to a request that succeeds has to be in the contract.
+    """
     app = applications.get(config) or create_app(config)
     extensions = dict(app.extensions)
     app.extensions[LOGIN] = lambda: "mei"
-    yield app
+    undeclared = set()
+
+    def look(_app: Flask, response: Response) -> None:
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(request.url_rule))
+        call, status = (request.method, path), response.status_code
+        if call in declared and status < 400 and status not in declared[call]:
+            undeclared.add((*call, status))
+
+    with request_finished.connected_to(look, app):
+        yield app
     app.extensions["loyalty.worker"].stop()
     database: Database = app.extensions["loyalty.database"]
     database.close()
     database.shift = TimeShift()
     forget_public_lists(app)
     app.extensions = extensions
-    if not config.rate_limits:
+    if config.rate_limits and not config.redis_url:
+        app.extensions["loyalty.rate_limits"].reset()
+    if not config.redis_url:
         applications[config] = app
+    assert undeclared == set()
+
+
+@pytest.fixture
+def change_settings(app: Flask) -> Iterator[Callable[..., None]]:
+    """`change_settings(codes_per_day=3)`: the application goes on with other settings until the test ends."""
+    config: Config = app.extensions["loyalty.config"]
+    before = config.model_dump()
+
+    def change(**values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(config, name, value)
+
+    yield change
+    change(**before)
 
 
 @pytest.fixture

@@ -109,8 +109,6 @@ class HostServer:
     key: EcKey | RsaKey = field(default_factory=lambda: EcKey("first"))
     by_secret: bool = False
     origin: str = ""
-    # Keys are kept by their address, and a later server may get the same port.
-    run: str = field(default_factory=lambda: secrets.token_hex(8))
     grants: dict[str, Grant] = field(default_factory=dict)
     # Every request: its path, and its fields.
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
@@ -124,9 +122,7 @@ class HostServer:
 
     def oidc(self, **more: Any) -> dict[str, Any]:
         """This server as a host of kind `oidc` in LOYALTY_HOSTS."""
-        signed_by = (
-            {"signed_by": "secret"} if self.by_secret else {"jwks_uri": f"{self.origin}/keys?of={self.run}"}
-        )
+        signed_by = {"signed_by": "secret"} if self.by_secret else {"jwks_uri": f"{self.origin}/keys"}
         return {
             "name": "chat",
             "title": "Chat",

@@ -23,11 +23,18 @@ class QuietHandler(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+# Where earlier servers were. Settings that name a server stay the same, and an application is used again.
+_free_ports: list[int] = []
+
+
 @contextmanager
 def serving(handler: type[BaseHTTPRequestHandler], port: int = 0) -> Iterator[str]:
-    """Serve while the block runs, on a free port by default; gives the host with its port."""
-    server = _Server(("127.0.0.1", port), handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    """Serve while the block runs, by default on a free port, an earlier server's if there is one; gives
+    the host with its port.
+    """
+    server = _Server(("127.0.0.1", port or (_free_ports.pop() if _free_ports else 0)), handler)
+    # How soon shutdown() is noticed: half a second by default, in every test.
+    thread = threading.Thread(target=server.serve_forever, args=[0.01], daemon=True)
     thread.start()
     try:
         yield f"127.0.0.1:{server.server_port}"
@@ -35,3 +42,4 @@ def serving(handler: type[BaseHTTPRequestHandler], port: int = 0) -> Iterator[st
         server.shutdown()
         server.server_close()
         thread.join()
+        _free_ports.append(server.server_port)

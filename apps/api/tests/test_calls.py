@@ -65,6 +65,7 @@ MESSAGES = {
     "POST /member/{}/notification/{}/stop",
     "GET /member/{}/pushSubscription",
     "POST /member/{}/pushSubscription",
+    "POST /member/{}/pushSubscription/renew",
     "PATCH /member/{}/pushSubscription/{}",
     "DELETE /member/{}/pushSubscription/{}",
     "POST /notification/unsubscribe/{}",

@@ -61,6 +61,7 @@ def operations(app):
     ]
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("who", ["visitor", "member", "till", "staff"])
 def test_no_call_crashes_whatever_it_is_asked(app, world, who, subtests):

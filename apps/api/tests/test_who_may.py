@@ -113,6 +113,7 @@ CALLS = [
     private("POST", "/api/member/<id:member_id>/notification/<id:notification_id>/stop", 404),
     private("GET", "/api/member/<id:member_id>/pushSubscription"),
     private("POST", "/api/member/<id:member_id>/pushSubscription", 422, body={}),
+    private("POST", "/api/member/<id:member_id>/pushSubscription/renew", 422, body={}),
     private(
         "PATCH",
         "/api/member/<id:member_id>/pushSubscription/<id:subscription_id>",

@@ -80,10 +80,13 @@ export const notePushesKnown = ({ endpoint }: BrowserSubscription): void =>
   localStore.write(KNOWN, endpoint);
 
 /** The subscription that the browser has put in place of the one that the API knows, or null where it has not. */
-export async function renewedPushes(): Promise<BrowserSubscription | null> {
-  const known = localStore.read(KNOWN);
-  const current = known === null ? null : await subscription();
-  return current && current.endpoint !== known ? valuesOf(current) : null;
+export async function renewedPushes(): Promise<
+  (BrowserSubscription & { replaces: string }) | null
+> {
+  const replaces = localStore.read(KNOWN);
+  if (replaces === null) return null;
+  const current = await subscription();
+  return current && current.endpoint !== replaces ? { ...valuesOf(current), replaces } : null;
 }
 
 /** Has this browser take no more pushes. */

@@ -99,12 +99,12 @@ def test_a_backup_that_was_damaged_is_found(backup, folder):
     assert (code, "cannot be" in result) == (1, True), result
 
 
-def test_one_that_fails_says_so_and_leaves_nothing(app, backup, folder, tmp_path):
+def test_one_that_fails_says_so_and_leaves_nothing(app, backup, folder, tmp_path, change_settings):
     nowhere = {"sqlite": f"sqlite:///{tmp_path}/none/there.db"}.get(
         app.extensions["loyalty.config"].database_url.split(":")[0],
         "postgresql+psycopg://app@127.0.0.1:1/none",
     )
-    object.__setattr__(app.extensions["loyalty.config"], "migration_database_url", nowhere)
+    change_settings(migration_database_url=nowhere)
 
     code, _told = backup("make")
 

@@ -6,6 +6,10 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
+pytestmark = pytest.mark.long
+
 BETWEEN_KILLS_S = 0.25
 
 

@@ -18,6 +18,8 @@ from loyalty.db import engines, postgresql
 from loyalty.db.connections import connection, transaction
 from silent_proxy import SilentProxy
 
+pytestmark = pytest.mark.long
+
 AT_ONCE = 12
 
 

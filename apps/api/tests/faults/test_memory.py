@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from attachments import an_application, pdf
+
+pytestmark = pytest.mark.long
 
 LARGE = pdf("", b"<< /Length 3000000 >>\nstream\n" + b"x" * 3_000_000 + b"\nendstream")
 MAY_GROW = 1.10

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 
 from loyalty.cli.maintenance import migrations
 
-pytestmark = pytest.mark.databases_differ
+pytestmark = [pytest.mark.databases_differ, pytest.mark.long]
 
 NEXT = '''
 from contextlib import nullcontext

@@ -23,6 +23,7 @@ from loyalty.db.connections import Database, connection, transaction
 PROGRAM = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.only_on("postgresql"),
     pytest.mark.skipif(PROGRAM is None, reason="pgbouncer is not installed"),
 ]

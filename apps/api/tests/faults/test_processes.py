@@ -14,6 +14,8 @@ from factories import a_member, a_reward, every_violation, signed_in
 from gunicorn_server import Gunicorn, thaw
 from loyalty.db.connections import Database
 
+pytestmark = pytest.mark.long
+
 GIVE_UP_S = 60
 AT_ONCE = 4
 

@@ -22,6 +22,8 @@ from loyalty.config import Config
 from loyalty.http import rate_limits
 from silent_proxy import SilentProxy
 
+pytestmark = pytest.mark.long
+
 READS = 20
 
 

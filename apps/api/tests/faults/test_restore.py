@@ -14,6 +14,8 @@ from loyalty import create_app
 from loyalty.config import Config
 from loyalty.db.connections import connection
 
+pytestmark = pytest.mark.long
+
 PATIENCE_S = 120
 
 

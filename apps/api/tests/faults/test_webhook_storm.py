@@ -25,6 +25,8 @@ from loyalty.gateways.public_http import PublicHttp
 from loyalty.rules.events import EventType
 from webhook_receiver import receiving
 
+pytestmark = pytest.mark.long
+
 WORKER = Path(__file__).parents[1] / "webhook_worker.py"
 GIVE_UP_S = 120
 AT_ONCE = 5_000

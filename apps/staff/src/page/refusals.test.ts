@@ -1,11 +1,15 @@
 import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client/errors.ts";
 import { i18n } from "@loyalty/ui/i18n/i18n.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import cases from "@loyalty/api-client/cases/file-mistakes.json";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import malayStaff from "../texts/ms/staff.json";
 import malay from "../texts/ms/refusals.json";
 import english from "../texts/en/refusals.json";
 import { inReadersLanguage, translateRefusals } from "./refusals.ts";
+
+const refusalsIn = import.meta.glob("../texts/*/refusals.json", { eager: true, import: "default" });
+const staffIn = import.meta.glob("../texts/*/staff.json", { eager: true, import: "default" });
 
 const refused = (message: string, code = "conflict", retryAfterS: number | null = null) =>
   messageOf(new ApiError({ status: 409, code, message, retryAfterS, fromServer: true }), "?");
@@ -60,7 +64,7 @@ test.each([
     "Baris 2, cawangan: brand mesti salah satu daripada krua-bowl, thong-cha.",
   ],
   [
-    "Line 5 is not valid YAML: mapping values are not allowed here.",
+    "Line 5 is not valid YAML: a colon cannot stand here.",
     "Baris 5 bukan YAML yang sah: titik bertindih tidak dibenarkan di sini.",
   ],
   [
@@ -69,6 +73,37 @@ test.each([
   ],
 ])("%s", (sentence, expected) => {
   expect(refused(sentence)).toMatch(expected);
+});
+
+// English words that are in every mistake of a file, and in no translation.
+const ENGLISH = /\b(is|are|be|should|the|of|that|not|has|holds|means|with)\b/;
+
+describe.each(["ms", "zh", "ta", "th", "id"])("in %s", (language) => {
+  beforeEach(async () => {
+    const bundles = { refusals: refusalsIn, staff: staffIn };
+    for (const [namespace, files] of Object.entries(bundles)) {
+      i18n.addResourceBundle(language, namespace, files[`../texts/${language}/${namespace}.json`]);
+    }
+    await i18n.changeLanguage(language);
+  });
+  afterEach(() => {
+    i18n.removeResourceBundle(language, "refusals");
+    i18n.removeResourceBundle(language, "staff");
+  });
+
+  test.each([
+    ...[...cases.programme, ...cases.sales].flatMap(({ mistakes }) => mistakes),
+    "reward 7: active was true when the draft began, is false now, and would become true. Look at it and save the draft again from the programme as it is.",
+    "Tiers and their floors stay while there are members (1200).",
+    "1 member of this tier",
+    "1,200 members would be warned by the next run, and erased 30 days later if unseen",
+    "1 member now lacks the points",
+    "2 members now have the points",
+    "2 open vouchers stay as given",
+    "Pages show an outlet once its address and hours are published (staff app, Content)",
+  ])("%s", (sentence) => {
+    expect(inReadersLanguage(sentence)).not.toMatch(ENGLISH);
+  });
 });
 
 test("a sentence that nobody has translated is told as the API says it", () => {

@@ -25,8 +25,10 @@ const SHAPES: Record<string, string> = {
   // Of a mistake in a file: its line, which record it is in, and the name that is wrong.
   line: "([0-9]+)",
   part: "(\\w+)",
-  record: "([^:]+?)",
-  key: "(\\w+|The file)",
+  record: "(.+?)",
+  key: "([^\\s:]+|The file)",
+  // Of a cell of a sales file, which may be empty.
+  value: "(.*?)",
   count: "([0-9,]+)",
   day: "([0-9]+ [A-Za-z]+ [0-9]{4})",
   when: "((?:on [0-9]+ [A-Za-z]+ [0-9]{4} )?at [0-9:]{5})",
@@ -113,6 +115,12 @@ function wordIn(namespace: string, name: string, word: string): string {
   return i18n.exists(name, { ns: namespace }) ? i18n.t(name, { ns: namespace }) : word;
 }
 
+/** A record of the programme file, "reward 7" or "settings", in the reader's language. */
+export function recordIn(what: string): string {
+  const [part = "", ...id] = what.split(" ");
+  return [wordIn(refusalTexts.namespace, `parts.${part}`, part), ...id].join(" ");
+}
+
 /** What stands in an open place, in the reader's language. */
 function valueIn(place: string, value: string): string {
   switch (place) {
@@ -129,6 +137,8 @@ function valueIn(place: string, value: string): string {
     case "state":
     case "wanted":
       return wordIn(refusalTexts.namespace, `states.${value}`, value);
+    case "what":
+      return recordIn(value);
     case "part":
       return wordIn(refusalTexts.namespace, `parts.${value}`, value);
     case "role":

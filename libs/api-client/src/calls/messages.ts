@@ -73,6 +73,22 @@ export async function addPushSubscription(
   );
 }
 
+/**
+ * Has pushes come by the subscription that this browser has put in the place of another:
+ * `POST /member/{id}/pushSubscription/renew`. Refused with `no_such_subscription` where they were turned off meanwhile.
+ */
+export async function renewPushSubscription(
+  id: number,
+  subscription: Omit<NewPushSubscription, "showsDetails"> & { replaces: string },
+): Promise<void> {
+  await responseBody(
+    api().POST("/member/{member_id}/pushSubscription/renew", {
+      params: { path: { member_id: id } },
+      body: subscription,
+    }),
+  );
+}
+
 /** Lets a browser show points and names, or not: `PATCH /member/{id}/pushSubscription/{subscriptionId}`. */
 export async function changePushSubscription(
   id: number,

@@ -844,6 +844,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/{member_id}/pushSubscription/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send pushes by the subscription that this browser has put in the place of another. */
+        post: operations["postMemberByMemberIdPushSubscriptionRenew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/{member_id}/pushSubscription/{subscription_id}": {
         parameters: {
             query?: never;
@@ -5000,6 +5019,7 @@ export interface components {
             dateOfBirth: string | null;
             email: string | null;
             genderId: number;
+            hostList: components["schemas"]["Host"][];
             id: number;
             isWhole: boolean;
             /** Format: date-time */
@@ -5740,6 +5760,12 @@ export interface components {
             raceId: 1 | 2 | 3 | 99;
             referralCode?: string | null;
             registrationTicket?: string;
+        };
+        RenewedPush: {
+            auth: string;
+            endpoint: string;
+            p256dh: string;
+            replaces: string;
         };
         Replay: {
             /** @description 8 to 400 characters, for the log of the office */
@@ -8198,6 +8224,43 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
+    postMemberByMemberIdPushSubscriptionRenew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewedPush"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscription"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
     deleteMemberByMemberIdPushSubscriptionBySubscriptionId: {
         parameters: {
             query?: never;
@@ -9030,6 +9093,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same receipt has a claim already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -10931,6 +11003,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same receipt was recorded before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recorded"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {
@@ -11105,6 +11186,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same receipt has a claim already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {

@@ -12,7 +12,9 @@ import {
   changePushSubscription,
   endPushSubscription,
   getPushSubscriptions,
+  renewPushSubscription,
 } from "../calls/messages.ts";
+import { ApiError } from "../errors.ts";
 import {
   endPushes,
   notePushesKnown,
@@ -86,16 +88,20 @@ export function useTurnOnPush(): UseMutationResult<boolean, Error, { publicKey: 
  */
 export function useRenewPush(): () => void {
   const memberId = useMemberId();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const renew = useCallback(async () => {
     const made = memberId === null ? null : await renewedPushes();
     if (made === null || memberId === null) return;
-    const { pushSubscriptionList } = await getPushSubscriptions(memberId);
-    const before = pushSubscriptionList.find(({ isCurrent }) => isCurrent);
-    await addPushSubscription(memberId, { ...made, showsDetails: before?.showsDetails ?? false });
-    notePushesKnown(made);
-    await client.invalidateQueries({ queryKey: keys.pushSubscriptions(memberId) });
-  }, [memberId, client]);
+    try {
+      await renewPushSubscription(memberId, made);
+      notePushesKnown(made);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "no_such_subscription")) throw error;
+      // Turned off on another device, or by a sign-in that has ended: it stays off.
+      await endPushes();
+    }
+    await refresh();
+  }, [memberId, refresh]);
   // What fails now is tried again at the next start.
   const look = useCallback(() => void renew().catch(() => {}), [renew]);
   useEffect(look, [look]);
@@ -133,9 +139,12 @@ export function useChangePush(): UseMutationResult<
 function useRefresh(): () => Promise<unknown> {
   const client = useQueryClient();
   const memberId = useMemberId();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: keys.pushSubscriptions(memberId) }),
-      client.invalidateQueries({ queryKey: BROWSER }),
-    ]);
+  return useCallback(
+    () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.pushSubscriptions(memberId) }),
+        client.invalidateQueries({ queryKey: BROWSER }),
+      ]),
+    [client, memberId],
+  );
 }

@@ -143,7 +143,8 @@ describe("opened inside a super-app", () => {
         }),
       );
     const machine = await startedAndBack();
-    const link = { name: "chat", title: "Chat", linkTicket: "L1" };
+    const path = "/redeem?tab=my-rewards";
+    const link = { name: "chat", title: "Chat", linkTicket: "L1", path };
     expect(machine.getSnapshot()).toMatchObject({ status: "to-link", link });
 
     const again = hosts();

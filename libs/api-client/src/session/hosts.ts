@@ -157,7 +157,8 @@ export function hostMachine(options: HostOptions): Hosts {
         state.set({ status: "failed", error, title: attempt.title });
         return;
       }
-      const link = { name: attempt.name, title: attempt.title, linkTicket, at };
+      const { title, path } = attempt;
+      const link = { name: attempt.name, title, linkTicket, path, at };
       store.keepHostLink(link);
       state.set({ status: "to-link", link });
     }

@@ -51,11 +51,12 @@ export type HostOpening =
   | { kind: "start"; name: string }
   | { kind: "back"; name: string | null; code: string; state: string; referrer: string };
 
-/** An account at a super-app that waits to be linked. */
+/** An account at a super-app that waits to be linked: `path` is where the member wanted to go. */
 export interface HostLink {
   name: string;
   title: string;
   linkTicket: string;
+  path: string;
   at: number;
 }
 
@@ -190,6 +191,9 @@ export const lastPhoneNumber = {
 
 /** The longest referral code (spec 000 §9). */
 export const REFERRAL_CODE_MAX_LENGTH = 20;
+
+/** The path and query of the page that a visitor opened inside a super-app, while its account waits to be linked. */
+export const pathAtHost = (): string | null => tokenStore.hostLink()?.path ?? null;
 
 /** The code that came with /login/{referralCode}, until a registration uses it (spec 000 §2). */
 export const pendingReferral = {

@@ -81,6 +81,15 @@ export function messageHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
       }),
     ),
 
+    handle(
+      "POST /member/:id/pushSubscription/renew",
+      own(({ id }) => {
+        const found = world.pushSubscriptions[id]?.find(({ isCurrent }) => isCurrent);
+        if (!found) return errorResponse(404, { message: "Gone.", code: "no_such_subscription" });
+        return HttpResponse.json(found);
+      }),
+    ),
+
     handle("PATCH /member/:id/pushSubscription/:subscriptionId", async ({ request, params }) => {
       const member = callerOf(api, request);
       if (member === null) return notSignedIn();

@@ -21,6 +21,7 @@ const on = (pathname: string, differences: Partial<Situation>): Situation => ({
   search: "",
   endedAt: null,
   hasReceipt: false,
+  openedAtHost: null,
   handsOver: false,
   ...differences,
 });
@@ -69,6 +70,20 @@ test.each<[pathname: string, situation: Partial<Situation>, target: string | nul
   ["/menu", { session: member, before: "signed-out", hasReceipt: true }, "/receipt"],
   ["/receipt", { session: member, before: "signed-out", hasReceipt: true }, null],
   ["/", { session: member, hasReceipt: true }, "/dashboard"],
+
+  // Whoever opened a member page inside a super-app gets to it; no other address.
+  [
+    "/login",
+    { session: member, before: "signed-out", openedAtHost: "/redeem?tab=x" },
+    "/redeem?tab=x",
+  ],
+  ["/menu", { session: member, before: "signed-out", openedAtHost: "/menu" }, "/dashboard"],
+  [
+    "/login",
+    { session: member, before: "signed-out", openedAtHost: "//evil.example/" },
+    "/dashboard",
+  ],
+  ["/login", { session: member, openedAtHost: "/redeem" }, "/dashboard"],
 
   // After an ended session it leads back, wherever the sign-in was.
   [

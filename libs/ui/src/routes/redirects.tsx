@@ -1,6 +1,6 @@
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { SessionState } from "@loyalty/api-client/session/session.ts";
-import { pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
+import { pathAtHost, pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
 import { useEffect, useRef } from "react";
 import { matchPath, useLocation, useNavigate } from "react-router";
 
@@ -32,6 +32,8 @@ export interface Situation extends Remembered {
   search: string;
   /** The code of a receipt waits to be claimed: signing in leads there instead of to the dashboard. */
   hasReceipt: boolean;
+  /** The path and query that a visitor opened inside a super-app: signing in there leads to it, if it is a member page. */
+  openedAtHost: string | null;
   /** This host leaves a signed-in person's page as it is, because it hands them over from there with the same path. */
   handsOver: boolean;
 }
@@ -44,7 +46,7 @@ export interface Situation extends Remembered {
  * @returns a path, or null: they stay
  */
 export function redirectOf(situation: Situation): string | null {
-  const { session, before, pathname, endedAt, hasReceipt, handsOver } = situation;
+  const { session, before, pathname, endedAt, hasReceipt, openedAtHost, handsOver } = situation;
   switch (session.status) {
     case "restoring":
       return null;
@@ -57,7 +59,7 @@ export function redirectOf(situation: Situation): string | null {
       const hasJustSignedIn = before === "signed-out";
       if (hasJustSignedIn && endedAt !== null) return endedAt;
       if (hasJustSignedIn && isOneOf(LEFT_AT_SIGN_IN, pathname)) {
-        return hasReceipt ? paths.receipt : paths.dashboard;
+        return afterSignIn(hasReceipt, openedAtHost);
       }
       if (hasJustSignedIn) return null;
       return !handsOver && isOneOf(NOT_FOR_MEMBERS, pathname) ? paths.dashboard : null;
@@ -75,9 +77,17 @@ export function rememberedAfter(situation: Situation): Remembered {
   return { before: status, endedAt: isEnded ? pathname + search : null };
 }
 
-/** Where a new member goes (spec 000 §2), or back to the receipt for which they joined. */
+/** The dashboard (spec 000 §2), unless they came for something else. */
+function afterSignIn(hasReceipt: boolean, openedAtHost: string | null): string {
+  if (hasReceipt) return paths.receipt;
+  // Anybody can write the address that a super-app opens.
+  const isMemberPage = openedAtHost !== null && isMemberPath(openedAtHost.split("?")[0]!);
+  return isMemberPage ? openedAtHost : paths.dashboard;
+}
+
+/** Where a new member goes (spec 000 §2), or back to what they joined for: a receipt, the page inside a super-app. */
 export const pathAfterJoining = (): string =>
-  pendingReceipt.read() === "" ? paths.dashboard : paths.receipt;
+  afterSignIn(pendingReceipt.read() !== "", pathAtHost());
 
 interface SessionRedirectsProps {
   /** Whether this host hands members over from here by itself; called at each change. */
@@ -106,6 +116,7 @@ export function SessionRedirects({ handsOver = never, returns = false }: Session
       pathname,
       search,
       hasReceipt: pendingReceipt.read() !== "",
+      openedAtHost: pathAtHost(),
       handsOver: handsOver(),
     };
     const after = rememberedAfter(situation);

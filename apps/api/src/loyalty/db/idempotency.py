@@ -12,9 +12,10 @@ from sqlalchemy import Connection, String, Text, bindparam, delete, func, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.clock import WrittenAt, known_now
+from loyalty.db.clock import known_now
 from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.server_clock import WrittenAt
 from loyalty.db.tables import Base, UtcDateTime, table_of
 from loyalty.errors import Invalid
 

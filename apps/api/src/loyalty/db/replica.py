@@ -9,15 +9,17 @@ from collections import deque
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from time import monotonic, sleep
+from typing import Any
 
 import structlog
 from prometheus_client import REGISTRY, Counter
-from sqlalchemy import Connection, Engine, String, bindparam, func, literal, select, text
+from sqlalchemy import Connection, Engine, Select, String, bindparam, func, literal_column, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.engines import read_engine
-from loyalty.db.tables import Base, UtcDateTime, inserts_on_conflict, table_of
+from loyalty.db.server_clock import ReadAt
+from loyalty.db.tables import Base, inserts_on_conflict, table_of
 
 log = structlog.get_logger(__name__)
 
@@ -50,23 +52,23 @@ class RecentWrite(Base):
 
 
 _NOTE = inserts_on_conflict(table_of(RecentWrite), lambda new: {"at": new.at})["postgresql"]
-_CLOCK = func.clock_timestamp(type_=UtcDateTime())
-_WROTE_LATELY = select(RecentWrite.who).where(
-    RecentWrite.who == bindparam("who"), RecentWrite.at > _CLOCK - literal(FROM_LEADER)
+_WROTE = select(RecentWrite.at, ReadAt().label("read_at")).where(RecentWrite.who == bindparam("who"))
+_LEADER: Select[Any, Any] = select(ReadAt(), literal_column("pg_current_wal_flush_lsn() - '0/0'::pg_lsn"))
+_REPLICA: Select[Any] = select(
+    ReadAt(), func.pg_is_in_recovery(), literal_column("pg_last_wal_replay_lsn() - '0/0'::pg_lsn")
 )
-_LEADER = text("SELECT clock_timestamp(), pg_current_wal_flush_lsn() - '0/0'::pg_lsn")
-_REPLICA = text("SELECT clock_timestamp(), pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn")
 
 
 def note_writes(writing: Connection, who: Iterable[str]) -> None:
     """Write down, in the transaction that is about to commit, whose it is and whom it is about."""
-    at = writing.scalar(select(_CLOCK))
+    at = writing.scalar(select(ReadAt()))
     writing.execute(_NOTE, [{"who": each, "at": at} for each in sorted(who)])
 
 
 def wrote_lately(leader: Connection, who: str) -> bool:
     """Whether what somebody wrote, or what was written about them, may not have reached the replica yet."""
-    return leader.scalar(_WROTE_LATELY, {"who": who}) is not None
+    found = leader.execute(_WROTE, {"who": who}).first()
+    return found is not None and found.at > found.read_at - FROM_LEADER
 
 
 class Replica:

@@ -51,6 +51,11 @@ class FixedWindows:
             self._counts[address] = (until, count + 1)
         return 0 if count < self._most else max(1, ceil(until - at))
 
+    def reset(self) -> None:
+        """Forget every request so far."""
+        with self._one_at_a_time:
+            self._counts.clear()
+
 
 def init_app(app: Flask, *, redis_url: str, on: bool) -> None:
     """Count requests per address, in Redis when several processes share the load, else in this process."""
@@ -59,7 +64,7 @@ def init_app(app: Flask, *, redis_url: str, on: bool) -> None:
     if redis_url:
         _count_in_redis(app, redis_url)
         return
-    windows = FixedWindows()
+    windows = app.extensions["loyalty.rate_limits"] = FixedWindows()
 
     @app.before_request
     def limit_requests() -> None:

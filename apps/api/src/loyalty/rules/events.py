@@ -42,7 +42,8 @@ class EventType(StrEnum):
     MEMBER_HOST_LINKED = "member.host_linked"  # host, title
     MEMBER_HOST_UNLINKED = "member.host_unlinked"  # host, title
     MEMBER_ERASURE_ASKED = "member.erasure_asked"
-    PROGRAMME_PUBLISHED = "programme.published"  # changes; about no member
+    # changes, renamedTiers (levels), renamedOutlets (ids); about no member
+    PROGRAMME_PUBLISHED = "programme.published"
     # kind, versionId; of the menu also dishCount and name, of the first new dish by language; about no member
     CONTENT_PUBLISHED = "content.published"
     BROADCAST_BEGUN = "broadcast.begun"  # broadcastId, kind; about no member

@@ -195,12 +195,12 @@ def test_a_foreign_country_gets_thirty_codes_an_hour_and_home_has_no_such_limit(
     assert at_home == 40
 
 
-def test_known_devices_get_codes_beyond_the_daily_budget(app, config, clock, sent):
+def test_known_devices_get_codes_beyond_the_daily_budget(app, clock, sent, change_settings):
     known = app.test_client()
     ask(known)
     joined = enter(known, sent.code())
     known.post("/api/member", json=form(registrationTicket=joined.json["registrationTicket"]))
-    object.__setattr__(config, "codes_per_day", 3)
+    change_settings(codes_per_day=3)
     clock.advance(minutes=1)
     for last in range(2):
         assert ask(app.test_client(), f"1311{last}0000").status_code == 200
@@ -292,8 +292,10 @@ def test_the_country_says_what_its_numbers_look_like(client):
     )
 
 
-def test_silent_sends_nothing_to_unregistered_numbers_and_answers_the_same(app, config, database, sent):
-    object.__setattr__(config, "otp_unknown", "silent")
+def test_silent_sends_nothing_to_unregistered_numbers_and_answers_the_same(
+    app, database, sent, change_settings
+):
+    change_settings(otp_unknown="silent")
     a_member(database, number="121111111")
     known, unknown = ask(app.test_client(), "121111111"), ask(app.test_client(), "122222222")
 

@@ -166,8 +166,8 @@ def test_of_many_requests_at_once_an_address_gets_codes_for_ten_numbers(app, rou
     assert set(answers) <= {200, 429, 503}
 
 
-def test_of_many_requests_at_once_the_day_gives_no_more_codes_than_it_has(app, config, sent, rounds):
-    object.__setattr__(config, "codes_per_day", 8)
+def test_of_many_requests_at_once_the_day_gives_no_more_codes_than_it_has(app, sent, rounds, change_settings):
+    change_settings(codes_per_day=8)
     numbers = [f"12{last:03}0000" for last in range(rounds(30, 200))]
 
     def send(each: tuple[int, str]) -> int:

@@ -152,27 +152,29 @@ def test_a_changed_token_is_no_session(client, member_id, token):
         assert read_own_record(client, member_id, changed).status_code == 401
 
 
-def test_a_token_that_another_key_signed_is_no_session(app, database, member_id, token, config):
-    object.__setattr__(config, "secret_keys", "another-key-of-at-least-32-characters")
+def test_a_token_that_another_key_signed_is_no_session(app, database, member_id, token, change_settings):
+    change_settings(secret_keys="another-key-of-at-least-32-characters")
 
     assert read_own_record(app.test_client(), member_id, token).status_code == 401
 
 
-def test_a_new_key_signs_nobody_out_while_the_old_one_is_in_the_ring(app, member_id, token, config, client):
+def test_a_new_key_signs_nobody_out_while_the_old_one_is_in_the_ring(
+    app, member_id, token, config, client, change_settings
+):
     old, new = config.secret_keys, "another-key-of-at-least-32-characters"
-    object.__setattr__(config, "secret_keys", f"{new}, {old}")
+    change_settings(secret_keys=f"{new}, {old}")
     renewed = check(client, token).json["loginToken"]
     assert read_own_record(client, member_id, token).status_code == 200
 
-    object.__setattr__(config, "secret_keys", new)
+    change_settings(secret_keys=new)
     assert read_own_record(client, member_id, renewed).status_code == 200
     assert read_own_record(client, member_id, token).status_code == 401
 
 
-def test_a_code_on_its_way_outlives_a_new_token_key(database, config, client, sent):
+def test_a_code_on_its_way_outlives_a_new_token_key(database, config, client, sent, change_settings):
     a_member(database, number="123456789")
     ask(client)
-    object.__setattr__(config, "secret_keys", f"another-key-of-at-least-32-characters,{config.secret_keys}")
+    change_settings(secret_keys=f"another-key-of-at-least-32-characters,{config.secret_keys}")
 
     assert enter(client, sent.code()).status_code == 200
 

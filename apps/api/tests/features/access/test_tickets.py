@@ -106,10 +106,11 @@ def test_a_failed_ticket_leaves_the_session_that_is_there(client, clock, site, b
         ("https://www.example.com", "app.example.com"),
     ],
 )
-def test_without_two_good_origins_there_is_no_handoff(client, config, site, site_origin, mini_origin):
+def test_without_two_good_origins_there_is_no_handoff(
+    client, site, site_origin, mini_origin, change_settings
+):
     """B15."""
-    object.__setattr__(config, "site_origin", site_origin)
-    object.__setattr__(config, "mini_origin", mini_origin)
+    change_settings(site_origin=site_origin, mini_origin=mini_origin)
     answer = check(client, site, handoff="mint")
 
     assert answer.status_code == 409

@@ -14,12 +14,14 @@ from host_server import HostServer, running
 from host_steps import NATIONAL, Phone, link, signs_in
 from loyalty.config import Config
 from loyalty.db.connections import Database
+from loyalty.features.hosts import codes
 
 
 @pytest.fixture
 def host() -> Iterator[HostServer]:
     """A super-app that knows whoever opens it as U-siti."""
     with running() as server:
+        codes.forget_keys()
         yield server
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import insert
 
 from counter_steps import at_till, manager, record
 from factories import a_member, every_violation
+from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
+from loyalty.features.hosts.models import HostAccount
 from loyalty.features.members import records
 from loyalty.features.programme import settings
 from loyalty.rules.staff import LOOKUP_HOLDS
@@ -62,6 +65,18 @@ def test_number_email_and_birthday_are_for_head_office_and_help_desk(someone, me
             "dateOfBirth": None,
         }
     )
+
+
+@pytest.mark.parametrize(
+    ("role", "shown"), [("head-office", ["line"]), ("help-desk", ["line"]), ("area-manager", [])]
+)
+def test_the_apps_that_sign_a_member_in_are_for_who_sees_their_number(database, someone, member, role, shown):
+    with database.bound(), transaction() as db:
+        account = {"member_id": member, "host": "line", "subject": "U-1", "linked_at": now(db)}
+        db.execute(insert(HostAccount).values(account))
+    found = find(someone(role), memberId=member, reason=WHY)
+    assert [each["name"] for each in found.json["hostList"]] == shown
+    assert "U-1" not in found.text
 
 
 def test_a_member_is_found_by_number_card_or_receipt_and_a_miss_is_logged(

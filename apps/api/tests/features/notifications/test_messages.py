@@ -88,17 +88,48 @@ def test_a_push_hides_points_unless_the_member_allows_them(database, browser, me
     assert "90 points" in service.pushes[1]["notification"]["body"]
 
 
-def test_a_subscription_that_the_browser_renewed_takes_the_place_of_the_old_one(browser, member, service):
+def renewed(service) -> dict[str, str]:
+    """What a browser sends that has put another subscription in the place of the one it had."""
+    kept = {name: value for name, value in service.subscription.items() if name != "showsDetails"}
+    return {**kept, "replaces": kept["endpoint"], "endpoint": f"http://{service.host}/send/2"}
+
+
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_a_subscription_that_the_browser_renewed_takes_the_place_of_the_old_one(
+    database, browser, member, service, mails, work, is_gone
+):
     path = f"/api/member/{member}/pushSubscription"
-    assert browser.post(path, json=service.subscription).status_code == 201
-    renewed = {**service.subscription, "endpoint": f"http://{service.host}/send/2", "showsDetails": True}
-    made = browser.post(path, json=renewed)
-    assert made.status_code == 201
+    made = browser.post(path, json={**service.subscription, "showsDetails": True})
+    if is_gone:  # the push service has answered 410 before the browser was opened again
+        service.answers = [410]
+        earn(database, member)
+        work()
+    for _ in range(2):  # the answer to the first may be lost
+        answer = browser.post(f"{path}/renew", json=renewed(service))
+        assert (answer.status_code, answer.json) == (200, made.json)
     assert browser.get(path).json["pushSubscriptionList"] == [made.json]
+    earn(database, member)
+    work()
+    assert service.pushes[-1]["notification"]["body"] != "Open the app to read it."
+    assert mails.all == []
+
+
+def test_a_device_that_was_turned_off_elsewhere_stays_off_until_it_is_turned_on_there(
+    browser, as_member, member, service
+):
+    path = f"/api/member/{member}/pushSubscription"
+    made = browser.post(path, json=service.subscription)
+    elsewhere = as_member(member)
+    assert elsewhere.post(f"{path}/renew", json=renewed(service)).status_code == 404
+    assert elsewhere.delete(f"{path}/{made.json['id']}").status_code == 204
+    refused = browser.post(f"{path}/renew", json=renewed(service))
+    assert (refused.status_code, refused.json["code"]) == (404, "no_such_subscription")
+    assert browser.get(path).json["pushSubscriptionList"] == []
+    assert browser.post(path, json=service.subscription).status_code == 201
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_subscription_that_is_gone_is_deleted_and_the_mail_comes_back(
+def test_a_subscription_that_is_gone_is_used_no_more_and_the_mail_comes_back(
     database, browser, member, service, mails, work, status
 ):
     path = f"/api/member/{member}/pushSubscription"

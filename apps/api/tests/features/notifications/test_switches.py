@@ -17,9 +17,10 @@ from loyalty import scheduler
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.features.events import stream
+from loyalty.features.members import consents
 from loyalty.features.points import ledger
 from loyalty.rules.events import EventType
-from loyalty.rules.people import DEFAULTS
+from loyalty.rules.people import DEFAULTS, MARKETING
 from message_steps import choose, earn, messages
 from staff_app import ORIGIN, a_person, in_office
 
@@ -32,8 +33,15 @@ def config(config):
 
 
 @pytest.fixture
-def member(database, work, clock):
-    found = a_member(database, email="aisyah@example.com", date_of_birth=date(1994, 3, 8))
+def channel(request):
+    """The channel that reaches the member first: `email`, unless a test names another one."""
+    return getattr(request, "param", "email")
+
+
+@pytest.fixture
+def member(database, work, clock, channel):
+    email = None if channel == "phone" else "aisyah@example.com"
+    found = a_member(database, email=email, date_of_birth=date(1994, 3, 8))
     work()
     return found
 
@@ -47,6 +55,10 @@ class World:
     clock: Any
     member: int
     as_member: Any
+    channel: str
+    service: Any
+    mails: Any
+    texts: Any
     browser: Any = None
     office: Any = None
     other_office: Any = None
@@ -63,6 +75,20 @@ class World:
             in_office(self.app, a_person(self.database, ("head-office", None), name=f"{name} {self.times}"))
             for name in ("Mei", "Raj")
         )
+        if self.channel == "push":
+            path = f"/api/member/{self.member}/pushSubscription"
+            self.service.public_key = self.browser.get(path).json["publicKey"]
+            assert self.browser.post(path, json=self.service.subscription).status_code == 201
+
+    def told(self) -> list[str]:
+        """The titles of the messages that came; by one channel only."""
+        came = {
+            "email": [mail["Subject"] for mail in self.mails.all],
+            "push": [push["notification"]["title"] for push in self.service.pushes],
+            "phone": [text.text.partition(":")[0] for text in self.texts.all],
+        }
+        assert {name for name, titles in came.items() if titles} <= {self.channel}
+        return came[self.channel]
 
 
 def a_bill_is_verified(world: World) -> None:
@@ -111,6 +137,7 @@ def a_birthday_month_begins(world: World) -> None:
     if not world.times:
         a_reward(world.database, kind="birthday", title="Cake")
     world.go_to(f"{2027 + world.times}-03-01 09:00")
+    world.sign_in()
     run_scheduler(world)
 
 
@@ -130,17 +157,23 @@ def run_scheduler(world: World) -> None:
     assert failed <= {"retention"}
 
 
-# Each switch, what happens that it decides about, and the subject of the mail that tells of it.
+def snake(name: str) -> str:
+    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name)
+
+
+# Each switch, what happens that it decides about, the title of what tells of it, and what can carry it.
 SWITCHES = [
-    ("orderNotifications", a_bill_is_verified, "Your bill is verified"),
-    ("pointsNotifications", points_are_corrected, "Points added"),
-    ("promotionsNotifications", a_reward_is_new, "A new reward"),
-    ("promotionsNotifications", a_broadcast("marketing"), "From our kitchens"),
-    ("newsletter", a_broadcast("newsletter"), "From our kitchens"),
-    ("menuNotifications", a_dish_is_new, "New on the menu"),
-    ("birthdayOffers", a_birthday_month_begins, "Your birthday gift is ready"),
-    ("weeklySummary", a_week_ends, "Your week in points"),
+    ("orderNotifications", a_bill_is_verified, "Your bill is verified", ("email", "push", "phone")),
+    ("pointsNotifications", points_are_corrected, "Points added", ("email", "push", "phone")),
+    ("promotionsNotifications", a_reward_is_new, "A new reward", ("email", "push")),
+    ("promotionsNotifications", a_broadcast("marketing"), "From our kitchens", ("email", "push")),
+    ("newsletter", a_broadcast("newsletter"), "From our kitchens", ("email",)),
+    ("menuNotifications", a_dish_is_new, "New on the menu", ("email", "push")),
+    ("birthdayOffers", a_birthday_month_begins, "Your birthday gift is ready", ("email", "push")),
+    ("weeklySummary", a_week_ends, "Your week in points", ("email",)),
 ]
+BY_CHANNEL = [(*row, channel) for *row, channels in SWITCHES for channel in channels]
+ADVERTISING = [row for row in BY_CHANNEL if snake(row[0]) in MARKETING]
 # Those that decide how and when: test_messages.py and the last tests here.
 OF_CHANNELS = {
     "push_enabled",
@@ -152,12 +185,8 @@ OF_CHANNELS = {
 }
 
 
-def snake(name: str) -> str:
-    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name)
-
-
 def test_every_choice_about_messages_is_here():
-    here = {snake(name) for name, _, _ in SWITCHES} | OF_CHANNELS
+    here = {snake(name) for name, *_ in SWITCHES} | OF_CHANNELS
     assert here == set(DEFAULTS["notifications"])
     # The apps show no setting that is not in this file.
     file = Path(__file__).relative_to(Path(__file__).parents[5]).as_posix()
@@ -165,23 +194,44 @@ def test_every_choice_about_messages_is_here():
 
 
 @pytest.fixture
-def world(app, database, clock, member, as_member):
-    return World(app, database, clock, member, as_member)
+def world(app, database, clock, member, as_member, channel, service, mails, texts):
+    return World(app, database, clock, member, as_member, channel, service, mails, texts)
 
 
-@pytest.mark.parametrize(("switch", "happen", "subject"), SWITCHES)
-def test_a_switch_stops_a_message_and_brings_it_back(world, mails, work, switch, happen, subject):
+@pytest.mark.parametrize(("switch", "happen", "title", "channel"), BY_CHANNEL, indirect=["channel"])
+def test_a_switch_stops_a_message_and_brings_it_back(world, work, switch, happen, title):
     for chosen, expected in ((True, 1), (False, 1), (True, 2)):
         world.sign_in()
         choose(world.browser, world.member, **{switch: chosen})
         before = {each["id"] for each in messages(world.browser, world.member)["notificationList"]}
         happen(world)
         work()
-        assert [mail["Subject"] for mail in mails.all].count(subject) == expected, chosen
+        assert world.told().count(title) == expected, chosen
         world.sign_in()
         found = messages(world.browser, world.member)["notificationList"]
         new = [each["title"] for each in found if each["id"] not in before]
-        assert new.count(subject) == chosen  # nothing is written to the log either
+        assert new.count(title) == chosen  # nothing is written to the log either
+        world.times += 1
+
+
+@pytest.mark.parametrize(("switch", "happen", "title", "channel"), ADVERTISING, indirect=["channel"])
+def test_a_consent_that_is_withdrawn_stops_advertising_and_brings_it_back(world, work, switch, happen, title):
+    """Also where the switch stays on: the newest choice about advertising decides."""
+    for agreed, expected in ((True, 1), (False, 1), (True, 2)):
+        world.sign_in()
+        choose(world.browser, world.member, **{switch: True})
+        kind = snake(switch)
+        with world.database.bound(), transaction() as db:
+            consents.record_marketing(
+                db,
+                world.member,
+                dict.fromkeys(MARKETING, None) | {kind: not agreed},
+                dict.fromkeys(MARKETING, None) | {kind: agreed},
+                channel="site",
+            )
+        happen(world)
+        work()
+        assert world.told().count(title) == expected, agreed
         world.times += 1
 
 
@@ -217,6 +267,7 @@ def test_security_is_always_told_and_the_switch_keeps_it_from_devices(world, ser
         assert (len(service.pushes), len(mails.all)) == (pushes, mailed)
 
 
+@pytest.mark.parametrize("channel", ["email", "push", "phone"], indirect=True)
 @pytest.mark.parametrize(
     ("quiet", "is_held"),
     [
@@ -226,11 +277,14 @@ def test_security_is_always_told_and_the_switch_keeps_it_from_devices(world, ser
         ({"quietHoursEnabled": True, "quietHoursEnd": "12:00"}, False),
     ],
 )
-def test_each_of_the_quiet_hours_counts(world, mails, work, quiet, is_held):
+def test_each_of_the_quiet_hours_counts_and_what_they_hold_comes_at_their_end(world, work, quiet, is_held):
     world.go_to("2026-03-14 12:00")
     world.sign_in()
     usual = {"quietHoursStart": "11:00", "quietHoursEnd": "13:00"}
     choose(world.browser, world.member, **{**usual, **quiet})
     earn(world.database, world.member)
     work()
-    assert (mails.all == []) is is_held
+    assert (world.told() == []) is is_held
+    world.go_to("2026-03-14 13:00")
+    work()
+    assert world.told() == ["Your bill is verified"]

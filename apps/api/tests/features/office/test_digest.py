@@ -6,13 +6,14 @@ from __future__ import annotations
 import json
 import socket
 from email import message_from_bytes, policy
+from hashlib import sha256
 
 import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import text
 
 from factories import a_bill, a_member
-from loyalty.db.connections import transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 from loyalty.features.points import ledger
 from loyalty.gateways.channels import EmailChannel, SmtpTransport
@@ -93,6 +94,16 @@ def test_one_digest_is_written_a_day_and_never_overwritten(run, written, clock, 
         "2026-03-14.json",
         "2026-03-15.json",
     ]
+
+
+def test_the_root_is_of_the_heads_of_all_chains(written, database):
+    """Whoever has the heads of that day computes the same root, by RFC 6962 alone."""
+    with database.bound():
+        accounts = connection().execute(text("SELECT member_id, seq, head FROM point_accounts ORDER BY 1"))
+        leaves = [sha256(b"\0" + ":".join(map(str, row)).encode()).digest() for row in accounts]
+    one, two = leaves
+
+    assert json.loads(written.read_text())["ledger"]["root"] == sha256(b"\1" + one + two).hexdigest()
 
 
 def test_later_entries_do_not_change_a_digest(run, written, database, member, clock):

@@ -331,7 +331,7 @@ def test_invalid_yaml_is_reported_with_its_line(run, tmp_path):
     answer = run("plan", place)
 
     assert answer.exit_code != 0
-    assert "Line 3" in answer.output
+    assert "Line 2 is not valid YAML: a bracket is not closed." in answer.output
 
 
 def test_all_mistakes_are_listed_with_their_lines(run, file):

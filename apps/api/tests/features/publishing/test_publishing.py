@@ -82,7 +82,7 @@ def test_a_publication_is_in_the_log_with_its_reason(database, office):
     with database.bound():
         entry = log.entries(connection(), limit=1)[0]
     assert (entry.action, entry.reason) == ("content.publish", REASON)
-    assert entry.details.startswith("menu, version ")
+    assert entry.details == "menu, version 2"
     assert entry.operator.startswith("Mei Ling via staff:")
 
 
@@ -123,7 +123,7 @@ def test_an_earlier_version_is_published_again_and_a_draft_stays(app, office):
 
     assert back.status_code == 200
     assert public_price(app) == "18.90"
-    assert back.json["published"]["again"] == first
+    assert (back.json["published"]["id"], back.json["published"]["again"]) == (3, first)
     assert back.json["draft"]["dishes"][0]["price"] == "25.00"
     whole = office.get(f"{MENU}/version/{published['published']['id']}").json
     assert whole["document"]["dishes"][0]["price"] == "19.90"
@@ -132,6 +132,26 @@ def test_an_earlier_version_is_published_again_and_a_draft_stays(app, office):
         json={"revision": back.json["revision"], "reason": "that was too dear"},
     )
     assert (again.status_code, again.json["code"]) == (409, "is_published")
+
+
+def test_versions_are_counted_for_each_kind_alone(database, office):
+    publish(office)
+    faq = "/api/staff/content/faq"
+    edited = office.get(faq).json
+    saved = office.put(
+        faq, json={"revision": edited["revision"], "document": edited["published"]["document"]}
+    )
+    office.post(f"{faq}/publish", json={"revision": saved.json["revision"], "reason": REASON})
+    revision = office.get(MENU).json["revision"]
+    office.post(f"{MENU}/version/1/publish", json={"revision": revision, "reason": REASON})
+
+    kept = {path: office.get(f"{path}/version").json["versionList"] for path in (MENU, faq)}
+
+    assert [(each["id"], each["again"]) for each in kept[MENU]] == [(3, 1), (2, None), (1, None)]
+    assert [(each["id"], each["again"]) for each in kept[faq]] == [(2, None), (1, None)]
+    with database.bound():
+        told = [each.details for each in log.entries(connection(), limit=3)]
+    assert told == ["menu, version 3, again as version 1", "faq, version 2", "menu, version 2"]
 
 
 def test_a_draft_is_forgotten_and_nothing_is_published_without_one(app, office):

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from factories import a_member, a_reward
-from loyalty.db.connections import connection
+from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Key
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import audit as points_audit
-from loyalty.features.rewards import audit
+from loyalty.features.rewards import audit, programme
 from loyalty.features.rewards import claims as reward_claims
 from loyalty.features.rewards.models import Voucher
 
@@ -23,24 +25,34 @@ pytestmark = pytest.mark.databases_differ
 AT_ONCE = 8
 
 
+def claims(database, member_id, reward_id, key=None) -> str:
+    """Claim; gives what came of it."""
+    try:
+        with database.bound():
+            reward_claims.claim(member_id, reward_id, key, lambda done: (201, done.voucher.id))
+    except Conflict as refused:
+        return refused.code
+    return "done"
+
+
 @pytest.fixture
 def all_at_once(database):
     """Claim for each of these (member, reward, key) at once; count what came of it."""
 
-    def run(claims) -> Counter:
-        def once(claim) -> str:
-            member_id, reward_id, key = claim
-            try:
-                with database.bound():
-                    reward_claims.claim(member_id, reward_id, key, lambda done: (201, done.voucher.id))
-            except Conflict as refused:
-                return refused.code
-            return "done"
-
+    def run(wanted) -> Counter:
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            return Counter(pool.map(once, claims))
+            return Counter(pool.map(lambda claim: claims(database, *claim), wanted))
 
     return run
+
+
+def wait_for_a_lock(database) -> None:
+    """Return once a transaction waits for another's lock."""
+    with database.reads.connect() as reading:
+        give_up = time.monotonic() + 10
+        while not reading.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
+            assert time.monotonic() < give_up, "nobody waits"
+            reading.rollback()
 
 
 def key(member_id: int, number: int) -> Key:
@@ -81,6 +93,68 @@ def test_a_stock_of_100_serves_100_of_many_members(database, all_at_once):
     came_of_it = all_at_once((member, tea, key(member, 1)) for member in everybody)
     assert came_of_it == {"done": 100, "out_of_stock": 30}
     assert made(database, tea) == 100
+
+
+@pytest.mark.parametrize("stock", [1, 99, 100, 130])
+def test_no_one_is_refused_while_one_is_left(database, all_at_once, stock):
+    """As many members as there are rewards: in one part and in several, each gets one."""
+    tea = a_reward(database, stock=stock)
+    everybody = [a_member(database) for _ in range(stock)]
+    assert all_at_once((member, tea, key(member, 1)) for member in everybody) == {"done": stock}
+    assert made(database, tea) == stock
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_claim_does_not_wait_for_another_that_is_under_way(database):
+    tea, (one, other) = a_reward(database, stock=100), [a_member(database) for _ in range(2)]
+    with database.bound(), transaction() as db:
+        reward_claims.claim_in(db, one, tea)
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(claims, database, other, tea).result(timeout=2) == "done"
+    assert made(database, tea) == 2
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.parametrize(("is_kept", "comes_of_it"), [(True, "out_of_stock"), (False, "done")])
+def test_the_last_one_is_waited_for_while_its_claim_may_fail(database, is_kept, comes_of_it):
+    tea, (one, other) = a_reward(database, stock=1), [a_member(database) for _ in range(2)]
+    with ThreadPoolExecutor(1) as pool:
+        with suppress(ZeroDivisionError), database.bound(), transaction() as db:
+            reward_claims.claim_in(db, one, tea)
+            waiting = pool.submit(claims, database, other, tea)
+            wait_for_a_lock(database)
+            if not is_kept:
+                raise ZeroDivisionError
+        assert waiting.result(timeout=2) == comes_of_it
+    assert made(database, tea) == 1
+
+
+def test_a_stock_that_grows_or_shrinks_keeps_what_was_claimed(database, all_at_once):
+    tea = a_reward(database)
+    everybody = [a_member(database) for _ in range(140)]
+
+    def takers(first, last):
+        return all_at_once((member, tea, key(member, 1)) for member in everybody[first:last])
+
+    def stock(of) -> None:
+        with database.bound(), transaction() as db:
+            [row] = [row for row in programme.rewards_now(db) if row["id"] == tea]
+            del row["claimed"]
+            programme.write(db, [row | {"stock": of}])
+
+    assert takers(0, 3) == {"done": 3}  # without end
+    stock(4)
+    assert takers(3, 6) == {"done": 1, "out_of_stock": 2}
+    stock(120)
+    assert takers(6, 20) == {"done": 14}
+    with pytest.raises(Conflict, match="gave 18 of its stock: it cannot be 17"):
+        stock(17)
+    stock(18)
+    assert takers(20, 22) == {"out_of_stock": 2}
+    stock(130)
+    assert takers(22, 140) == {"done": 112, "out_of_stock": 6}
+    stock(None)
+    assert made(database, tea) == 130
 
 
 def test_a_limit_of_two_is_two_in_any_crowd(database, all_at_once):

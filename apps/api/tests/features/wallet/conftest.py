@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from factories import a_member
+from factories import a_member, a_reward
 from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.features.wallet import changes
@@ -48,6 +48,19 @@ def follow(database: Database) -> Callable[[], None]:
 @pytest.fixture
 def device(app: Flask) -> Callable[[str], Device]:
     return lambda name: Device(app.test_client(), name)
+
+
+@pytest.fixture
+def claim(as_member, member: int):
+    """The id of a voucher that the member has claimed."""
+
+    def one(database: Database, **reward) -> int:
+        wanted = {"memberId": member, "rewardId": a_reward(database, **reward)}
+        answer = as_member(member).post("/api/claim", json=wanted)
+        assert answer.status_code == 201, answer.text
+        return answer.json["memberReward"]["id"]
+
+    return one
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from PIL import Image
 from sqlalchemy import text
 
-from factories import a_member, a_reward, run_command
+from factories import a_member, run_command
 from loyalty.db.connections import connection, transaction
 from loyalty.features.members import records
 from loyalty.rules.people import LANGUAGES
@@ -20,17 +20,6 @@ from wallet_authority import PASS_TYPE, TEAM, authority
 from wallet_steps import document, fields, opened
 
 pytestmark = pytest.mark.databases_differ
-
-
-@pytest.fixture
-def claim(as_member, member):
-    def one(database, **reward) -> int:
-        wanted = {"memberId": member, "rewardId": a_reward(database, **reward)}
-        answer = as_member(member).post("/api/claim", json=wanted)
-        assert answer.status_code == 201, answer.text
-        return answer.json["memberReward"]["id"]
-
-    return one
 
 
 def test_the_card_shows_points_tier_and_when_and_has_the_code_that_the_counter_reads(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+import yaml
 from sqlalchemy import text
 
 from factories import a_member, a_reward, run_command
 from loyalty import scheduler
 from loyalty.db.connections import connection
+from loyalty.features.wallet import changes
 from message_steps import earn
 from wallet_steps import SERVICE, document, fields
 
@@ -59,6 +63,68 @@ def test_a_change_moves_the_tag_and_the_file_has_it(phone, member, database, clo
     assert document(answer.data)["authenticationToken"] == phone.card["authenticationToken"]
     assert phone.fetch(phone.card).status_code == 304
     assert phone.changed() == []
+
+
+@pytest.fixture
+def publish(app, tmp_path):
+    """Publish the programme of now, changed."""
+
+    def run(change: Callable[[dict], None]) -> None:
+        data = yaml.safe_load(run_command(app, "programme", "show").output)
+        change(data)
+        file = tmp_path / "programme.yaml"
+        file.write_text(yaml.safe_dump(data), encoding="utf-8")
+        words = ("--by", "mei", "--reason", "Spring menu")
+        answer = run_command(app, "programme", "apply", file, *words)
+        assert answer.exit_code == 0, answer.output
+
+    return run
+
+
+def test_a_tier_with_another_name_is_told_to_its_members_once(
+    phone, member, database, clock, follow, publish, as_member, device, monkeypatch
+):
+    """More members than are marked at once; the last of them is of another tier."""
+    monkeypatch.setattr(changes, "AT_ONCE", 2)
+    wanted = {"wallet": "apple", "brand": "krua-bowl", "voucherId": None}
+    others = [a_member(database), a_member(database), a_member(database, earned=5000)]
+    for each in others:
+        assert as_member(each).post(f"/api/member/{each}/walletPass", json=wanted).status_code == 201
+    follow()
+    phone.changed()
+    clock.advance(minutes=5)
+    publish(lambda data: data["tiers"][0].update(name="Friend"))
+    publish(lambda data: data["tiers"][0].update(multiplier="1.5"))
+    follow()
+
+    assert phone.changed() == [phone.card["serialNumber"]]
+    answer = phone.fetch(phone.card)
+    assert fields(document(answer.data))["tier"] == "Friend"
+    assert waiting(database) == [f"{phone.card['serialNumber']} phone"]
+    assert phone.changed() == []
+    with database.bound():
+        query = "SELECT member_id, tag FROM wallet_passes ORDER BY tag DESC, member_id LIMIT 3"
+        rows = connection().execute(text(query)).all()
+    assert {row.member_id for row in rows} == {member, *others[:2]}
+    assert len({row.tag for row in rows}) == 1
+
+
+def test_an_outlet_with_another_name_changes_the_vouchers_that_name_it(
+    phone, claim, download, database, clock, follow, publish
+):
+    passes = []
+    for outlets in ([1], [2], []):
+        answer = download(claim(database, outlets=outlets))
+        passes.append(phone.add(answer.data, answer.headers["Last-Modified"]))
+        assert phone.register(passes[-1]) == 201
+    follow()
+    phone.changed()
+    clock.advance(minutes=5)
+    publish(lambda data: data["outlets"][0].update(name="Bangsar Two"))
+    follow()
+
+    assert phone.changed() == [passes[0]["serialNumber"]]
+    assert fields(document(phone.fetch(passes[0]).data))["outlets"] == "Bangsar Two"
 
 
 def test_two_changes_within_a_second_are_two(phone, member, database, clock, follow):

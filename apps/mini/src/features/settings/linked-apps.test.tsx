@@ -48,7 +48,13 @@ test("inside an app that is not linked there is a button that links it", async (
   expect(await (await card()).findByRole("button", { name: "Link LINE" })).toBeVisible();
 });
 
-const link = () => ({ name: "line", title: "LINE", linkTicket: "L1", at: Date.now() });
+const link = () => ({
+  name: "line",
+  title: "LINE",
+  linkTicket: "L1",
+  path: "/dashboard",
+  at: Date.now(),
+});
 const onDone = vi.fn();
 
 function ask(ticket = "L1") {

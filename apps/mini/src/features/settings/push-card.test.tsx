@@ -184,7 +184,7 @@ const Whole = () => (
     <PushCard />
   </>
 );
-const posts = () => app.api.requests.filter((each) => /^POST .*pushSubscription$/.test(each));
+const renewals = () => app.api.requests.filter((each) => /^POST .*\/renew$/.test(each));
 
 test("a subscription that the browser renews reaches the API, and what it may show stays", async () => {
   app.open("/settings/notifications", "/settings/notifications", Whole);
@@ -193,13 +193,26 @@ test("a subscription that the browser renews reaches the API, and what it may sh
   await waitFor(() =>
     expect(app.api.world.pushSubscriptions[1]).toMatchObject([{ showsDetails: true }]),
   );
-  expect(posts()).toHaveLength(1);
 
   browser.endpoint = "https://push.example/2";
   navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { type: "renewed" } }));
-  await waitFor(() => expect(posts()).toHaveLength(2));
+  await waitFor(() => expect(renewals()).toHaveLength(1));
   await waitFor(() => expect(localStorage.getItem("pushEndpoint")).toBe(browser.endpoint));
   expect(app.api.world.pushSubscriptions[1]).toMatchObject([{ showsDetails: true }]);
+});
+
+test("a device that was turned off elsewhere stays off when the browser renews its subscription", async () => {
+  localStorage.setItem("pushEndpoint", "https://push.example/1");
+  Object.assign(browser, {
+    permission: "granted",
+    isSubscribed: true,
+    endpoint: "https://push.example/2",
+  });
+  app.open("/settings/notifications", "/settings/notifications", Whole);
+  await waitFor(() => expect(browser.isSubscribed).toBe(false));
+  expect(await turnOn()).toBeVisible();
+  expect(app.api.world.pushSubscriptions[1] ?? []).toEqual([]);
+  expect(localStorage.getItem("pushEndpoint")).toBeNull();
 });
 
 test.each([
@@ -212,6 +225,6 @@ test.each([
   app.api.world.pushSubscriptions[1] = [aSubscription({ isCurrent: true })];
   app.open("/settings/notifications", "/settings/notifications", Whole);
   await screen.findByText("This device gets notifications.");
-  await waitFor(() => expect(posts()).toHaveLength(times));
+  await waitFor(() => expect(renewals()).toHaveLength(times));
   expect(localStorage.getItem("pushEndpoint")).toBe(times ? now : known);
 });

@@ -1,5 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
+import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
 import {
   useAddBill,
   useMoveBill,
@@ -17,6 +18,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { readMember } from "../../page/scanned.ts";
 import { billsTexts } from "../../texts/bills.ts";
 import styles from "./bills.module.css";
 
@@ -179,19 +181,22 @@ interface MemberFieldProps {
   onFound: (member: FoundMember | null) => void;
 }
 
-/** Names a member by card or id; who it is, is looked up before anything is done, and that is logged. */
+/** Names a member by number, card or id; who it is, is looked up before anything is done, and that is logged. */
 function MemberField({ member, isMissing, onFound }: MemberFieldProps) {
   const t = useTexts(billsTexts);
   const find = useFindMember();
+  const { data: codes } = useCallingCodes();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
 
   const lookUp = () => {
     const value = typed.trim();
-    setProblem(value === "" ? t("missing") : "");
-    if (value === "") return;
-    // A card's code has twelve signs.
-    const how = /^[1-9][0-9]{0,10}$/.test(value) ? { memberId: Number(value) } : { code: value };
+    const how = readMember(
+      value,
+      codes?.map(({ name }) => name),
+    );
+    setProblem(value === "" ? t("missing") : how === null ? t("who.unknown") : "");
+    if (how === null) return;
     find.mutate(how, {
       onSuccess: ({ id, name }) => onFound({ id, name }),
       onError: (error) => setProblem(messageOf(error, t("who.failed"))),
@@ -211,6 +216,7 @@ function MemberField({ member, isMissing, onFound }: MemberFieldProps) {
         error={problem || (isMissing && t("who.first"))}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
+          setProblem("");
           onFound(null);
         }}
         onKeyDown={(event) => {

@@ -69,6 +69,7 @@ beforeEach(() => {
       if (path === "/staff/me") {
         return Response.json({ id: 1, operations, outlets: [{ id: 1, name: "Publika" }] });
       }
+      if (path === "/callingCode") return Response.json([{ id: 1, name: "60" }]);
       if (request.method === "GET") {
         asked.push(search);
         return Response.json({ billList: bills });
@@ -156,7 +157,10 @@ test.each([
   );
   const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Ticket 4711, a wish");
-  await userEvent.type(within(dialog).getByLabelText(/^Card code or member id/), "30");
+  const who = within(dialog).getByLabelText(/^Mobile number, card code or member id/);
+  await userEvent.type(who, "012-345 678{Enter}");
+  expect(await within(dialog).findByText(/^This is no mobile number, card code/)).toBeVisible();
+  await userEvent.type(who, "9");
   await userEvent.click(within(dialog).getByRole("button", { name: "Move" }));
   expect(await within(dialog).findByText("Please look the member up first.")).toBeVisible();
   expect(sent).toEqual([]);
@@ -166,7 +170,7 @@ test.each([
   await userEvent.click(within(dialog).getByRole("button", { name: "Move" }));
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(sent).toEqual([
-    { path: "/staff/member/find", body: { memberId: 30 } },
+    { path: "/staff/member/find", body: { callingCode: "60", mobileNumber: "123456789" } },
     { path: "/staff/bill/7/move", body: { memberId: 30, reason: "Ticket 4711, a wish" } },
   ]);
 });
@@ -188,7 +192,10 @@ test("a bill is added by hand, its time in Malaysia's", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Add a bill" }));
   const dialog = await screen.findByRole("dialog");
-  await userEvent.type(within(dialog).getByLabelText(/^Card code or member id/), "DCQP-7VVK-3D4M");
+  await userEvent.type(
+    within(dialog).getByLabelText(/^Mobile number, card code or member id/),
+    "DCQP-7VVK-3D4M",
+  );
   await userEvent.click(within(dialog).getByRole("button", { name: "Look up" }));
   await within(dialog).findByText(/^It is Tan Wei/);
   await userEvent.type(within(dialog).getByLabelText(/^Receipt number/), "b-9");

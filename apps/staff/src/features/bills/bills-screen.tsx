@@ -24,6 +24,7 @@ import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Page } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { billsTexts } from "../../texts/bills.ts";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
 import styles from "./bills.module.css";
@@ -306,7 +307,10 @@ function ResultsDialog(props: { results: readonly Result[]; onClose: () => void 
           <li key={billId}>
             {isVerified
               ? t("verify.one", { receipt })
-              : t("verify.not", { receipt, why: message ?? t("failed") })}
+              : t("verify.not", {
+                  receipt,
+                  why: message ? inReadersLanguage(message) : t("failed"),
+                })}
           </li>
         ))}
       </ul>

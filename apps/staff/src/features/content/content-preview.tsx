@@ -11,7 +11,7 @@ import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { differences, type Words } from "./differences.ts";
-import { choiceName, type Names } from "./shape-fields.tsx";
+import { choiceName, type Names } from "./entry-words.ts";
 import { KINDS, type KindName } from "./shapes.ts";
 
 /** What members will read once the draft is published, beside what they read now: what differs, by language. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { differences, type Words } from "./differences.ts";
-import type { Names } from "./shape-fields.tsx";
+import type { Names } from "./entry-words.ts";
 import { KINDS } from "./shapes.ts";
 
 const words: Words = {

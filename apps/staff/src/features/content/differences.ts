@@ -6,7 +6,7 @@ import {
 } from "@loyalty/ui/content/opening-hours.ts";
 
 import type { FieldName } from "../../texts/content.ts";
-import { entryName, type Names } from "./shape-fields.tsx";
+import { entryName, type Names } from "./entry-words.ts";
 import type { Fields, Shape } from "./shapes.ts";
 
 /** A text that differs: its place in words, what is there now and what will be; null where there is nothing. */

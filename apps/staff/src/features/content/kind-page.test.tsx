@@ -79,6 +79,18 @@ async function typePrice(price: string) {
   await userEvent.type(field, price);
 }
 
+test("a dish shows its price, and what is not translated, before it is opened", async () => {
+  const [edit] = await screen.findAllByRole("button", { name: "Edit Pad Thai" });
+  const line = edit!.closest("li")!;
+  expect(line).toHaveTextContent("Pad ThaiRM 18.90");
+  await userEvent.click(screen.getByRole("button", { name: "Edit Krua Bowl" }));
+  await userEvent.click(screen.getByRole("button", { name: "Edit Noodles" }));
+  expect(screen.getByText("RM 18.90 · Signature dish")).toBeVisible();
+  expect(screen.getByText(/Version 1 is published/)).toBeVisible();
+  await userEvent.click(screen.getByRole("tab", { name: /^ไทย/ }));
+  expect(line).toHaveTextContent("RM 18.90 · Not translated: 2");
+});
+
 test("a new price is saved once with the rest of the menu as it was, and published with a reason", async () => {
   answer = ({ path, body }) =>
     Response.json(

@@ -150,7 +150,8 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
               name: personOf(edited.changedBy),
             })}
         {" · "}
-        {t(edited.hasDraft ? "draft" : "isPublished")}
+        {t("versionNow", { id: edited.published.id })}
+        {edited.hasDraft && ` · ${t("draft")}`}
       </p>
       {edited.undescribedOutlets.length > 0 && (
         <Alert kind="info">

@@ -9,6 +9,7 @@ import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
 import styles from "./content.module.css";
+import { choiceName, useEntryWords } from "./entry-words.ts";
 import { PictureField } from "./picture-field.tsx";
 import { filled, type Fields, type Shape } from "./shapes.ts";
 import { WeekField } from "./week-field.tsx";
@@ -125,14 +126,6 @@ function useOptions(shape: Shape): readonly Option[] {
   return dishes.filter(({ id }) => id !== "").map(({ id, name }) => [id, name.en || id]);
 }
 
-const CHOICES = ["krua-bowl", "thong-cha", "dine-in", "takeaway", "delivery"] as const;
-
-/** The words for a value of a choice. */
-export function choiceName(value: string, t: typeof contentTexts.t): string {
-  const known = CHOICES.find((each) => each === value);
-  return known ? t(`choices.${known}`) : value;
-}
-
 function TranslatedField({ shape, at, name }: FieldProps<Shape & { is: "translated" }>) {
   const t = useTexts(contentTexts);
   const language = useContext(EditedLanguage);
@@ -243,16 +236,20 @@ interface EntryProps extends FieldProps<Shape & { is: "list" }> {
 
 function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }: EntryProps) {
   const t = useTexts(contentTexts);
-  const nameOf = useEntryName();
+  const words = useEntryWords(useContext(EditedLanguage));
   const { getFieldState, formState } = useFormContext();
   const value = useWatch({ name: at }) as unknown;
   const isWrong = getFieldState(at, formState).invalid;
-  const title = nameOf(shape, value) || t("newEntry", { number });
+  const title = words.name(shape, value) || t("newEntry", { number });
+  const facts = words.facts(shape, value).join(" · ");
   const isShown = isOpen || isWrong;
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
-        <span className={styles.entryName}>{title}</span>
+        <div className={styles.entryName}>
+          {title}
+          {facts && <p className={styles.hint}>{facts}</p>}
+        </div>
         <Button
           variant="outline"
           aria-expanded={isShown}
@@ -289,42 +286,4 @@ function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }
       )}
     </li>
   );
-}
-
-/** What an entry of a list is called, in English. */
-function useEntryName() {
-  const t = useTexts(contentTexts);
-  const { data: me } = useMe();
-  const { getValues } = useFormContext();
-  return (shape: Shape & { is: "list" }, entry: unknown): string => {
-    const dishes = (getValues("dishes") ?? []) as { id: string; name: { en: string } }[];
-    return entryName(shape, entry, {
-      dish: (id) => dishes.find((each) => each.id === id)?.name.en ?? id,
-      outlet: (id) => me?.outlets.find((each) => String(each.id) === id)?.name ?? id,
-      choice: (value) => choiceName(value, t),
-    });
-  };
-}
-
-/** The names of what an entry refers to. */
-export interface Names {
-  dish: (id: string) => string;
-  outlet: (id: string) => string;
-  choice: (value: string) => string;
-}
-
-/** What an entry of a list is called, in English; empty where it has no name yet. */
-export function entryName(shape: Shape & { is: "list" }, entry: unknown, names: Names): string {
-  if (shape.of.is !== "record") return textOf(entry);
-  const field = shape.name && shape.of.fields[shape.name];
-  if (!shape.name || !field) return "";
-  const value = textOf((entry as Record<string, unknown> | undefined)?.[shape.name]);
-  return field.is === "dish" || field.is === "outlet" || field.is === "choice"
-    ? names[field.is](value)
-    : value;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === "object" && value !== null) return (value as { en?: string }).en ?? "";
-  return value === undefined || value === null ? "" : String(value as string | number);
 }

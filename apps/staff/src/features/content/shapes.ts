@@ -30,7 +30,15 @@ export type Shape =
   | { is: "outlet" }
   /** `inOrder`: the second of two days is the first or after it. */
   | { is: "record"; fields: Fields; inOrder?: readonly [FieldName, FieldName] }
-  | { is: "list"; of: Shape; most: number; least?: number; name?: FieldName };
+  | ({ is: "list"; of: Shape; most: number } & ListOptions);
+
+interface ListOptions {
+  least?: number;
+  /** The field that an entry is called by. */
+  name?: FieldName;
+  /** The fields that tell it from others while it is closed. */
+  facts?: readonly FieldName[];
+}
 
 export type Fields = Partial<Record<FieldName, Shape>>;
 
@@ -39,7 +47,7 @@ const BRAND: Shape = { is: "choice", of: ["krua-bowl", "thong-cha"] };
 const words = (most: number): Shape => ({ is: "translated", most });
 const line = (most: number): Shape => ({ is: "text", most });
 const record = (fields: Fields): Shape => ({ is: "record", fields });
-const list = (of: Shape, most: number, more: { least?: number; name?: FieldName } = {}): Shape => ({
+const list = (of: Shape, most: number, more: ListOptions = {}): Shape => ({
   is: "list",
   of,
   most,
@@ -56,7 +64,7 @@ export const HOURS_AND_CLOSURES: Fields = {
       inOrder: ["firstDay", "lastDay"],
     },
     60,
-    { name: "firstDay" },
+    { name: "firstDay", facts: ["lastDay"] },
   ),
 };
 
@@ -82,7 +90,7 @@ export const KINDS = {
         openingDate: { is: "day", optional: true },
       }),
       500,
-      { name: "id" },
+      { name: "id", facts: ["address"] },
     ),
   },
   menu: {
@@ -96,7 +104,7 @@ export const KINDS = {
         picture: { is: "picture" },
       }),
       300,
-      { least: 1, name: "name" },
+      { least: 1, name: "name", facts: ["price"] },
     ),
     menus: list(
       record({
@@ -108,20 +116,22 @@ export const KINDS = {
             dishes: list(record({ dish: { is: "dish" }, isSignature: { is: "flag" } }), 60, {
               least: 1,
               name: "dish",
+              facts: ["dish", "isSignature"],
             }),
           }),
           20,
-          { least: 1, name: "title" },
+          { least: 1, name: "title", facts: ["dishes"] },
         ),
       }),
       2,
-      { least: 2, name: "brand" },
+      { least: 2, name: "brand", facts: ["sections"] },
     ),
   },
   banners: {
     banners: list(record({ brand: BRAND, alt: words(200), picture: { is: "picture" } }), 24, {
       least: 1,
       name: "alt",
+      facts: ["brand"],
     }),
   },
   announcement: {
@@ -142,7 +152,7 @@ export const KINDS = {
         picture: { is: "picture" },
       }),
       20,
-      { name: "name" },
+      { name: "name", facts: ["day"] },
     ),
   },
   openings: {

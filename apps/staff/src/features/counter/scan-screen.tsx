@@ -9,6 +9,7 @@ import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOutletContext } from "react-router";
 
+import { readScanned } from "../../page/scanned.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillForm } from "./bill-form.tsx";
 import { Camera } from "./camera.tsx";
@@ -17,7 +18,6 @@ import styles from "./counter.module.css";
 import { ReceiptClaim } from "./receipt-claim.tsx";
 import { Result, type Shown } from "./result.tsx";
 import { type BillDraft, draftOf, type Offer, offerOf } from "./sale.ts";
-import { readScanned } from "./scanned.ts";
 import { playSound } from "./sound.ts";
 import { VoucherPanel } from "./voucher-panel.tsx";
 

@@ -68,6 +68,7 @@ function Facts({ member }: { member: MemberView }) {
       t("fields.signedIn"),
       member.lastLoginAt ? formatDateTime(member.lastLoginAt) : t("neverSignedIn"),
     ],
+    [t("fields.hosts"), member.hostList.length > 0 && <Hosts member={member} />],
   ];
   return (
     <Section title={t("record")}>
@@ -85,6 +86,25 @@ function Facts({ member }: { member: MemberView }) {
       </dl>
       {!member.isWhole && <p className={styles.when}>{t("masked")}</p>}
     </Section>
+  );
+}
+
+/** The super-apps that sign the member in. */
+function Hosts({ member }: { member: MemberView }) {
+  const t = useTexts(membersTexts);
+  return (
+    <ul role="list" className={styles.list}>
+      {member.hostList.map(({ name, title: host, linkedAt, lastUsedAt }) => {
+        const linked = linkedAt ? formatDateTime(linkedAt) : "";
+        return (
+          <li key={name}>
+            {lastUsedAt
+              ? t("hostUsed", { host, linked, used: formatDateTime(lastUsedAt) })
+              : t("hostUnused", { host, linked })}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -16,6 +16,7 @@ const member: MemberView = {
   number: "+60 12-***6789",
   email: "a***@example.com",
   dateOfBirth: null,
+  hostList: [],
   genderId: 2,
   raceId: 1,
   occupation: null,
@@ -60,12 +61,14 @@ let role: string;
 let operations: string[];
 let answer: (path: string) => Promise<Response> | Response;
 let entries: Movement[];
+let found: MemberView;
 
 beforeEach(() => {
   sent = [];
   role = "outlet-manager";
   operations = ["correct", "adjust"].map((act) => `POST /staff/member/{member_id}/${act}`);
   entries = [];
+  found = member;
   configureApi({
     token: () => null,
     fetch: async (request) => {
@@ -78,7 +81,7 @@ beforeEach(() => {
       if (path.endsWith("/history")) return Response.json({ movementList: entries });
       const key = request.headers.get("Idempotency-Key");
       sent.push({ path, body: await request.json(), key });
-      return path.endsWith("/find") ? Response.json(member) : answer(path);
+      return path.endsWith("/find") ? Response.json(found) : answer(path);
     },
   });
 });
@@ -115,6 +118,17 @@ test("the help desk says why before a member is looked up", async () => {
   expect(sent.map(({ body }) => body)).toEqual([
     { callingCode: "60", mobileNumber: "012-345 6789", reason: "Called about a bill" },
   ]);
+});
+
+test("the apps that sign the member in are named, where there are any", async () => {
+  const line = { name: "line", title: "LINE", linkedAt: "2026-03-14T02:00:00Z", lastUsedAt: null };
+  const used = { ...line, name: "tng", title: "Touch 'n Go", lastUsedAt: "2026-03-15T02:00:00Z" };
+  found = { ...member, hostList: [line, used] };
+  await find();
+  expect(screen.getByText("LINE, linked 14 Mar 2026, 10:00 am, not used yet")).toBeVisible();
+  expect(
+    screen.getByText("Touch 'n Go, linked 14 Mar 2026, 10:00 am, last used 15 Mar 2026, 10:00 am"),
+  ).toBeVisible();
 });
 
 test("the history says in words where points came from and where they went", async () => {

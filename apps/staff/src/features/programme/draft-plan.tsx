@@ -9,7 +9,7 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { inReadersLanguage, recordIn } from "../../page/refusals.ts";
 import { programmeTexts } from "../../texts/programme.ts";
 import styles from "./programme.module.css";
 
@@ -69,11 +69,14 @@ function Changes({ changes }: { changes: DraftPlan["changes"] }) {
         {changes.map(({ what, field, before, after, touches }) => (
           <tr key={`${what} ${field}`}>
             <th scope="row">
-              {field === "" ? what : `${what} · ${field}`}
-              {touches !== "" && <span className={styles.touches}>{touches}</span>}
+              {field === "" ? recordIn(what) : `${recordIn(what)} · ${field}`}
+              {touches !== "" && (
+                <span className={styles.touches}>{inReadersLanguage(touches)}</span>
+              )}
             </th>
             <td>{before === null ? t("isNew") : shown(before)}</td>
-            <td>{shown(after)}</td>
+            {/* A record that is taken out has no field. */}
+            <td>{field === "" ? t("isGone") : shown(after)}</td>
           </tr>
         ))}
       </tbody>

@@ -19,6 +19,7 @@ import { Link } from "react-router";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { reconcileTexts } from "../../texts/reconcile.ts";
 
 /** The largest file, in bytes (the API's features/checks/schemas.py). */
@@ -136,7 +137,12 @@ function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences 
           {verify.data.refused.length > 0 && (
             <ul>
               {verify.data.refused.map(({ billId, whyNot }) => (
-                <li key={billId}>{t("refused", { receipt: receiptOf(billId), reason: whyNot })}</li>
+                <li key={billId}>
+                  {t("refused", {
+                    receipt: receiptOf(billId),
+                    reason: inReadersLanguage(whyNot),
+                  })}
+                </li>
               ))}
             </ul>
           )}
@@ -240,7 +246,7 @@ function Lists({ found }: { found: SalesDifferences }) {
           isMarked={() => true}
           columns={[
             { head: t("line"), cell: ({ line }) => t("lineNumber", { line }), isTitle: true },
-            { head: t("problem"), cell: ({ problem }) => problem },
+            { head: t("problem"), cell: ({ problem }) => inReadersLanguage(problem) },
           ]}
         />
       </Section>

@@ -34,18 +34,20 @@ interface WebhookDialogProps {
 /** Name, address and kinds of events of a webhook. */
 export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDialogProps) {
   const t = useTexts(webhooksTexts);
-  const rule = v.pipe(
-    v.object({
+  // Side by side: a pipe would end with the first mistake, and the others be said later.
+  const rule = v.intersect([
+    v.looseObject({
       name: v.pipe(v.string(), v.trim(), v.minLength(1, t("nameMissing"))),
       url: v.pipe(v.string(), v.trim(), v.minLength(1, t("urlMissing"))),
-      every: v.boolean(),
-      types: v.array(v.picklist(types)),
     }),
-    v.forward(
-      v.check(({ every, types: chosen }) => every || chosen.length > 0, t("kindMissing")),
-      ["types"],
+    v.pipe(
+      v.object({ every: v.boolean(), types: v.array(v.picklist(types)) }),
+      v.forward(
+        v.check(({ every, types: chosen }) => every || chosen.length > 0, t("kindMissing")),
+        ["types"],
+      ),
     ),
-  );
+  ]);
   const form = useForm({
     defaultValues: {
       name: webhook?.name ?? "",

@@ -31,10 +31,14 @@ export const useToday = (): UseQueryResult<Today> =>
 
 /** What waits at one's outlets for a second person, and one's own proposals, the oldest first: `GET /staff/approval`. */
 export const useApprovals = () =>
-  usePages<Approval>(list, async (page, signal) => {
-    const params = { query: { ...page, order: "asc" as const } };
-    return (await staffBody(() => api().GET("/staff/approval", { params, signal }))).approvalList;
-  });
+  usePages<Approval>(
+    list,
+    async (page, signal) => {
+      const params = { query: { ...page, order: "asc" as const } };
+      return (await staffBody(() => api().GET("/staff/approval", { params, signal }))).approvalList;
+    },
+    { idOf: ({ kind, id }) => `${kind} ${id}` },
+  );
 
 /**
  * Does or refuses what another person proposed, or withdraws what one has proposed oneself:

@@ -304,7 +304,8 @@ export const useRelease = (): UseMutationResult<CounterVoucher, Error, string> =
   useMutation({ mutationFn: (code) => releaseVoucher(code, newIdempotencyKey()) });
 
 /** The outlet's bills of today, a page of 100 after the other. */
-export const useBillsOfToday = () => usePages(tillKeys.bills, getBillsOfToday, { size: 100 });
+export const useBillsOfToday = () =>
+  usePages(tillKeys.bills, getBillsOfToday, { size: 100, idOf: ({ memberEarn }) => memberEarn.id });
 
 /** Takes back a bill that one recorded today; the list follows. */
 export const useTakeBack = () =>

@@ -21,19 +21,24 @@ type PagesOptions<Row> = Pick<
 > & {
   /** How many rows a page has. */
   size?: number;
+  /** What a row is known by, where that is not its `id`. */
+  idOf?: (row: Row) => unknown;
   /** In how many ms the rows are fetched again, while they change by themselves. */
   refetchIntervalMs?: (rows: Row[]) => number | false;
 };
 
+const idIn = (row: object): unknown => ("id" in row ? row.id : row);
+
 /**
- * The rows of a list, a page after the other. They are fetched at every visit: others change them too.
+ * The rows of a list, a page after the other. They are fetched at every visit: others change them too. Rows that are added
+ * meanwhile move others to the next page: each is in the list once.
  *
  * @param load fetches one page; one that is not full is the last
  */
-export const usePages = <Row>(
+export const usePages = <Row extends object>(
   queryKey: QueryKey,
   load: (page: PageQuery, signal: AbortSignal) => Promise<Row[]>,
-  { size = 50, refetchIntervalMs, ...options }: PagesOptions<Row> = {},
+  { size = 50, idOf = idIn, refetchIntervalMs, ...options }: PagesOptions<Row> = {},
 ) =>
   useInfiniteQuery({
     queryKey,
@@ -41,7 +46,9 @@ export const usePages = <Row>(
     initialPageParam: 0,
     getNextPageParam: (last: Row[], all: Row[][]) =>
       last.length === size ? all.length * size : undefined,
-    select: ({ pages }: InfiniteData<Row[]>) => pages.flat(),
+    select: ({ pages }: InfiniteData<Row[]>): Row[] => [
+      ...new Map(pages.flat().map((row) => [idOf(row), row])).values(),
+    ],
     refetchOnMount: "always",
     refetchInterval: ({ state }) => refetchIntervalMs?.(state.data?.pages.flat() ?? []) ?? false,
     ...options,

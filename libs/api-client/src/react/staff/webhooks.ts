@@ -10,6 +10,8 @@ export type Webhook = Schema<"Webhook">;
 export type WebhookContent = Schema<"WebhookContent">;
 /** A kind of events, such as `points.earned`. */
 export type EventKind = WebhookContent["types"][number];
+/** An event that was given up after three days. */
+export type FailedDelivery = Schema<"WebhookDelivery">;
 /** What a webhook answered to a test; `error` null: it took it. */
 export type WebhookTested = Schema<"WebhookTested">;
 /** A key by which somebody fetches events. */
@@ -32,13 +34,17 @@ export const useWebhooks = (): UseQueryResult<Schema<"WebhookList">> =>
 
 /** What a webhook did not take in three days, the newest first: `GET /staff/webhook/{id}/delivery`. */
 export const useFailedDeliveries = (webhookId: number) =>
-  usePages<Schema<"WebhookDelivery">>([...all, "failed", webhookId], async (query, signal) => {
-    const params = { ...of(webhookId), query };
-    const found = await staffBody(() =>
-      api().GET("/staff/webhook/{webhook_id}/delivery", { params, signal }),
-    );
-    return found.deliveryList;
-  });
+  usePages<FailedDelivery>(
+    [...all, "failed", webhookId],
+    async (query, signal) => {
+      const params = { ...of(webhookId), query };
+      const found = await staffBody(() =>
+        api().GET("/staff/webhook/{webhook_id}/delivery", { params, signal }),
+      );
+      return found.deliveryList;
+    },
+    { idOf: ({ position }) => position },
+  );
 
 /** Adds a webhook, and gives its secret once: `POST /staff/webhook`. */
 export const useAddWebhook = () =>

@@ -26,8 +26,9 @@ from sqlalchemy import (
 )
 
 from loyalty import config
-from loyalty.db.clock import ReadAt, known_now, moment, now
+from loyalty.db.clock import known_now, now
 from loyalty.db.connections import before_commit, transaction
+from loyalty.db.server_clock import WrittenAt
 from loyalty.db.tables import UtcDateTime, inserts_on_conflict, table_of
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import rate_limits
@@ -175,7 +176,7 @@ def prove(request: OtpRequest, entered: str) -> Proof:
     requester = request.client.requester_hash
     with transaction() as db:
         challenge = db.execute(_TRY, {**_of_number(request), "requester": requester}).first()
-        at = moment(challenge.read_at) if challenge else now(db)
+        at = now(db)  # after the wait for the challenge's lock
         if challenge is not None and challenge.expires_at <= at:
             challenge = None
         seen = rate_limits.guessing(db, request, at)
@@ -193,7 +194,7 @@ def prove(request: OtpRequest, entered: str) -> Proof:
 def use_up(db: Connection, proof: Proof) -> datetime:
     """Use a proof once, in the transaction of what it allows; every other code of the number ends with it.
 
-    Gives the time. Raises Invalid when another request used the same code first.
+    Gives the time at which that began. Raises Invalid when another request used the same code first.
     """
     request, own = proof.request, proof.request.client.requester_hash
     closed = db.execute(_CLOSE, {**_of_number(request), "at": known_now(db)}).all()
@@ -224,7 +225,7 @@ _TRY = (
     update(CHALLENGES)
     .where(*_OF_NUMBER, CHALLENGES.c.requester_hash == bindparam("requester"), CHALLENGES.c.tries < otp.TRIES)
     .values(tries=CHALLENGES.c.tries + 1)
-    .returning(*CHALLENGES.c, ReadAt().label("read_at"))
+    .returning(*CHALLENGES.c)
 )
 # Locked in one order, so that two codes of one number cannot deadlock.
 _CLOSE = (
@@ -238,7 +239,7 @@ _CLOSE = (
             .with_for_update()
         ),
     )
-    .values(closed_at=func.coalesce(bindparam("at", type_=UtcDateTime()), ReadAt()))
+    .values(closed_at=func.coalesce(bindparam("at", type_=UtcDateTime()), WrittenAt()))
     .returning(*CHALLENGES.c)
 )
 

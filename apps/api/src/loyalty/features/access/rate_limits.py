@@ -29,8 +29,9 @@ from sqlalchemy import (
 )
 
 from loyalty import config
-from loyalty.db.clock import ReadAt, moment
+from loyalty.db.clock import moment
 from loyalty.db.maintenance import Old
+from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import TooMany
 from loyalty.features.access.context import OtpRequest

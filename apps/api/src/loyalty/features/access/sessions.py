@@ -14,8 +14,9 @@ import structlog
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import OperationalError
 
-from loyalty.db.clock import ReadAt, moment, now
+from loyalty.db.clock import moment, now
 from loyalty.db.connections import connection, transaction
+from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import table_of
 from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens

@@ -16,7 +16,7 @@ from typing import Any
 
 import orjson
 from marshmallow import ValidationError
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, select, tuple_
 
 from loyalty.db.clock import now
 from loyalty.errors import Invalid
@@ -34,7 +34,9 @@ _OF_PROGRAMME = ("name", "brand")
 
 @dataclass(frozen=True)
 class Version:
-    """A published document; `operator` is None for what a new database begins with."""
+    """A published document; `id` counts those of its kind, `operator` is None for what a new database
+    begins with.
+    """
 
     id: int
     kind: str
@@ -75,7 +77,7 @@ def set_up(db: Connection) -> int:
         at = now(db)
         db.execute(insert(ContentKind).values(kind=kind, revision=1, changed_at=at))
         document = written(first_document(kind))
-        db.execute(insert(ContentVersion).values(kind=kind, document=document, at=at))
+        db.execute(insert(ContentVersion).values(kind=kind, id=1, document=document, at=at))
     return len(missing)
 
 
@@ -138,8 +140,9 @@ def written(document: Document) -> str:
 
 def published(db: Connection) -> dict[str, Version]:
     """The newest version of every kind."""
-    newest = select(func.max(ContentVersion.id)).group_by(ContentVersion.kind)
-    rows = db.execute(select(*ContentVersion.__table__.c).where(ContentVersion.id.in_(newest)))
+    columns = ContentVersion.__table__.c
+    newest = select(columns.kind, func.max(columns.id)).group_by(columns.kind)
+    rows = db.execute(select(*columns).where(tuple_(columns.kind, columns.id).in_(newest)))
     return {row.kind: version_of(row) for row in rows}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.tables import Base, Id
+from loyalty.db.tables import Base
 from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
 
 
@@ -35,17 +35,21 @@ class ContentKind(Base):
 class ContentVersion(Base):
     """A published document. The newest of a kind is what everybody sees; none is changed or deleted.
 
+    `id` counts the versions of its kind, from 1: whoever publishes holds the kind's row.
     `operator` and `reason` are None for what a new database begins with; `again` names the version that was
     taken back to.
     """
 
     __tablename__ = "content_versions"
-    __table_args__ = (Index("ix_content_versions_newest", "kind", "id"),)
+    __table_args__ = (
+        ForeignKeyConstraint(["kind", "again"], ["content_versions.kind", "content_versions.id"]),
+        CheckConstraint("id > 0 AND (again IS NULL OR again < id)", name="counted"),
+    )
 
-    id: Mapped[Id]
-    kind: Mapped[str] = mapped_column(ForeignKey("content_kinds.kind"))
+    kind: Mapped[str] = mapped_column(ForeignKey("content_kinds.kind"), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     document: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime]
     operator: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
     reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
-    again: Mapped[int | None] = mapped_column(ForeignKey("content_versions.id"))
+    again: Mapped[int | None]

@@ -63,6 +63,7 @@ def guest(query: dict[str, Any]) -> service.CounterGuest:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(CounterBillSchema)
 @blueprint.response(201, RecordedSchema)
+@blueprint.alt_response(200, schema=RecordedSchema, description="The same receipt was recorded before.")
 @blueprint.refuses(403, 404, 409, 429)
 def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
@@ -114,6 +115,7 @@ def void(headers: dict[str, Any], body: dict[str, str], bill_id: int) -> Respons
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReceiptClaimBodySchema)
 @blueprint.response(201, ReceiptClaimedSchema)
+@blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(403, 409)
 def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with

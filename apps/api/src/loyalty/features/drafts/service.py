@@ -186,8 +186,9 @@ def _plan(db: Connection, row: DraftRow) -> tuple[Plan, Programme | None]:
     up_to_date, clashes = merged(orjson.loads(row.base), document_of(wanted), document_now(db))
     problems = [
         Mistake(
-            f"{each.what}: {each.field} was {each.before} when the draft began, is {each.now} now, and would "
-            f"become {each.wanted}. Look at it and save the draft again from the programme as it is.",
+            f"{each.what}: {each.field} was {_said(each.before)} when the draft began, is {_said(each.now)} "
+            f"now, and would become {_said(each.wanted)}. Look at it and save the draft again from the "
+            "programme as it is.",
             path=(each.what, each.field),
         )
         for each in clashes
@@ -202,6 +203,15 @@ def _plan(db: Connection, row: DraftRow) -> tuple[Plan, Programme | None]:
         return Plan(row.revision, [], problems, []), None
     questions = programme.warnings(db, whole)
     return Plan(row.revision, changes, problems, questions), None if problems else whole
+
+
+def _said(value: object) -> str:
+    """A value of the file in a sentence."""
+    if value is None:
+        return "-"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def submit(draft_id: int, revision: int, effective_on: date | None, signature: Signature) -> DraftRow:

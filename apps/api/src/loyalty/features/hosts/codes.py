@@ -176,6 +176,11 @@ class _Keys:
 _keys: dict[str, _Keys] = {}
 
 
+def forget_keys() -> None:
+    """Ask every host for its keys again, as after a restart."""
+    _keys.clear()
+
+
 def _key(host: Host, id_token: str, at: datetime) -> PyJWK:
     """The key that an ID token names, of those that the host publishes; one alone needs no name."""
     header = jwt.get_unverified_header(id_token)

@@ -14,6 +14,7 @@ from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access.context import number_of
+from loyalty.features.hosts.accounts import LinkedHost, hosts_of
 from loyalty.features.managers.desk import Desk
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
@@ -52,8 +53,8 @@ class SourcedLookup:
 
 @dataclass(frozen=True)
 class MemberView:
-    """A member as somebody may see them. Not `is_whole`: number and e-mail are masked, and there is no
-    birthday.
+    """A member as somebody may see them. Not `is_whole`: number and e-mail are masked, and there are no
+    birthday and no linked hosts.
 
     `may_alone`: what this person changes is done at once; else it is proposed.
     """
@@ -64,6 +65,7 @@ class MemberView:
     number: str
     email: str | None
     date_of_birth: date | None
+    hosts: Sequence[LinkedHost]
     file: actions.MemberFile
     lookups: Sequence[SourcedLookup]
 
@@ -150,6 +152,7 @@ def _view(desk: Desk, file: actions.MemberFile) -> MemberView:
         number if is_whole else masked_number(record.calling_code, record.mobile_number),
         record.email if is_whole else masked_email(record.email),
         record.date_of_birth if is_whole else None,
+        [each for each in hosts_of(connection(), record.id) if each.linked_at] if is_whole else [],
         file,
         lookups,
     )

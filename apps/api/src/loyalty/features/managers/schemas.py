@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from loyalty.features.hosts.schemas import HostSchema
 from loyalty.features.managers.approvals import Kind
 from loyalty.features.members.schemas import MemberChangeSchema
 from loyalty.features.points.bill_review import REVIEW_ORDER
@@ -286,7 +287,9 @@ class MemberVoucherSchema(CamelSchema):
 
 
 class MemberViewSchema(CamelSchema):
-    """A member. Not `isWhole`: `number` and `email` are masked and `dateOfBirth` is null.
+    """A member. Not `isWhole`: `number` and `email` are masked, `dateOfBirth` is null and `hostList` empty.
+
+    `hostList`: the super-apps that sign the member in.
 
     `mayDoAlone`: what this person adjusts up to the limit is done at once, else it is proposed.
     """
@@ -298,6 +301,7 @@ class MemberViewSchema(CamelSchema):
     number = fields.String(required=True)
     email = fields.String(required=True, allow_none=True)
     date_of_birth = fields.Date(required=True, allow_none=True)
+    host_list = fields.List(fields.Nested(HostSchema), required=True, attribute="hosts")
     gender_id = fields.Integer(required=True, attribute="record.gender_id")
     race_id = fields.Integer(required=True, allow_none=True, attribute="record.race_id")
     occupation = fields.String(required=True, allow_none=True, attribute="record.occupation")

@@ -120,7 +120,8 @@ class NotificationLook(Base):
 class PushSubscription(Base):
     """A browser that takes pushes for a member, while the sign-in `family_id` lasts (RFC 8030).
 
-    `shows_details`: the member allows points and names on the screen, which others may see.
+    `shows_details`: the member allows points and names on the screen, which others may see. After `gone_at`
+    the push service does not know it any more; the browser may have another one to put in its place.
     """
 
     __tablename__ = "push_subscriptions"
@@ -141,3 +142,4 @@ class PushSubscription(Base):
     auth: Mapped[str] = mapped_column(String(40))
     shows_details: Mapped[bool]
     created_at: Mapped[datetime]
+    gone_at: Mapped[datetime | None]

@@ -19,6 +19,7 @@ from loyalty.features.notifications.schemas import (
     PushSubscriptionListSchema,
     PushSubscriptionSchema,
     ReadSchema,
+    RenewedPushSchema,
     UnreadSchema,
     UnsubscribeSchema,
 )
@@ -74,6 +75,16 @@ def list_push_subscriptions(member_id: int) -> dict[str, Any]:
 def add_push_subscription(browser: dict[str, Any], member_id: int) -> subscriptions.Browser:
     """Send pushes to this browser while the member is signed in here."""
     return subscriptions.subscribe(member_id, caller().family_id, **browser)
+
+
+@blueprint.route("/member/<id:member_id>/pushSubscription/renew", methods=["POST"])
+@own_member
+@blueprint.arguments(RenewedPushSchema)
+@blueprint.response(200, PushSubscriptionSchema)
+@blueprint.refuses(404)
+def renew_push_subscription(browser: dict[str, Any], member_id: int) -> subscriptions.Browser:
+    """Send pushes by the subscription that this browser has put in the place of another."""
+    return subscriptions.renew(member_id, caller().family_id, **browser)
 
 
 @blueprint.route("/member/<id:member_id>/pushSubscription/<id:subscription_id>", methods=["PATCH"])

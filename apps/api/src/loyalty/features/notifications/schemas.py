@@ -88,6 +88,15 @@ class NewPushSubscriptionSchema(CamelSchema):
     shows_details = Flag(required=True)
 
 
+class RenewedPushSchema(CamelSchema):
+    """What a browser has put in the place of the subscription whose address it `replaces`."""
+
+    replaces = Text(required=True, required_text=True, max_length=1000)
+    endpoint = Text(required=True, required_text=True, max_length=1000)
+    p256dh = Text(required=True, required_text=True, max_length=100)
+    auth = Text(required=True, required_text=True, max_length=40)
+
+
 class PushDetailsSchema(CamelSchema):
     """Whether points and names may show on a locked screen."""
 

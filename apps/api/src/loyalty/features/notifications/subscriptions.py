@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 
 from loyalty import config
 from loyalty.db.clock import now
@@ -21,7 +21,7 @@ from loyalty.rules import push_keys
 # One browser has one; more than so many are no browsers.
 MOST = 20
 _SUBSCRIPTIONS = table_of(PushSubscription).c
-SubscriptionRow = Row[int, int, int, str, str, str, bool, datetime]
+SubscriptionRow = Row[int, int, int, str, str, str, bool, datetime, datetime | None]
 
 
 def public_key() -> str | None:
@@ -43,7 +43,7 @@ def subscribe(
     with transaction() as db:
         advisory_lock(db, "push.subscriptions")
         mine = PushSubscription.member_id == member_id
-        # A browser that renewed its subscription has another address: the sign-in says which one it was.
+        # A browser whose address has changed is known by its sign-in.
         same = (PushSubscription.endpoint == endpoint) | (PushSubscription.family_id == family_id)
         db.execute(delete(PushSubscription).where(same))
         if (db.scalar(select(func.count()).select_from(PushSubscription).where(mine)) or 0) >= MOST:
@@ -57,9 +57,31 @@ def subscribe(
             "auth": auth,
             "shows_details": shows_details,
             "created_at": now(db),
+            "gone_at": None,
         }
         added = db.scalars(insert(PushSubscription).values(row).returning(_SUBSCRIPTIONS.id)).one()
         return _browser(db, member_id, added, here=family_id)
+
+
+def renew(member_id: int, family_id: int, *, replaces: str, endpoint: str, p256dh: str, auth: str) -> Browser:
+    """Put the subscription that a browser has made by itself in the place of the one that it `replaces`; what
+    it may show stays. Raises Invalid for one that cannot be, NotFound where this sign-in takes no pushes by
+    that one any more: its member has turned them off.
+    """
+    _check(endpoint, p256dh, auth)
+    with transaction() as db:
+        advisory_lock(db, "push.subscriptions")
+        mine = PushSubscription.member_id == member_id, PushSubscription.family_id == family_id
+        # The new one too: the answer to the first try may have been lost.
+        known = PushSubscription.endpoint.in_((replaces, endpoint))
+        renewed = db.scalar(select(PushSubscription.id).where(*mine, known))
+        if renewed is None:
+            raise _unknown()
+        others = PushSubscription.endpoint == endpoint, PushSubscription.id != renewed
+        db.execute(delete(PushSubscription).where(*others))
+        values = {"endpoint": endpoint, "p256dh": p256dh, "auth": auth, "gone_at": None}
+        db.execute(update(PushSubscription).where(PushSubscription.id == renewed).values(**values))
+        return _browser(db, member_id, renewed, here=family_id)
 
 
 def _browser(db: Connection, member_id: int, subscription_id: int, *, here: int) -> Browser:
@@ -81,10 +103,15 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
         raise Invalid("This is no secret of a browser.", field="auth")
 
 
+def _alive(db: Connection) -> tuple[ColumnElement[bool], ...]:
+    """Which subscriptions are to be used: those of sign-ins that last, and that their push service knows."""
+    signed_in = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
+    return signed_in, PushSubscription.gone_at.is_(None)
+
+
 def of_member(db: Connection, member_id: int) -> Sequence[SubscriptionRow]:
     """The browsers that take pushes for a member while they are signed in there, the oldest first."""
-    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
-    query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id == member_id, alive)
+    query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id == member_id, *_alive(db))
     return db.execute(query.order_by(_SUBSCRIPTIONS.id)).all()
 
 
@@ -122,17 +149,14 @@ def members_with_push(db: Connection, ids: Collection[int]) -> set[int]:
     """Those of some members whom a push would reach."""
     if public_key() is None:
         return set()
-    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
-    query = select(PushSubscription.member_id).where(PushSubscription.member_id.in_(ids), alive)
+    query = select(PushSubscription.member_id).where(PushSubscription.member_id.in_(ids), *_alive(db))
     return set(db.scalars(query))
 
 
 def one(db: Connection, subscription_id: int) -> SubscriptionRow | None:
     """One subscription, while its sign-in lasts."""
-    alive = PushSubscription.family_id.in_(devices.signed_in_families(now(db)))
-    return db.execute(
-        select(*_SUBSCRIPTIONS).where(_SUBSCRIPTIONS.id == subscription_id, alive)
-    ).one_or_none()
+    which = _SUBSCRIPTIONS.id == subscription_id, *_alive(db)
+    return db.execute(select(*_SUBSCRIPTIONS).where(*which)).one_or_none()
 
 
 def change(member_id: int, subscription_id: int, *, shows_details: bool, here: int) -> Browser:
@@ -157,9 +181,10 @@ def _unknown() -> NotFound:
 
 
 def gone(subscription_id: str) -> None:
-    """Delete a subscription that its push service does not know any more; the id as the outbox has it."""
+    """Use a subscription no more that its push service does not know; the id as the outbox has it."""
     with transaction() as db:
-        db.execute(delete(PushSubscription).where(PushSubscription.id == int(subscription_id)))
+        this = PushSubscription.id == int(subscription_id)
+        db.execute(update(PushSubscription).where(this).values(gone_at=now(db)))
 
 
 def forget(db: Connection, member_id: int) -> None:

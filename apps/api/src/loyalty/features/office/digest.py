@@ -10,7 +10,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -31,6 +31,7 @@ from loyalty.gateways import outbox
 from loyalty.gateways.channels import plain_mail
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.ledger import seal_of
+from loyalty.rules.merkle import root_of
 from loyalty.rules.retention import months_before
 
 FILE, MAILTO = "file:", "mailto:"
@@ -124,7 +125,7 @@ def make(db: Connection) -> dict[str, Any]:
     _settle(db)
     since = months_before(at, LOG_COVERED_MONTHS)
     document = {
-        "version": 1,
+        "version": 2,
         "date": str(malaysian_date(at)),
         "at": at.isoformat(),
         "ledger": _ledger(db, last),
@@ -154,17 +155,20 @@ def problems(db: Connection, document: Mapping[str, Any]) -> list[str]:
 
 
 def _ledger(db: Connection, last: int) -> dict[str, Any]:
-    root, members, entries, points = sha256(), 0, 0, 0
-    for head in audit.heads(db, last):
-        root.update(f"{head.member_id}:{head.seq}:{head.seal}\n".encode())
-        members, entries, points = members + 1, entries + head.seq, points + head.moved
-    return {
-        "last": last,
-        "members": members,
-        "entries": entries,
-        "points": points,
-        "heads": root.hexdigest(),
-    }
+    """The chains of all members: how much they are, and the Merkle root over their heads in the order of the
+    members' ids, each as `member:entries:seal`.
+    """
+    found = {"last": last, "members": 0, "entries": 0, "points": 0}
+
+    def heads() -> Iterator[bytes]:
+        for head in audit.heads(db, last):
+            found["members"] += 1
+            found["entries"] += head.seq
+            found["points"] += head.moved
+            yield f"{head.member_id}:{head.seq}:{head.seal}".encode()
+
+    root = root_of(heads())
+    return {**found, "root": root.hex()}
 
 
 def _office_log(db: Connection, last: int, since: datetime) -> dict[str, Any]:

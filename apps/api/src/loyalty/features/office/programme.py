@@ -21,6 +21,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
+from loyalty.features.rewards import stock
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import retention
 from loyalty.rules.events import EventType
@@ -82,6 +83,17 @@ def applied(
     if not changes:
         return changes, None
     before, known = written(db), {row["id"] for row in rewards.rewards_now(db)}
+    published = {
+        "changes": len(changes),
+        "renamedTiers": _renamed(
+            {each.level: each.name for each in tier_queries.ladder(db)},
+            {each.level: each.name for each in wanted.tiers},
+        ),
+        "renamedOutlets": _renamed(
+            {each.id: each.name for each in outlet_queries.outlets(db)},
+            {each.id: each.name for each in wanted.outlets},
+        ),
+    }
     settings.write(db, wanted.settings)
     tier_queries.write(db, wanted.tiers)
     outlet_queries.write(db, wanted.outlets)
@@ -96,13 +108,18 @@ def applied(
         "before": before,
         "after": written(db),
     }
-    stream.emit(EventType.PROGRAMME_PUBLISHED, at, data={"changes": len(changes)})
+    stream.emit(EventType.PROGRAMME_PUBLISHED, at, data=published)
     for reward in wanted.rewards:
         if reward["id"] not in known and reward["is_active"]:
             data = {"rewardId": reward["id"], "title": reward["title"], "kind": reward["kind"]}
             stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{reward['id']}", data=data)
     made = insert(ProgrammeVersion).values(row).returning(ProgrammeVersion.id)
     return changes, db.execute(made).scalar_one()
+
+
+def _renamed(before: dict[int, str], after: dict[int, str]) -> list[int]:
+    """Those that have another name than before; what is new has none."""
+    return [key for key, name in after.items() if before.get(key, name) != name]
 
 
 def warnings(db: Connection, wanted: Programme) -> list[str]:
@@ -315,11 +332,10 @@ def _refuse_reward(
     if old is None:
         return
     changed = [name for field, name in FIXED.items() if row[field] != old[field]]
-    if changed and (held := rewards.vouchers_ever(db, row["id"])):
+    if changed and (held := stock.vouchers_ever(db, row["id"])):
         times = "once" if held == 1 else f"{held:,} times"
         raise Conflict(f"{reward} was claimed {times}: its {changed[0]} stays. Give a new one an id.")
-    if row["stock"] is not None and row["stock"] < old["claimed"]:
-        raise Conflict(f"{reward} gave {old['claimed']} of its stock: it cannot be {row['stock']}.")
+    stock.refuse_below(row["id"], row["stock"], old["claimed"])
 
 
 def _touched(db: Connection, old: dict[str, Any], field: str, before: Any, after: Any) -> str:
@@ -327,8 +343,8 @@ def _touched(db: Connection, old: dict[str, Any], field: str, before: Any, after
     if field == "cost":
         low, high = sorted((before, after))
         moved = ledger.how_many(db, balance_from=low, balance_below=high)
-        verb = "lack" if after > before else "have"
-        return f"{_members(moved)} now {verb}{'s' * (moved == 1 and verb == 'lack')} the points"
+        one, many = ("lacks", "lack") if after > before else ("has", "have")
+        return f"{_members(moved)} now {one if moved == 1 else many} the points"
     held = rewards.open_vouchers(db, old["id"], now(db))
     if field in ("discount", "min_spend", "outlets", "valid_days", "active") and held:
         return f"{held:,} open voucher{'s' * (held != 1)} stay{'s' * (held == 1)} as given"

@@ -228,6 +228,42 @@ def read(text: str) -> Programme:
     return programme
 
 
+# What the YAML library says of a file, and how it is told: the staff app translates each of these sentences.
+YAML_PROBLEMS = [
+    (r"mapping values are not allowed here", "a colon cannot stand here"),
+    (r"sequence entries are not allowed here", "a list cannot begin here"),
+    (r"found character (.+) that cannot start any token", r"nothing can begin with \1"),
+    (r"expected <block end>, but found .+", "this line is not indented as those before it"),
+    (r"expected the node content, but found .+", "a value is missing"),
+    (r"found undefined alias (.+)", r"there is no anchor \1"),
+    (r"found unknown escape character (.+)", r"a backslash before \1 means nothing"),
+    (r"but found another document", "it holds a second document"),
+    (r"special characters are not allowed", "a text holds characters that cannot be stored"),
+    (r"it holds too much", "it holds too much"),
+]
+# The same, of what is noticed later than the line on which it began.
+YAML_BEGINNINGS = [
+    (r"could not find expected ':'", "a colon is missing"),
+    (r"expected ',' or '[\]}]', but got .+", "a bracket is not closed"),
+    (r"found unexpected (?:end of stream|document separator)", "a text in quotation marks has no end"),
+]
+
+
+def _yaml_mistake(wrong: yaml.YAMLError) -> Mistake:
+    """What is wrong with the form of a file, and in which line; rare cases have one sentence."""
+    said = str(getattr(wrong, "problem", None) or getattr(wrong, "reason", None) or "")
+    sentence, mark = "it cannot be read here", getattr(wrong, "problem_mark", None)
+    for like, told in (*YAML_PROBLEMS, *YAML_BEGINNINGS):
+        if found := re.fullmatch(like, said):
+            sentence = found.expand(told)
+            if (like, told) in YAML_BEGINNINGS:
+                mark = getattr(wrong, "context_mark", None) or mark
+            break
+    line = mark.line + 1 if mark else None
+    place = f"Line {line}" if line else "The file"
+    return Mistake(f"{place} is not valid YAML: {sentence}.", line)
+
+
 def check(text: str) -> tuple[Programme | None, list[Mistake]]:
     """The programme of a file, or None and all its mistakes."""
     try:
@@ -236,11 +272,7 @@ def check(text: str) -> tuple[Programme | None, list[Mistake]]:
         mistakes = list(_note_lines(tree, (), lines)) if isinstance(tree, yaml.MappingNode) else []
         document = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  # it makes only strings
     except yaml.YAMLError as wrong:
-        mark = getattr(wrong, "problem_mark", None)
-        line = mark.line + 1 if mark else None
-        problem = getattr(wrong, "problem", None) or wrong
-        place = f"Line {line}" if line else "The file"
-        return None, [Mistake(f"{place} is not valid YAML: {problem}.", line)]
+        return None, [_yaml_mistake(wrong)]
     except RecursionError:
         return None, [Mistake("The file is nested too deeply.")]
     if not isinstance(tree, yaml.MappingNode):

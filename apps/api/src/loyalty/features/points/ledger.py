@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Subquery, bindparam, func, insert, select, update
 
-from loyalty.db.clock import ReadAt, moment, now
+from loyalty.db.clock import moment, now
 from loyalty.db.connections import ledger_keys
+from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream

@@ -41,7 +41,10 @@ class KindListSchema(CamelSchema):
 
 
 class ContentVersionSchema(CamelSchema):
-    """A published version. `operator` is null for the first one; `again` is the version it took back to."""
+    """A published version. `id` counts those of its kind, from 1. `operator` is null for the first one.
+
+    `again` is the version that it took back to.
+    """
 
     id = fields.Integer(required=True)
     at = Instant(required=True)

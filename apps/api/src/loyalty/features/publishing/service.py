@@ -179,10 +179,10 @@ def _publish(
 ) -> None:
     """Publish a document. `draft` is what stays to be published later."""
     at, signature = now(db), Signature(session.operator, " ".join(reason.split()))
-    row = {"kind": kind, "document": documents.written(document), "at": at, "again": again}
+    version_id = documents.published_of(db, kind).id + 1
+    row = {"kind": kind, "id": version_id, "document": documents.written(document), "at": at, "again": again}
     columns = {"operator": signature.operator, "reason": signature.reason}
-    new = insert(ContentVersion).values(row | columns).returning(ContentVersion.id)
-    version_id = db.execute(new).scalar_one()
+    db.execute(insert(ContentVersion).values(row | columns))
     kept = {} if draft is None else {"draft": documents.written(draft)}
     _change(db, session, kind, kept or _NO_DRAFT, at)
     details = f"{kind}, version {version_id}"

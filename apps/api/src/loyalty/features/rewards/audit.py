@@ -12,6 +12,7 @@ from loyalty.features.points.audit import Violation
 from loyalty.features.points.ledger import CREDITS, DEBITS
 from loyalty.features.rewards.catalogue import year_of
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
+from loyalty.features.rewards.stock import SIZE, TAKEN
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
@@ -149,13 +150,18 @@ def _counts(db: Connection) -> Iterator[Violation]:
     )
     for row in db.execute(beyond):
         yield Violation("I-8", row.member_id, f"reward {row.reward_id} was claimed beyond its limit")
-    stocks = (
-        select(Reward.id, Reward.claimed, func.count(Voucher.id).label("held"))
-        .outerjoin(Voucher, Voucher.reward_id == Reward.id)
-        .where(Reward.stock.is_not(None))
-        .group_by(Reward.id, Reward.claimed)
-        .having(Reward.claimed != func.count(Voucher.id))
+    held_of = (
+        select(func.count())
+        .where(Voucher.reward_id == Reward.id)
+        .correlate(Reward.__table__)
+        .scalar_subquery()
+        .label("held")
     )
+    stocks = select(Reward.id, Reward.stock, SIZE, TAKEN, held_of).where(Reward.stock.is_not(None))
     for row in db.execute(stocks):
-        sentence = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
-        yield Violation("I-8", NOBODY, sentence)
+        if row.claimed != row.held:
+            sentence = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
+            yield Violation("I-8", NOBODY, sentence)
+        if row.size != row.stock:
+            sentence = f"reward {row.id}: the parts of its stock are {row.size}, not {row.stock}"
+            yield Violation("I-8", NOBODY, sentence)

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Row, bindparam, or_, select, update
+from sqlalchemy import Connection, Row, bindparam, or_, select
 
 from loyalty.db.clock import now
 from loyalty.db.tables import BigInt, inserts_on_conflict, table_of
@@ -15,11 +15,11 @@ from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
+from loyalty.features.rewards.stock import TAKEN
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.rewards import (
     LIMIT_REACHED,
-    OUT_OF_STOCK,
     Claimant,
     Offer,
     Reason,
@@ -49,15 +49,6 @@ _PRESENTED = select(_VOUCHERS.reward_id).where(
 
 
 _REWARDS = Reward.__table__.c
-_TAKE_ONE = (
-    update(table_of(Reward))
-    .where(_REWARDS.id == bindparam("of_reward"))
-    .where(or_(_REWARDS.stock.is_(None), _REWARDS.claimed < _REWARDS.stock))
-    .values(claimed=_REWARDS.claimed + 1)
-    .returning(_REWARDS.id)
-)
-
-
 _ONE_MORE = {"claims": _COUNTS.claims + 1}
 _COUNT_ONE = inserts_on_conflict(table_of(ClaimCount), _ONE_MORE, returning=[_COUNTS.claims])
 _COUNT_ONE_OF = inserts_on_conflict(
@@ -96,14 +87,6 @@ def count_claim(db: Connection, reward: RewardRow, member_id: int, at: datetime)
         raise refused(LIMIT_REACHED)
 
 
-def take_one(db: Connection, reward: RewardRow) -> None:
-    """Take one out of the stock, if it is limited; raises Conflict when there is none left."""
-    if reward.stock is None:
-        return
-    if db.execute(_TAKE_ONE, {"of_reward": reward.id}).first() is None:
-        raise refused(OUT_OF_STOCK)
-
-
 def give_once(db: Connection, kind: Kind, number_hash: str, year: int, at: datetime) -> bool:
     """Note that this number gets this gift; False when it had it before, whoever had the number (I-9)."""
     row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
@@ -121,13 +104,13 @@ CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 
 # Statements built once: every visit reads these.
 _LIST = (
-    select(*(column for column in _REWARDS if column.name != "created_at"))
+    select(*(column for column in _REWARDS if column.name != "created_at"), TAKEN)
     .where(or_(*(_REWARDS.kind == kind for kind in CATALOGUE)), _REWARDS.is_active)
     .order_by(_REWARDS.cost, _REWARDS.id)
 )
-_ONE = select(*_REWARDS).where(_REWARDS.id == bindparam("of_id"))
+_ONE = select(*_REWARDS, TAKEN).where(_REWARDS.id == bindparam("of_id"))
 _MEMBERSHIP = (
-    select(*_REWARDS)
+    select(*_REWARDS, TAKEN)
     .where(_REWARDS.kind == Kind.MEMBERSHIP, _REWARDS.is_active)
     .order_by(_REWARDS.level, _REWARDS.id)
 )

@@ -18,6 +18,7 @@ from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, vouchers
 from loyalty.features.rewards.catalogue import EVERY_YEAR, RewardRow
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, Voucher
+from loyalty.features.rewards.stock import TAKEN, take_one
 from loyalty.features.rewards.vouchers import REWARD_COLUMNS, VoucherRow
 from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.cards import Draw, voucher_code
@@ -50,6 +51,7 @@ _SHOWS_ONE = exists().where(
 _LOOK = (
     select(
         *_REWARDS,
+        TAKEN,
         *(column.label(f"member_{column.name}") for column in records.PEOPLE.c),
         func.coalesce(_CLAIMS, 0).label("claims"),
         _SHOWS_ONE.label("has_presented"),
@@ -157,7 +159,7 @@ def claim_in(
     )
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
         raise catalogue.refused(reason)
-    # The stock, which many claims lock, is locked last and for the shortest time.
+    # The stock is locked last and for the shortest time.
     voucher = create(db, reward, member_id, at, cost=reward.cost, draw=draw)
     catalogue.count_claim(db, reward, member_id, at)
     if for_birthday:
@@ -167,7 +169,8 @@ def claim_in(
     if reward.cost:
         source = ledger.Source("voucher", str(voucher.id))
         ledger.spend_from(db, account, reward.cost, source, reward.title, at)
-    catalogue.take_one(db, reward)
+    if reward.stock is not None:
+        take_one(db, reward.id, reward.stock, member_id)
     return Claimed(voucher, account.balance)
 
 

@@ -52,13 +52,12 @@ class OutletIds(TypeDecorator[tuple[int, ...]]):
 
 
 class Reward(Base):
-    """An entry of the catalogue. Money is in sen; `claimed` counts against `stock` (None: no end)."""
+    """An entry of the catalogue. Money is in sen; `stock` None is without end."""
 
     __tablename__ = "rewards"
     __table_args__ = (
         CheckConstraint("kind IN ('points', 'birthday', 'membership', 'welcome', 'referral')", name="kind"),
         CheckConstraint("cost >= 0 AND (cost = 0 OR kind = 'points')", name="only_points_cost"),
-        CheckConstraint("claimed >= 0 AND (stock IS NULL OR claimed <= stock)", name="stock_holds"),
         CheckConstraint("member_limit IS NULL OR member_limit > 0", name="limit_from_one"),
         CheckConstraint("valid_days > 0", name="valid_for_a_day"),
     )
@@ -78,13 +77,24 @@ class Reward(Base):
     level: Mapped[int]
     member_limit: Mapped[int | None]
     stock: Mapped[int | None]
-    claimed: Mapped[int]
     valid_days: Mapped[int]
     outlet_ids: Mapped[tuple[int, ...]] = mapped_column(OutletIds)
     is_active: Mapped[bool]
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
+
+
+class StockPart(Base):
+    """A part of a reward's stock: `size` in all, `taken` of them. The parts of a stock add up to it."""
+
+    __tablename__ = "stock_parts"
+    __table_args__ = (CheckConstraint("taken >= 0 AND taken <= size", name="stock_holds"),)
+
+    reward_id: Mapped[int] = mapped_column(ForeignKey("rewards.id"), primary_key=True)
+    part: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    size: Mapped[int]
+    taken: Mapped[int]
 
 
 class Voucher(Base):

@@ -21,6 +21,7 @@ from loyalty.db.clock import now
 from loyalty.db.tables import table_of
 from loyalty.features.content import images
 from loyalty.features.rewards.models import LONGEST_SKU, Kind, Reward, Voucher
+from loyalty.features.rewards.stock import TAKEN, set_stock
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.points import ringgit as in_ringgit
 from loyalty.rules.points import sen
@@ -181,7 +182,6 @@ class RewardSchema(Record):
             "level": values["tier"],
             "member_limit": values["limit"],
             "stock": values["stock"],
-            "claimed": 0,
             "valid_days": values["valid_days"],
             "outlet_ids": tuple(sorted(set(values["outlets"]))),
             "is_active": values["active"],
@@ -212,6 +212,8 @@ def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
     missing = [{**row, "created_at": now(db)} for row in named if row["id"] not in present]
     if missing:
         db.execute(insert(Reward), missing)
+    for row in missing:
+        set_stock(db, row["id"], row["stock"])
     for row in named:
         if row["image_name"] and row["id"] in present and present[row["id"]] is None:
             db.execute(update(Reward).where(Reward.id == row["id"]).values(image_name=row["image_name"]))
@@ -219,18 +221,22 @@ def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
 
 
 def rewards_now(db: Connection) -> list[dict[str, Any]]:
-    """The rewards there are, by id, as rows without their time of creation."""
-    columns = [column for column in table_of(Reward).c if column.name != "created_at"]
+    """The rewards there are, by id, as rows without their time of creation; `claimed` of their stock."""
+    columns = [*(column for column in table_of(Reward).c if column.name != "created_at"), TAKEN]
     return [dict(row) for row in db.execute(select(*columns).order_by(Reward.id)).mappings()]
 
 
 def write(db: Connection, rows: list[dict[str, Any]]) -> None:
-    """Write these rewards, in the caller's transaction. Their claims are not changed."""
+    """Write these rewards, in the caller's transaction. Their claims are not changed.
+
+    Raises Conflict for a stock that is smaller than what was claimed of it.
+    """
     set_up(db, rows)
     for row in rows:
-        values = {name: value for name, value in row.items() if name not in ("id", "claimed")}
+        values = {name: value for name, value in row.items() if name != "id"}
         values["image_name"] = _kept_picture(db, row["image_name"])
         db.execute(update(Reward).where(Reward.id == row["id"]).values(values))
+        set_stock(db, row["id"], row["stock"])
 
 
 def open_vouchers(db: Connection, reward_id: int, at: datetime) -> int:
@@ -239,11 +245,6 @@ def open_vouchers(db: Connection, reward_id: int, at: datetime) -> int:
     still_good = voucher.used_at.is_(None), voucher.cancelled_at.is_(None), voucher.expires_at > at
     query = select(func.count()).select_from(Voucher).where(voucher.reward_id == reward_id, *still_good)
     return db.scalar(query) or 0
-
-
-def vouchers_ever(db: Connection, reward_id: int) -> int:
-    """How many vouchers of a reward were ever made."""
-    return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
 
 
 def record_of(row: Mapping[str, Any]) -> dict[str, Any]:

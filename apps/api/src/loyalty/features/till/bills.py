@@ -224,7 +224,7 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
     rows = csv.reader([head, *text[1:]], delimiter=";" if head.count(";") > head.count(",") else ",")
     names = ["".join(name.lower().split()).replace("_", "") for name in next(rows, [])]
     if missing := [name for name in COLUMNS if name.lower() not in names]:
-        wanted = "outletId, receiptNumber, amount and paidAt"
+        wanted = ", ".join(COLUMNS)
         raise Invalid(f"The file needs the columns {wanted}; missing: {', '.join(missing)}.")
     places = [names.index(name.lower()) for name in COLUMNS]
     sales: list[Sale] = []
@@ -251,8 +251,8 @@ def _readable(rows: Any, unreadable: list[tuple[int, str]]) -> Iterator[list[str
     """The rows of a CSV; where it is none any more, the rest cannot be read."""
     try:
         yield from rows
-    except csv.Error as problem:
-        unreadable.append((rows.line_num, f"This is no CSV from here on: {problem}."))
+    except csv.Error:
+        unreadable.append((rows.line_num, "This is no CSV from here on."))
 
 
 def reconcile(

@@ -13,8 +13,9 @@ from prometheus_client import Counter
 from sqlalchemy import Connection, delete, func, insert, literal, null, or_, select, union_all, update
 
 from loyalty import config
-from loyalty.db.clock import ReadAt, moment, now
+from loyalty.db.clock import moment, now
 from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries

@@ -249,6 +249,7 @@ def void(headers: dict[str, Any], bill_id: int) -> Response:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(TillReceiptClaimBodySchema)
 @blueprint.response(201, ReceiptClaimedSchema)
+@blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(409)
 def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with

@@ -1,37 +1,54 @@
-"""What changes passes: events, of which their devices are notified, and an erasure, which voids them."""
+"""What changes passes: events, other names, and an erasure, which voids them; their devices are notified."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
 from loyalty.db.tables import table_of
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
-from loyalty.features.wallet.models import WalletDevice, WalletPass
+from loyalty.features.points.ledger import ACCOUNTS
+from loyalty.features.rewards.models import Voucher
+from loyalty.features.wallet.models import WalletDevice, WalletPass, WalletRun
+from loyalty.features.wallet.passes import PassRow
 from loyalty.gateways import outbox
 from loyalty.rules import wallet as rules
+from loyalty.rules.events import EventType
 
 READER = "wallet"
 # The kinds of messages in the outbox; their text is the pass and, for Apple, the device, after the member.
 APPLE_PASS, GOOGLE_PASS = "apple_pass", "google_pass"
 # A notification that did not get through in a day is dropped: the next change sends another.
 TOLD_WITHIN = timedelta(days=1)
+# So many members' passes are marked in one transaction, after names were changed.
+AT_ONCE = 500
+RUNS_KEPT_FOR = timedelta(days=30)
 _PASSES = table_of(WalletPass).c
 _DEVICES = table_of(WalletDevice).c
+_RUNS = table_of(WalletRun).c
 
 
 def follow() -> int:
-    """Mark the passes that events have changed, and queue notifications; gives how many events."""
-    return stream.read(READER, _mark)
+    """Mark the passes that events have changed, and queue notifications; gives how many events and members
+    were handled.
+    """
+    return stream.read(READER, _mark) + _run()
 
 
 def _mark(db: Connection, events: Sequence[EventRow]) -> None:
     """The reader of events: a pass is marked once for all events of a batch, with one notification."""
+    for event in events:
+        levels, outlets = event.data.get("renamedTiers"), event.data.get("renamedOutlets")
+        if event.type is EventType.PROGRAMME_PUBLISHED and (levels or outlets):
+            names = {"levels": levels, "outlet_ids": outlets}
+            run = {"event_id": event.position, **names, "last_member_id": 0, "done_at": None}
+            db.execute(insert(table_of(WalletRun)).values(run))
     about = {event.member_id for event in events if event.member_id is not None}
     query = select(*_PASSES).where(_PASSES.member_id.in_(about))
     rows = db.execute(query.order_by(_PASSES.member_id, _PASSES.serial)).all()
@@ -43,11 +60,50 @@ def _mark(db: Connection, events: Sequence[EventRow]) -> None:
             if event.member_id == row.member_id and rules.changes(event.type, event.data, row.voucher_id)
         ]
         if positions:
-            this = _PASSES.member_id == row.member_id, _PASSES.serial == row.serial
-            values = {"tag": positions[-1], "changed_at": rules.changed_at(row.changed_at, at)}
-            db.execute(update(table_of(WalletPass)).where(*this).values(**values))
+            _change(db, row, positions[-1], at)
             changed.append((row.member_id, row.serial, row.wallet))
     _notify(db, changed)
+
+
+def _change(db: Connection, row: PassRow, tag: int, at: datetime) -> None:
+    this = _PASSES.member_id == row.member_id, _PASSES.serial == row.serial
+    values = {"tag": tag, "changed_at": rules.changed_at(row.changed_at, at)}
+    db.execute(update(table_of(WalletPass)).where(*this).values(**values))
+
+
+def _run() -> int:
+    """Mark some more passes that show a name which the programme has changed; gives how many members were
+    looked at, 0 when all were.
+    """
+    waiting = select(*_RUNS).where(_RUNS.done_at.is_(None)).order_by(_RUNS.event_id).limit(1)
+    if connection().execute(waiting).first() is None:
+        return 0
+    with transaction() as db:
+        advisory_lock(db, "wallet.run")
+        run = db.execute(waiting).first()
+        if run is None:
+            return 0
+        valid = _PASSES.member_id > run.last_member_id, _PASSES.voided_at.is_(None)
+        members = select(_PASSES.member_id).where(*valid).distinct().order_by(_PASSES.member_id)
+        ids = db.scalars(members.limit(AT_ONCE)).all()
+        # A pass that has changed since then shows the name already.
+        old = _PASSES.member_id.in_(ids), _PASSES.tag < run.event_id, _PASSES.voided_at.is_(None)
+        query = select(*_PASSES, ACCOUNTS.c.tier_level, Voucher.outlet_ids)
+        query = query.join(ACCOUNTS, ACCOUNTS.c.member_id == _PASSES.member_id)
+        of_pass = (Voucher.member_id == _PASSES.member_id) & (Voucher.id == _PASSES.voucher_id)
+        rows = db.execute(query.outerjoin(Voucher, of_pass).where(*old)).all()
+        # The tag comes after all that the devices have heard of.
+        at, tag, changed = now(db), stream.read_up_to(db, READER), []
+        for row in rows:
+            is_card = row.voucher_id is None
+            shown = {row.tier_level} if is_card else set(row.outlet_ids or ())
+            if not shown.isdisjoint(run.levels if is_card else run.outlet_ids):
+                _change(db, row, tag, at)
+                changed.append((row.member_id, row.serial, row.wallet))
+        _notify(db, changed)
+        done = {"done_at": at} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
+        db.execute(update(table_of(WalletRun)).where(_RUNS.event_id == run.event_id).values(**done))
+        return len(ids)
 
 
 def _notify(db: Connection, changed: Sequence[tuple[int, str, str]]) -> None:
@@ -75,6 +131,9 @@ def forget(db: Connection, member_id: int) -> None:
     db.execute(mine.values(voided_at=now(db), notices=None))
 
 
-def old(at: datetime) -> Old:
-    """What may go at a moment: void passes that their devices had a month to hear of."""
-    return Old("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR)
+def old(at: datetime) -> tuple[Old, ...]:
+    """What may go at a moment: void passes that their devices had a month to hear of, and old runs."""
+    return (
+        Old("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR),
+        Old("runs over passes", WalletRun, WalletRun.done_at <= at - RUNS_KEPT_FOR),
+    )

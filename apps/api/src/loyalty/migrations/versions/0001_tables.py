@@ -192,11 +192,13 @@ TABLES = (
     "members",
     "event_readers",
     "notification_runs",
+    "wallet_runs",
     "enquiry_notes",
     "enquiry_files",
     "enquiries",
     "tiers",
     "single_gifts",
+    "stock_parts",
     "rewards",
     "programme_drafts",
     "programme_versions",
@@ -300,22 +302,26 @@ def create_tables() -> None:
     )
     op.create_table(
         "content_versions",
-        sa.Column("id", BigInt, nullable=False),
         sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("id", BigInt, autoincrement=False, nullable=False),
         sa.Column("document", sa.Text(), nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("operator", sa.String(length=60), nullable=True),
         sa.Column("reason", sa.String(length=400), nullable=True),
         sa.Column("again", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "id > 0 AND (again IS NULL OR again < id)", name=op.f("ck_content_versions_counted")
+        ),
         sa.ForeignKeyConstraint(
-            ["again"], ["content_versions.id"], name=op.f("fk_content_versions_again_content_versions")
+            ["kind", "again"],
+            ["content_versions.kind", "content_versions.id"],
+            name=op.f("fk_content_versions_kind_again_content_versions"),
         ),
         sa.ForeignKeyConstraint(
             ["kind"], ["content_kinds.kind"], name=op.f("fk_content_versions_kind_content_kinds")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_content_versions")),
+        sa.PrimaryKeyConstraint("kind", "id", name=op.f("pk_content_versions")),
     )
-    op.create_index("ix_content_versions_newest", "content_versions", ["kind", "id"], unique=False)
     op.create_table(
         "images",
         sa.Column("name", sa.String(length=100), nullable=False),
@@ -477,7 +483,6 @@ def create_tables() -> None:
         sa.Column("level", BigInt, nullable=False),
         sa.Column("member_limit", BigInt, nullable=True),
         sa.Column("stock", BigInt, nullable=True),
-        sa.Column("claimed", BigInt, nullable=False),
         sa.Column("valid_days", BigInt, nullable=False),
         sa.Column("outlet_ids", sa.Text().with_variant(sa.String(length=400), "sqlite"), nullable=False),
         sa.Column("is_active", sa.Boolean(), nullable=False),
@@ -492,13 +497,20 @@ def create_tables() -> None:
             name=op.f("ck_rewards_kind"),
         ),
         sa.CheckConstraint(
-            "claimed >= 0 AND (stock IS NULL OR claimed <= stock)", name=op.f("ck_rewards_stock_holds")
-        ),
-        sa.CheckConstraint(
             "member_limit IS NULL OR member_limit > 0", name=op.f("ck_rewards_limit_from_one")
         ),
         sa.CheckConstraint("valid_days > 0", name=op.f("ck_rewards_valid_for_a_day")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_rewards")),
+    )
+    op.create_table(
+        "stock_parts",
+        sa.Column("reward_id", BigInt, nullable=False),
+        sa.Column("part", BigInt, autoincrement=False, nullable=False),
+        sa.Column("size", BigInt, nullable=False),
+        sa.Column("taken", BigInt, nullable=False),
+        sa.CheckConstraint("taken >= 0 AND taken <= size", name=op.f("ck_stock_parts_stock_holds")),
+        sa.ForeignKeyConstraint(["reward_id"], ["rewards.id"], name=op.f("fk_stock_parts_reward_id_rewards")),
+        sa.PrimaryKeyConstraint("reward_id", "part", name=op.f("pk_stock_parts")),
     )
     op.create_table(
         "single_gifts",
@@ -1201,6 +1213,7 @@ def create_tables() -> None:
         sa.Column("auth", sa.String(length=40), nullable=False),
         sa.Column("shows_details", sa.Boolean(), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("gone_at", UtcDateTime(), nullable=True),
         sa.ForeignKeyConstraint(
             ["member_id", "family_id"],
             ["session_families.member_id", "session_families.id"],
@@ -1239,6 +1252,16 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("member_id", "serial", name=op.f("pk_wallet_passes")),
     )
     op.create_index(op.f("ix_wallet_passes_voided_at"), "wallet_passes", ["voided_at"], unique=False)
+    op.create_table(
+        "wallet_runs",
+        sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("levels", sa.JSON(), nullable=False),
+        sa.Column("outlet_ids", sa.JSON(), nullable=False),
+        sa.Column("last_member_id", BigInt, nullable=False),
+        sa.Column("done_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_wallet_runs")),
+    )
+    op.create_index(op.f("ix_wallet_runs_done_at"), "wallet_runs", ["done_at"], unique=False)
     op.create_table(
         "wallet_devices",
         sa.Column("member_id", BigInt, autoincrement=False, nullable=False),

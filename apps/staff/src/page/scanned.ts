@@ -1,5 +1,6 @@
 import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone.ts";
 import type { Scanned } from "@loyalty/api-client/react/staff/counter.ts";
+import type { MemberSearch } from "@loyalty/api-client/react/staff/members.ts";
 
 /** The signs of a card's or voucher's code (the API's rules/cards.py), and how many it has. */
 const CODE = /^[34679CDFGHJKMNPQRTVWXY]{12}$/;
@@ -26,4 +27,27 @@ export function readScanned(
   }
   const mobileNumber = normalisePhone(HOME, text);
   return mobileNumber === null ? null : { kind: "number", callingCode: HOME, mobileNumber };
+}
+
+/**
+ * Whom a text names that is typed in the office: by card, mobile number or member id; null for none of these.
+ *
+ * A number without its country is Malaysian, one that begins with a country needs no `+` here; digits are a number
+ * from nine on, as no id has so many yet.
+ */
+export function readMember(
+  typed: string,
+  callingCodes: readonly string[] | undefined,
+): MemberSearch | null {
+  const text = typed.trim();
+  if (/^[1-9][0-9]{0,7}$/.test(text)) return { memberId: Number(text) };
+  const scanned =
+    readScanned(text, callingCodes) ??
+    (/^[1-9]/.test(text) ? readScanned(`+${text}`, callingCodes) : null);
+  if (scanned?.kind === "code") return { code: scanned.code };
+  if (scanned?.kind === "number") {
+    const { callingCode, mobileNumber } = scanned;
+    return { callingCode, mobileNumber };
+  }
+  return /^[1-9][0-9]{8,10}$/.test(text) ? { memberId: Number(text) } : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readScanned } from "./scanned.ts";
+import { readMember, readScanned } from "./scanned.ts";
 
 const CODES = ["60", "65", "1", "44", "66"];
 
@@ -25,3 +25,25 @@ test("before the calling codes are there a Malaysian number is read, with its co
   expect(readScanned("0123456789")).toEqual(number);
   expect(readScanned("+6591234567")).toBeNull();
 });
+
+const number = { callingCode: "60", mobileNumber: "123456789" };
+test.each([
+  ["1", { memberId: 1 }],
+  ["12345678", { memberId: 12_345_678 }],
+  ["234567890", { memberId: 234_567_890 }],
+  ["123456789", number],
+  ["012-345 6789", number],
+  ["60123456789", number],
+  ["+60 12-345 6789", number],
+  ["+65 9123 4567", { callingCode: "65", mobileNumber: "91234567" }],
+  [" dcqp7vvk3d4m ", { code: "DCQP-7VVK-3D4M" }],
+])("in the office %s names a member", (typed, how) => {
+  expect(readMember(typed, CODES)).toEqual(how);
+});
+
+test.each(["0", "012 345", "DCQP-7VVK", "+999 123 4567", "Aisyah", "LV1:ABC"])(
+  "in the office %s names nobody",
+  (typed) => {
+    expect(readMember(typed, CODES)).toBeNull();
+  },
+);

@@ -1,0 +1,138 @@
+"""Webhooks whose worker is killed again and again, to a receiver that drops, doubles, delays and fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections import defaultdict
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import func, insert, select, update
+
+from factories import a_member
+from loyalty import config as settings
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.features.events import stream
+from loyalty.features.events.models import Event
+from loyalty.features.webhooks import deliveries, endpoints
+from loyalty.features.webhooks.models import Webhook, WebhookDelivery
+from loyalty.gateways.public_http import PublicHttp
+from loyalty.rules.events import EventType
+from webhook_receiver import receiving
+
+WORKER = Path(__file__).parents[1] / "webhook_worker.py"
+GIVE_UP_S = 120
+AT_ONCE = 5_000
+
+
+class Unreliable:
+    """Takes an event and answers, or hangs up, so that it comes again; or fails before it has taken it."""
+
+    def __init__(self):
+        self.order = defaultdict(list)
+        self.seen = set()
+        self.count = 0
+        self._chance = Random(50)  # noqa: S311
+        self._target, self._reached = 0, threading.Event()
+
+    def answer(self, event):
+        self.count += 1
+        if self.count >= self._target:
+            self._reached.set()
+        outcome = self._chance.choice(["ok"] * 8 + ["fails", "hangs up"])
+        if outcome == "fails":
+            return 500
+        if event["id"] not in self.seen:
+            self.seen.add(event["id"])
+            self.order[event["partitionkey"]].append(int(event["sequence"]))
+        return 204 if outcome == "ok" else None
+
+    def delay_s(self):
+        return self._chance.choice([0, 0, 0, 0.01])
+
+    def expect_after(self, more):
+        """Begin to wait for so many requests more."""
+        self._reached.clear()
+        self._target = self.count + more
+
+    def wait(self):
+        assert self._reached.wait(GIVE_UP_S)
+
+
+@pytest.fixture
+def receiver():
+    with receiving() as found:
+        unreliable = Unreliable()
+        found.answer, found.delay_s, found.keeps = unreliable.answer, unreliable.delay_s, False
+        yield found, unreliable
+
+
+@pytest.fixture
+def config(config, receiver):
+    return config.model_copy(update={"webhook_private": receiver[0].host})
+
+
+def test_a_worker_that_is_killed_loses_no_event_and_keeps_the_order_of_each_member(
+    database, config, receiver, rounds
+):
+    endpoint, unreliable = receiver
+    settings.bind(config)
+    people, each, kills = 300, 40, 6
+    members = [a_member(database) for _ in range(people)]
+    with database.bound():
+        while stream.place():
+            pass
+        with transaction() as db:
+            endpoints.add(db, "Storm", endpoint.url, [], "mei")
+            at = now(db)
+        rows = [
+            stream.row_of(EventType.POINTS_ADDED, at, member_id=member, data={"points": 1})
+            for _ in range(each)
+            for member in members
+        ]
+        for first in range(0, len(rows), AT_ONCE):
+            with transaction() as db:
+                db.execute(insert(Event), rows[first : first + AT_ONCE])
+    for _ in range(kills):
+        unreliable.expect_after(len(rows) // (2 * kills))
+        worker = subprocess.Popen(  # noqa: S603
+            [sys.executable, str(WORKER), config.database_url, endpoint.host], stderr=subprocess.DEVNULL
+        )
+        try:
+            unreliable.wait()
+        finally:
+            worker.kill()
+            worker.wait()
+        a_while_passes(database)
+    assert len(unreliable.seen) < len(rows)  # it was killed in the middle
+    sender = deliveries.Sender(PublicHttp([endpoint.host]))
+    while unfinished(database):
+        with database.bound():
+            while deliveries.follow() + sender.send_some():
+                pass
+        a_while_passes(database)
+
+    assert len(unreliable.seen) == len(rows)
+    assert len(unreliable.order) == people
+    # The first event of each was joining.
+    assert all(found == list(range(2, each + 2)) for found in unreliable.order.values())
+
+
+def a_while_passes(database):
+    """Leases and pauses end, as if some minutes had passed."""
+    with database.bound(), transaction() as db:
+        past = now(db) - timedelta(seconds=1)
+        db.execute(update(WebhookDelivery).where(WebhookDelivery.finished_at.is_(None)).values(due_at=past))
+        db.execute(update(Webhook).values(failures_in_row=0, paused_until=None))
+
+
+def unfinished(database):
+    with database.bound():
+        db = connection()
+        waiting = select(func.count()).where(WebhookDelivery.finished_at.is_(None))
+        return bool(db.scalar(waiting)) or stream.read_up_to(db, deliveries.READER) < stream.newest(db)

@@ -1,0 +1,104 @@
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
+import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { useFormContext } from "react-hook-form";
+
+import { contentTexts, type FieldName } from "../../texts/content.ts";
+import { countMissing, type Shape } from "./shapes.ts";
+
+const CHOICES = ["krua-bowl", "thong-cha", "dine-in", "takeaway", "delivery"] as const;
+
+type List = Shape & { is: "list" };
+
+/** The words for a value of a choice. */
+export function choiceName(value: string, t: typeof contentTexts.t): string {
+  const known = CHOICES.find((each) => each === value);
+  return known ? t(`choices.${known}`) : value;
+}
+
+/** The names of what an entry refers to. */
+export interface Names {
+  dish: (id: string) => string;
+  outlet: (id: string) => string;
+  choice: (value: string) => string;
+}
+
+/** What an entry of a list is called, in English; empty where it has no name yet. */
+export function entryName(shape: List, entry: unknown, names: Names): string {
+  if (shape.of.is !== "record") return textOf(entry);
+  const field = shape.name && shape.of.fields[shape.name];
+  if (!shape.name || !field) return "";
+  const value = textOf((entry as Record<string, unknown> | undefined)?.[shape.name]);
+  return field.is === "dish" || field.is === "outlet" || field.is === "choice"
+    ? names[field.is](value)
+    : value;
+}
+
+interface EntryWords {
+  name: (shape: List, entry: unknown) => string;
+  /** What tells an entry from the others beside its name, such as its price. */
+  facts: (shape: List, entry: unknown) => string[];
+}
+
+/** What the line of an entry says while it is closed; `language` is the one that is edited. */
+export function useEntryWords(language: string): EntryWords {
+  const t = useTexts(contentTexts);
+  const { data: me } = useMe();
+  const { getValues } = useFormContext();
+  const dishOf = (id: unknown) =>
+    ((getValues("dishes") ?? []) as { id: string; name: { en: string }; price: string }[]).find(
+      (each) => each.id === id,
+    );
+  const names: Names = {
+    dish: (id) => dishOf(id)?.name.en ?? id,
+    outlet: (id) => me?.outlets.find((each) => String(each.id) === id)?.name ?? id,
+    choice: (value) => choiceName(value, t),
+  };
+
+  const fact = (shape: Shape, value: unknown, name: FieldName): string => {
+    switch (shape.is) {
+      case "money": {
+        const price = typedRinggit(String(value ?? ""));
+        return price === null ? "" : formatMoney(senOf(price));
+      }
+      case "dish":
+        return fact({ is: "money" }, dishOf(value)?.price, name);
+      case "flag":
+        return value ? t(`fields.${name}`) : "";
+      case "day":
+        return value ? formatDay(String(value)) : "";
+      case "choice":
+        return names.choice(String(value));
+      case "record":
+        return Object.values((value ?? {}) as Record<string, unknown>)
+          .map(textOf)
+          .filter(Boolean)
+          .join(", ");
+      case "list":
+        return t("count", {
+          name: t(`fields.${name}`),
+          number: formatNumber((value as unknown[] | undefined)?.length ?? 0),
+        });
+      default:
+        return textOf(value);
+    }
+  };
+  return {
+    name: (shape, entry) => entryName(shape, entry, names),
+    facts: (shape, entry) => {
+      if (shape.of.is !== "record") return [];
+      const { fields } = shape.of;
+      const values = (entry ?? {}) as Record<string, unknown>;
+      const facts = (shape.facts ?? []).map((name) => fact(fields[name]!, values[name], name));
+      const missing = countMissing(entry, language);
+      if (missing > 0) facts.push(t("untranslated", { number: formatNumber(missing) }));
+      return facts.filter(Boolean);
+    },
+  };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "object" && value !== null) return (value as { en?: string }).en ?? "";
+  return value === undefined || value === null ? "" : String(value as string | number);
+}

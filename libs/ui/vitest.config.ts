@@ -22,6 +22,7 @@ export default defineConfig({
     testTimeout: 20_000,
     setupFiles: ["./vitest.setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
+    unstubGlobals: true,
     // One environment and one set of modules for all other files: most of the time was spent on making them anew.
     projects: [
       {

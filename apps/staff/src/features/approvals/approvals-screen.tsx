@@ -17,7 +17,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page } from "../../page/page.tsx";
+import { Buttons, Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import styles from "./approvals.module.css";
@@ -121,7 +121,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           .join(", ")}
       </p>
       {whyNot === null ? (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button aria-label={t("approveOf", { subject })} onClick={() => onDecide("approve")}>
             {t("approve")}
           </Button>
@@ -132,12 +132,12 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           >
             {t("refuse")}
           </Button>
-        </div>
+        </Buttons>
       ) : (
         <p>{t(whyNotOf(whyNot))}</p>
       )}
       {approval.isOwn && mayDo(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button
             variant="outline"
             aria-label={t("withdrawOf", { subject })}
@@ -145,7 +145,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           >
             {t("withdraw")}
           </Button>
-        </div>
+        </Buttons>
       )}
     </article>
   );

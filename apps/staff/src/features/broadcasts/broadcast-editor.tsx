@@ -28,6 +28,7 @@ import { useNavigate } from "react-router";
 
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { Buttons } from "../../page/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { SegmentFields, SendingFields, WordFields } from "./broadcast-fields.tsx";
 import {
@@ -229,7 +230,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
               onTheirs={() => void takeTheirs()}
             />
           )}
-          <div className={styles.buttons}>
+          <Buttons>
             <Button type="submit" disabled={isReady} busy={save.isPending}>
               {t("save")}
             </Button>
@@ -256,13 +257,13 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
                 {t("withdraw")}
               </Button>
             )}
-          </div>
+          </Buttons>
           {!isReady && <p>{t("saveFirst")}</p>}
         </form>
       </FormProvider>
       {kept && (
         <KeptWords kept={kept}>
-          <div className={styles.buttons}>
+          <Buttons>
             <Button
               variant="outline"
               onClick={() => {
@@ -272,7 +273,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
             >
               {t("putBack")}
             </Button>
-          </div>
+          </Buttons>
         </KeptWords>
       )}
       {isPreviewed && <Preview content={previewed} />}

@@ -19,7 +19,7 @@ import { brands, isBrandKey } from "@loyalty/ui/theme/brands.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { Section } from "../../page/page.tsx";
+import { Buttons, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
@@ -88,7 +88,7 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
       <BroadcastFacts broadcast={broadcast} />
       {broadcast.outcome !== null && <Result broadcast={broadcast} />}
       {mayApprove && isOwn && <p>{t("own")}</p>}
-      <div className={styles.buttons}>
+      <Buttons>
         {mayApprove && !isOwn && <Button onClick={() => setAct("approve")}>{t("approve")}</Button>}
         {isWaiting && !isOwn && mayDo(me, `${POST}/refuse`) && (
           <Button variant="outline" onClick={() => setAct("refuse")}>
@@ -110,7 +110,7 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
             {t("copy")}
           </Link>
         )}
-      </div>
+      </Buttons>
       {isWaiting && <Preview content={contentOf(values)} />}
       <Section title={t("forWhom")}>
         <SegmentFacts broadcast={broadcast} />

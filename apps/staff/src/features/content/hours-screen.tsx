@@ -21,8 +21,7 @@ import { useState } from "react";
 import { FormProvider, useForm, type Resolver } from "react-hook-form";
 import { useSearchParams } from "react-router";
 
-import { FilterBar } from "../../page/filter-bar.tsx";
-import { Page, Section } from "../../page/page.tsx";
+import { Buttons, FilterBar, Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
@@ -157,11 +156,11 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
           />
         )}
         {mayDo(me, "PUT /staff/outlet/{outlet_id}/hours") && (
-          <div className={styles.buttons}>
+          <Buttons>
             <Button type="submit" disabled={!form.formState.isDirty} busy={publish.isPending}>
               {t("publish")}
             </Button>
-          </div>
+          </Buttons>
         )}
       </form>
       {wanted && (

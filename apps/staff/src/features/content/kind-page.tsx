@@ -25,7 +25,7 @@ import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, useWatch, type Resolver } from "react-hook-form";
 import { Link } from "react-router";
 
-import { Page } from "../../page/page.tsx";
+import { Buttons, Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
@@ -181,7 +181,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
                 onTheirs={() => void readTheirs()}
               />
             )}
-            <div className={styles.buttons}>
+            <Buttons>
               <Button type="submit" disabled={!isDirty} busy={save.isPending}>
                 {t("save")}
               </Button>
@@ -202,7 +202,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
                   {t("discard")}
                 </Button>
               )}
-            </div>
+            </Buttons>
             {isDirty && <p>{t("saveFirst")}</p>}
           </form>
         </EditedLanguage>

@@ -7,8 +7,7 @@ import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
-import { FilterBar } from "../../page/filter-bar.tsx";
-import { Page } from "../../page/page.tsx";
+import { FilterBar, Page } from "../../page/page.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
 import { FigureTables } from "./figure-tables.tsx";

@@ -27,7 +27,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import * as v from "valibot";
 
 import { FormDialog, ReasonDialog } from "../../page/form-dialog.tsx";
-import { Page, Section } from "../../page/page.tsx";
+import { Buttons, Page, Section } from "../../page/page.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import styles from "./inbox.module.css";
 import { saveFile } from "../../page/save-file.ts";
@@ -114,11 +114,11 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
         )}
       </dl>
       {file && mayDo(me, "GET /staff/enquiry/{enquiry_id}/file") && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button variant="soft" busy={fetchFile.isPending} onClick={() => save(file.name)}>
             {t("saveFile", { name: file.called })}
           </Button>
-        </div>
+        </Buttons>
       )}
     </Section>
   );
@@ -175,7 +175,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
         maxLength={LONGEST_NOTE}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <Buttons>
         {enquiry.state !== "answered" && (
           <Button disabled={isBusy} onClick={() => change("answered")}>
             {t("mark.answered")}
@@ -204,7 +204,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
             {t("erase")}
           </Button>
         )}
-      </div>
+      </Buttons>
       {dialog === "forward" && (
         <ForwardDialog enquiryId={enquiry.id} onClose={() => setDialog(null)} />
       )}

@@ -14,9 +14,8 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FilterBar } from "../../page/filter-bar.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page } from "../../page/page.tsx";
+import { FilterBar, Page } from "../../page/page.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import { EnquiryPage } from "./enquiry-page.tsx";
 import { saveFile } from "../../page/save-file.ts";

@@ -19,12 +19,11 @@ import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/primitives/phone-field.tsx";
 import { useState } from "react";
 
-import { Section } from "../../page/page.tsx";
+import { Buttons, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { membersTexts } from "../../texts/members.ts";
 import { CorrectDialog, type Outcome } from "./correct-dialog.tsx";
-import styles from "./members.module.css";
 
 export interface MemberActsProps {
   member: MemberView;
@@ -56,7 +55,7 @@ export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
   return (
     <Section title={t("acts")}>
       {outcome && <Alert kind={outcome.kind}>{outcome.sentence}</Alert>}
-      <div className={styles.buttons}>
+      <Buttons>
         {ACTS.filter((each) => mayDo(me, OPERATIONS[each])).map((each) => (
           <Button
             key={each}
@@ -66,7 +65,7 @@ export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
             {t(`${each}.do`)}
           </Button>
         ))}
-      </div>
+      </Buttons>
       {act === "correct" && (
         <CorrectDialog member={member} onDone={setOutcome} onChanged={onChanged} onClose={close} />
       )}

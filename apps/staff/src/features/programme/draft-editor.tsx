@@ -27,6 +27,7 @@ import { useRef, useState } from "react";
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
+import { Buttons } from "../../page/page.tsx";
 import { programmeTexts } from "../../texts/programme.ts";
 import { Plan, Problems } from "./draft-plan.tsx";
 import { DecisionDialog, DraftFacts } from "./draft-state.tsx";
@@ -193,7 +194,7 @@ function Editor({ first }: { first: EditedDraft }) {
             />
           </div>
         )}
-        <div className={styles.buttons}>
+        <Buttons>
           <Button type="submit" disabled={!isDirty} busy={save.isPending}>
             {t("saveDraft")}
           </Button>
@@ -208,10 +209,10 @@ function Editor({ first }: { first: EditedDraft }) {
           >
             {t("download")}
           </Button>
-        </div>
+        </Buttons>
       </form>
       {isDirty ? <p>{t("saveFirst")}</p> : <Plan query={plan} onLine={goTo} />}
-      <div className={styles.buttons}>
+      <Buttons>
         {clashes && !isDirty && (
           <Button
             variant="outline"
@@ -231,7 +232,7 @@ function Editor({ first }: { first: EditedDraft }) {
             {t("withdraw")}
           </Button>
         )}
-      </div>
+      </Buttons>
       {dialog === "submit" && (
         <SubmitDialog
           draft={draft}

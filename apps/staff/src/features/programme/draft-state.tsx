@@ -14,6 +14,7 @@ import { type ReactNode, useState } from "react";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { Buttons } from "../../page/page.tsx";
 import { programmeTexts } from "../../texts/programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
@@ -97,7 +98,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
       <p>{when(draft)}</p>
       <Plan query={plan} />
       {mayApprove && isOwn && <p>{t("own")}</p>}
-      <div className={styles.buttons}>
+      <Buttons>
         {mayApprove && !isOwn && (
           <Button
             disabled={!plan.data || plan.data.problems.length > 0}
@@ -117,7 +118,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
           </Button>
         )}
         {children}
-      </div>
+      </Buttons>
       {act && <DecisionDialog draft={draft} act={act} onClose={() => setAct(null)} />}
     </div>
   );

@@ -14,9 +14,8 @@ import { type ComponentProps, type SubmitEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FilterBar } from "../../page/filter-bar.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page, Section } from "../../page/page.tsx";
+import { FilterBar, Page, Section } from "../../page/page.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
 import { CancelDialog, ReleaseDialog, RestoreDialog, UseDialog } from "./voucher-dialogs.tsx";
 import styles from "./vouchers.module.css";

@@ -24,15 +24,18 @@ const shows = (page: Page, points: number, words = "") =>
     await expect(bill(page, points)).toContainText(words, { timeout: 2000 });
   }).toPass();
 
-async function choose(page: Page, memberId: number, chosen: Record<string, unknown>) {
+async function choose(
+  page: Page,
+  memberId: number,
+  section: "notifications" | "language",
+  chosen: Record<string, unknown>,
+) {
   const address = `${api}/api/member/${memberId}/preferences`;
   // The app renews it.
   const token = await storedToken(page);
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  const { notifications } = (await (await fetch(address, { headers })).json()) as {
-    notifications: object;
-  };
-  const body = JSON.stringify({ notifications: { ...notifications, ...chosen } });
+  const saved = (await (await fetch(address, { headers })).json()) as Record<string, object>;
+  const body = JSON.stringify({ [section]: { ...saved[section], ...chosen } });
   expect((await fetch(address, { method: "PUT", headers, body })).ok).toBe(true);
 }
 
@@ -117,7 +120,7 @@ test("a bill that a cashier posts is pushed to the member's device and stands in
   await expect(page).toHaveURL(`${mini}/activity`);
   await shows(page, 45, "Sent by: notification");
 
-  await choose(page, member.user.id, {
+  await choose(page, member.user.id, "notifications", {
     quietHoursEnabled: true,
     quietHoursStart: inHours(-2),
     quietHoursEnd: inHours(2),
@@ -127,7 +130,7 @@ test("a bill that a cashier posts is pushed to the member's device and stands in
   await expect(bill(page, 30)).not.toContainText("Sent by");
 
   // Their end comes two hours early: what was held back is sent.
-  await choose(page, member.user.id, { quietHoursEnabled: false });
+  await choose(page, member.user.id, "notifications", { quietHoursEnabled: false });
   expect(service.pushes).toHaveLength(1);
   inDatabase(
     "UPDATE notification_deliveries SET due_at = '2020-01-01 00:00:00' WHERE member_id = ? AND state = 'waiting'",
@@ -196,22 +199,26 @@ test(
   },
 );
 
-test("the link of an e-mail ends that kind of message without a sign-in", async ({ page }) => {
-  const member = await registered();
-  const token = execFileSync(
+/** What the link of an e-mail about bills holds. */
+const stopToken = (memberId: number): string =>
+  execFileSync(
     join(paths.root, ".venv/bin/python"),
     [
       "-c",
       "import sys\nfrom loyalty import config\nfrom loyalty.features.notifications.log import stop_token\n" +
         "config.bind(config.from_environment())\n" +
         "print(stop_token(int(sys.argv[1]), 'order_notifications'))",
-      String(member.user.id),
+      String(memberId),
     ],
     {
       encoding: "utf8",
       env: { ...process.env, LOYALTY_SECRET_KEYS: "only-for-this-run-of-the-browser-tests" },
     },
   ).trim();
+
+test("the link of an e-mail ends that kind of message without a sign-in", async ({ page }) => {
+  const member = await registered();
+  const token = stopToken(member.user.id);
 
   // What a mail program without one click opens.
   await page.goto(`${mini}/api/notification/unsubscribe/${token}`);
@@ -229,3 +236,35 @@ test("the link of an e-mail ends that kind of message without a sign-in", async 
     notifications: { orderNotifications: false, pointsNotifications: true },
   });
 });
+
+for (const { language, question, stop, done } of [
+  {
+    language: "ms",
+    question: /^Hentikan mesej jenis “Pesanan”\?/,
+    stop: "Hentikan",
+    done: "Selesai: “Pesanan” dimatikan.",
+  },
+  {
+    language: "zh",
+    question: /^要停止“订单”这类消息吗？/,
+    stop: "停止接收",
+    done: "完成：“订单”已关闭。",
+  },
+]) {
+  test(
+    `a member who is signed in reads that page in their language, ${language}`,
+    { tag: "@phone" },
+    async ({ page }) => {
+      const member = await memberOnMini(page);
+      await choose(page, member.user.id, "language", { selectedLanguage: language });
+      await page.goto(`${mini}/unsubscribe#${stopToken(member.user.id)}`);
+      await expect(page.getByText(question)).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expectAccessible(page);
+      await expectNothingSideways(page);
+      await page.getByRole("button", { name: stop, exact: true }).click();
+      await expect(page.getByText(done)).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
+}

@@ -149,6 +149,40 @@ test("a picture is uploaded, seen on the site's page, and taken back; a bad one 
   ).toBeVisible();
 });
 
+test("a department is translated and published in eight actions, on the narrowest phone", async ({
+  page,
+}) => {
+  await signedInToOffice(page, { name: "Tara Translates", role: "head-office" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/content`);
+  const act = countedActions();
+  await act(page.getByRole("link", { name: "Edit Job openings" }).click());
+  await act(page.getByRole("tab", { name: /^தமிழ்/ }).click());
+  await act(
+    page
+      .getByRole("button", { name: /^Edit / })
+      .first()
+      .click(),
+  );
+  const title = `இது என்ன? ${Date.now()}`;
+  await act(page.getByRole("textbox", { name: "Title" }).fill(title));
+  await act(page.getByRole("textbox", { name: "Text" }).fill("இது ஒரு பதில்."));
+  await act(page.getByRole("button", { name: "Publish", exact: true }).click());
+  const dialog = page.getByRole("dialog", { name: "Publish the draft?" });
+  await act(dialog.getByLabel("Reason").fill("A translation was missing"));
+  await expectAccessible(page);
+  await act(dialog.getByRole("button", { name: "Publish" }).click());
+  await expect(page.getByText(/Version \d+ is published/)).toBeVisible();
+  await expect
+    .poll(async () => {
+      const context = await request.newContext();
+      const text = await (await context.get(`${api}/api/content?language=ta`)).text();
+      await context.dispose();
+      return text.includes(title);
+    })
+    .toBe(true);
+});
+
 test("two managers write on one draft: the later one reads who was first, and nothing typed is lost", async ({
   page,
   browser,

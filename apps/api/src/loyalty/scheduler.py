@@ -30,7 +30,7 @@ from loyalty.features.notifications import upcoming
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
-from loyalty.features.rewards import vouchers
+from loyalty.features.rewards import catalogue, claims, vouchers
 from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.till import receipts
 from loyalty.features.till.keys import expiring
@@ -85,6 +85,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
     jobs: list[tuple[str, Callable[[_Run], int]]] = [
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
+        ("owed vouchers given", _give_owed),
         ("programmes applied", _apply_programmes),
         ("months of tables made ahead", _make_partitions),
         *((look.what, _look_for(look)) for look in upcoming.LOOKS),
@@ -161,6 +162,17 @@ def _lapse_tiers(run: _Run) -> int:
         with _exclusive(run) as db:
             count += sum(ledger.lapse(db, member_id, run.at) for member_id in due)
         last = due[-1]
+    return count
+
+
+def _give_owed(run: _Run) -> int:
+    """Give the referral vouchers whose bill was verified by a process that died right after: one a
+    transaction, so that none is about two members.
+    """
+    count = 0
+    for number_hash, _referrer_id in catalogue.owed_gifts(connection(), run.at, EVERYTHING):
+        with _exclusive(run) as db:
+            count += claims.give_owed(db, number_hash) is not None
     return count
 
 

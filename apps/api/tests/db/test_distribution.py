@@ -12,12 +12,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import PrimaryKeyConstraint, Table, UniqueConstraint
+from sqlalchemy import PrimaryKeyConstraint, Table, UniqueConstraint, text
 
 import loyalty
+from factories import a_member, a_till, signed_in
+from loyalty.db.connections import connection
 from loyalty.db.maintenance import APPEND_ONLY
 from loyalty.db.tables import Base
 from loyalty.features import state_tables
+from loyalty.features.members import records
 from loyalty.features.office.integrity import TRIGGERS
 
 state_tables()
@@ -181,8 +184,8 @@ S5_NOT_YET = {
 }
 
 S7_NOT_YET = {
-    "members": "The friend's voucher and the one who invited: both are given in one transaction.",
-    "member_proposals": "A bill moves from one member to another in one transaction.",
+    "member_proposals": "A bill moves from one member to another in one transaction: in between its receipt "
+    "would have to be kept for the other's bill (S2).",
 }
 
 
@@ -268,8 +271,8 @@ def names_a_clock(path: Path) -> bool:
             CLOCKS.search(node.attr) or ast.unparse(node) in ("func.now", "sa.func.now")
         ):
             return True
-        text = isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documented
-        if text and CLOCKS.search(node.value):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in documented and CLOCKS.search(node.value):
             return True
     return False
 
@@ -316,15 +319,87 @@ def test_s6_no_reference_table_counts_what_members_do():
 
 
 def test_s7_no_row_is_about_two_members():
+    """Who invited whom stands in the row of who was invited, and is written with it alone."""
     found = {
         table.name
         for table in TABLES.values()
-        if len([key for key in table.foreign_keys if key.column.table.name == "members"])
-        + (table.name == "members")
-        > 1
+        if len([key for key in table.foreign_keys if key.column.table.name == "members"]) > 1
     }
 
     assert found == set(S7_NOT_YET)
+
+
+@pytest.mark.only_on("postgresql")
+def test_s7_a_friends_first_bill_is_a_transaction_for_each_of_the_two(app, database):
+    referrer = a_member(database)
+    with database.bound():
+        code = records.record(connection(), referrer).referral_code
+    friend = a_member(database, used_referral_code=code)
+    bill = {"memberId": friend, "receiptNumber": "A-1", "amount": "45.90"}
+    till, browser = a_till(app), app.test_client()
+    posted = till.post("/api/pos/earn", json=bill).json["memberEarn"]
+    assert till.post(f"/api/pos/earn/{posted['id']}/verify").status_code == 200
+
+    vouchers = browser.get("/api/memberReward", headers=signed_in(app, referrer)).json["memberRewardList"]
+    assert [each["transactionSourceId"] for each in vouchers] == [4]
+    assert [each for each in written_together(database) if len(each) > 1] == []
+
+
+def written_together(database) -> list[set[int]]:
+    """The members of each transaction of which rows stand (PostgreSQL)."""
+    rows = " UNION ".join(
+        f"SELECT xmin::text, {column} FROM {table} WHERE {column} IS NOT NULL"  # noqa: S608  # our own names
+        for table, column in OF_MEMBERS.items()
+        if column in TABLES[table].columns
+    )
+    members: dict[str, set[int]] = {}
+    with database.bound():
+        for number, member_id in connection().execute(text(rows)):
+            members.setdefault(number, set()).add(member_id)
+    return list(members.values())
+
+
+# What adds up the rows of all members, the only modules that import it, and those of them that people call.
+SUMS = ("loyalty.features.figures.service", "loyalty.features.office.reports")
+PARTS_OF_SUMS = {"features/figures/service.py", "features/figures/schemas.py"}
+CALLED = {"features/figures/routes.py", "cli/reports.py"}
+WRITES = {"table"}  # it writes to the office's log that somebody took the rows away
+
+
+def test_s8_what_adds_up_all_members_is_read_from_the_replica():
+    """The office's figures and reports; its lists, with which it decides, are read from the leader."""
+    by_replica, elsewhere = [], []
+    for path in SOURCE.rglob("*.py"):
+        name, tree = path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+        if name in CALLED:
+            by_replica += [(name, each.name, may_read_from_the_replica(each)) for each in entries(tree)]
+            continue
+        elsewhere += [
+            name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module
+            for module in (node.module, *(f"{node.module}.{each.name}" for each in node.names))
+            if module in SUMS
+        ]
+
+    assert {name for name, _entry, _may in by_replica} == CALLED
+    assert {entry for _name, entry, may in by_replica if not may} == WRITES
+    assert set(elsewhere) <= PARTS_OF_SUMS
+
+
+def entries(tree: ast.Module) -> Iterable[ast.FunctionDef]:
+    """The views of a blueprint, and the commands of a group of reports."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            called = [ast.unparse(each) for each in node.decorator_list]
+            if any(each.startswith(("blueprint.route(", "report_commands.command(")) for each in called):
+                yield node
+
+
+def may_read_from_the_replica(entry: ast.FunctionDef) -> bool:
+    """Whether a view is one that may lag, right above the function, or a command asks the replica."""
+    decorators = [ast.unparse(each) for each in entry.decorator_list]
+    return decorators[-1] == "may_lag" or "by_replica(" in ast.unparse(entry)
 
 
 def test_s9_chains_are_one_a_member_or_kept_whole():

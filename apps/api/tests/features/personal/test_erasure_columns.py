@@ -60,6 +60,7 @@ APART = {
     "programme_drafts": "the programme, and who of our people changed it",
     "programme_versions": "the programme, and who of our people changed it",
     "rewards": "the programme",
+    "stock_parts": "the programme",
     "tiers": "the programme",
     "till_keys": "tills",
     **dict.fromkeys(

@@ -19,6 +19,7 @@ from loyalty.features.points import audit as points_audit
 from loyalty.features.rewards import audit, programme
 from loyalty.features.rewards import claims as reward_claims
 from loyalty.features.rewards.models import Voucher
+from loyalty.rules.rewards import parts_of_stock
 
 pytestmark = pytest.mark.databases_differ
 
@@ -106,7 +107,10 @@ def test_no_one_is_refused_while_one_is_left(database, all_at_once, stock):
 
 @pytest.mark.only_on("postgresql")
 def test_a_claim_does_not_wait_for_another_that_is_under_way(database):
-    tea, (one, other) = a_reward(database, stock=100), [a_member(database) for _ in range(2)]
+    """Also where both members begin at the same part."""
+    tea, parts = a_reward(database, stock=100), parts_of_stock(100)
+    one, *_between, other = [a_member(database) for _ in range(parts + 1)]
+    assert one % parts == other % parts
     with database.bound(), transaction() as db:
         reward_claims.claim_in(db, one, tea)
         with ThreadPoolExecutor(1) as pool:

@@ -1,6 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -89,6 +89,25 @@ test("a dish shows its price, and what is not translated, before it is opened", 
   expect(screen.getByText(/Version 1 is published/)).toBeVisible();
   await userEvent.click(screen.getByRole("tab", { name: /^ไทย/ }));
   expect(line).toHaveTextContent("RM 18.90 · Not translated: 2");
+});
+
+test("what is typed is saved and published by one press, with a reason", async () => {
+  answer = ({ path, body }) =>
+    Response.json(
+      path.endsWith("/publish")
+        ? editedOf("20.50", null, 6)
+        : editedOf("18.90", body.document ?? null, 5),
+    );
+  await typePrice("20.5");
+  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  const dialog = await screen.findByRole("dialog", { name: "Publish the draft?" });
+  await userEvent.type(within(dialog).getByRole("textbox"), "Beef costs more");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() =>
+    expect(sent.map(({ path }) => path)).toEqual(["/content/menu", "/content/menu/publish"]),
+  );
+  expect(sent[0]?.body.document?.dishes[0]?.price).toBe("20.50");
+  expect(sent[1]?.body).toEqual({ revision: 5, reason: "Beef costs more" });
 });
 
 test("a new price is saved once with the rest of the menu as it was, and published with a reason", async () => {

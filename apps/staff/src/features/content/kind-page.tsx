@@ -111,14 +111,16 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
       form.setError(place.slice(9), { message: message && inReadersLanguage(message) });
     }
   };
-  const send = async (revision: number) => {
+  /** Saves what is typed; `next` is what follows, else it is said that it is saved. */
+  const send = async (revision: number, next?: () => void) => {
     if (isSending.current) return;
     isSending.current = true;
     setProblem("");
     const submit = form.handleSubmit(
       async (document) => {
         show(await save.mutateAsync({ revision, document }));
-        showToast("success", t("saved"), 5);
+        if (next) next();
+        else showToast("success", t("saved"), 5);
       },
       () => {
         isSending.current = false;
@@ -129,6 +131,11 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
       isSending.current = false;
       refused(error);
     });
+  };
+  const askToPublish = () => {
+    const ask = () => setDialog("publish");
+    if (isDirty) void send(edited.revision, ask);
+    else ask();
   };
   const readAgain = useReadContentAgain(kind);
   const readTheirs = async () => {
@@ -186,16 +193,14 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
                 {t("save")}
               </Button>
               {edited.hasDraft && !isDirty && (
-                <>
-                  <Button variant="outline" disabled={isBusy} onClick={() => setPreviewed(true)}>
-                    {t("preview")}
-                  </Button>
-                  {mayDo(me, "POST /staff/content/{kind}/publish") && (
-                    <Button variant="soft" disabled={isBusy} onClick={() => setDialog("publish")}>
-                      {t("publish")}
-                    </Button>
-                  )}
-                </>
+                <Button variant="outline" disabled={isBusy} onClick={() => setPreviewed(true)}>
+                  {t("preview")}
+                </Button>
+              )}
+              {(edited.hasDraft || isDirty) && mayDo(me, "POST /staff/content/{kind}/publish") && (
+                <Button variant="soft" disabled={isBusy} onClick={askToPublish}>
+                  {t("publish")}
+                </Button>
               )}
               {edited.hasDraft && (
                 <Button variant="danger" disabled={isBusy} onClick={() => setDialog("discard")}>

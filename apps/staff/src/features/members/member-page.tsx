@@ -45,6 +45,7 @@ function Facts({ member }: { member: MemberView }) {
   const { data: me } = useMe();
   const { genderId, raceId, outletId } = member;
   const outlet = me?.outlets.find(({ id }) => id === outletId)?.name;
+  const hosts = member.hostList.length > 0 && <Hosts member={member} />;
   const facts: [name: string, value: ReactNode][] = [
     [t("fields.points"), formatNumber(member.memberPointAmount)],
     [
@@ -68,7 +69,7 @@ function Facts({ member }: { member: MemberView }) {
       t("fields.signedIn"),
       member.lastLoginAt ? formatDateTime(member.lastLoginAt) : t("neverSignedIn"),
     ],
-    [t("fields.hosts"), member.hostList.length > 0 && <Hosts member={member} />],
+    [t("fields.hosts"), hosts],
   ];
   return (
     <Section title={t("record")}>

@@ -91,6 +91,7 @@ def _owed(owed: service.Owed | None) -> dict[str, Any] | None:
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
 @blueprint.refuses(403, 404)
+@may_lag
 def visits(query: dict[str, Any]) -> dict[str, Any]:
     """Give visits, their members and how many of these came again, of some days, by outlet."""
     found = service.visits(_wanted(query))

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
 
 from sqlalchemy import Connection, String, and_, cast, func, or_, select
 
+from loyalty.db.clock import now
 from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.ledger import CREDITS, DEBITS
-from loyalty.features.rewards.catalogue import year_of
+from loyalty.features.rewards.catalogue import owed_gifts, year_of
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 from loyalty.features.rewards.stock import SIZE, TAKEN
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
+# Two runs of the scheduler: what is owed for so long is not given by itself.
+OWED_AT_MOST = timedelta(minutes=30)
+MOST_NAMED = 1_000
 
 
 def violations(db: Connection) -> Iterator[Violation]:
@@ -23,6 +28,7 @@ def violations(db: Connection) -> Iterator[Violation]:
     yield from _debits(db)
     yield from _credits(db)
     yield from _gifts(db)
+    yield from _owed(db)
     yield from _ends(db)
     yield from _counts(db)
 
@@ -106,6 +112,12 @@ def _gifts(db: Connection) -> Iterator[Violation]:
             rule = "I-13" if kind == Kind.REFERRAL else "I-9"
             sentence = f"{times} {kind} vouchers, {noted.get((kind, year), 0)} numbers they were given to"
             yield Violation(rule, NOBODY, sentence)
+
+
+def _owed(db: Connection) -> Iterator[Violation]:
+    """I-13: a referral voucher that is owed is given at once, or by one of the scheduler's next runs."""
+    for _number_hash, referrer_id in owed_gifts(db, now(db) - OWED_AT_MOST, MOST_NAMED):
+        yield Violation("I-13", referrer_id, "a referral voucher is owed and was not given")
 
 
 def _ends(db: Connection) -> Iterator[Violation]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Row, bindparam, or_, select
+from sqlalchemy import Connection, Row, bindparam, or_, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.tables import BigInt, inserts_on_conflict, table_of
@@ -57,6 +57,7 @@ _COUNT_ONE_OF = inserts_on_conflict(
     where=_COUNTS.claims < bindparam("most", type_=BigInt),
     returning=[_COUNTS.claims],
 )
+_GIFTS = SingleGift.__table__.c
 _GIVE_ONCE = inserts_on_conflict(table_of(SingleGift), returning=[SingleGift.__table__.c.kind])
 
 
@@ -87,10 +88,35 @@ def count_claim(db: Connection, reward: RewardRow, member_id: int, at: datetime)
         raise refused(LIMIT_REACHED)
 
 
-def give_once(db: Connection, kind: Kind, number_hash: str, year: int, at: datetime) -> bool:
-    """Note that this number gets this gift; False when it had it before, whoever had the number (I-9)."""
-    row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
+def give_once(
+    db: Connection, kind: Kind, number_hash: str, year: int, at: datetime, *, owed_to: int | None = None
+) -> bool:
+    """Note that this number gets this gift; False when it had it before, whoever had the number (I-9).
+
+    `owed_to` is the member who gets it by another transaction.
+    """
+    row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at, "owed_to": owed_to}
     return db.execute(_GIVE_ONCE[db.dialect.name], row).first() is not None
+
+
+def settle_gift(db: Connection, kind: Kind, number_hash: str) -> int | None:
+    """Note that a gift is no longer owed; gives to whom it was, None when it is not: one caller gets them."""
+    its = _GIFTS.kind == kind, _GIFTS.number_hash == number_hash, _GIFTS.year == EVERY_YEAR
+    owed = select(_GIFTS.owed_to).where(*its, _GIFTS.owed_to.is_not(None)).with_for_update()
+    owed_to = db.scalar(owed)
+    if owed_to is not None:
+        db.execute(update(SingleGift).where(*its).values(owed_to=None))
+    return owed_to
+
+
+def owed_gifts(db: Connection, before: datetime, most: int) -> list[tuple[str, int]]:
+    """The numbers whose gift is owed since before a moment, and to whom, the oldest first."""
+    query = select(_GIFTS.number_hash, _GIFTS.owed_to).where(
+        _GIFTS.kind == Kind.REFERRAL, _GIFTS.owed_to.is_not(None), _GIFTS.given_at < before
+    )
+    return [
+        (each.number_hash, each.owed_to) for each in db.execute(query.order_by(_GIFTS.given_at).limit(most))
+    ]
 
 
 def refused(reason: Reason) -> Conflict:

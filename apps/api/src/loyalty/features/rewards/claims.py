@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from secrets import randbelow
 
+import structlog
 from sqlalchemy import Connection, bindparam, case, exists, func, insert, select
 
 from loyalty.db.clock import now
+from loyalty.db.connections import after_commit, transaction
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.tables import BigInt, UtcDateTime, table_of
 from loyalty.features.access.context import PhoneNumber
@@ -24,6 +27,8 @@ from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.cards import Draw, voucher_code
 from loyalty.rules.events import EventType
 from loyalty.rules.rewards import LIMIT_REACHED, SAME_CLAIM, Claimant, life_from, why_not_claimable
+
+log = structlog.get_logger(__name__)
 
 _REWARDS = Reward.__table__.c
 _COUNTS = ClaimCount.__table__.c
@@ -174,26 +179,55 @@ def claim_in(
     return Claimed(voucher, account.balance)
 
 
-def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | None:
-    """Give a new member the welcome voucher in the caller's transaction; None when the number had one."""
-    return _give(db, Kind.WELCOME, to=member_id, because_of=member_id, at=now(db), draw=draw)
+def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> None:
+    """Owe this member's referrer the referral voucher, once for a referee (docs/promises.md I-13).
+
+    It is given as soon as the caller's transaction has committed, in another one: no transaction writes what
+    belongs to two members (decision 0062).
+    """
+    referee = records.record(db, referee_id)
+    referrer_id = referee.referrer_id
+    if referrer_id is None or not changes.is_member(db, referrer_id) or _gift(db, Kind.REFERRAL) is None:
+        return
+    number = PhoneNumber(referee.calling_code, referee.mobile_number)
+    if catalogue.give_once(db, Kind.REFERRAL, number.hash, EVERY_YEAR, now(db), owed_to=referrer_id):
+        after_commit(partial(_give_at_once, number.hash, draw))
 
 
-def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> int | None:
-    """Give this member's referrer the referral voucher, once for a referee (docs/promises.md I-13)."""
-    referrer_id = records.record(db, referee_id).referrer_id
+def _give_at_once(number_hash: str, draw: Draw) -> None:
+    """What is owed stays so when this fails: the scheduler gives it."""
+    try:
+        with transaction() as db:
+            give_owed(db, number_hash, draw)
+    except Exception as error:
+        log.error("a voucher is still owed", error=type(error).__name__, exc_info=error)
+
+
+def give_owed(db: Connection, number_hash: str, draw: Draw = randbelow) -> int | None:
+    """Give the referral voucher that is owed for the member of a number, in the caller's transaction; gives
+    its id, None when it was given already or its member is gone.
+    """
+    referrer_id = catalogue.settle_gift(db, Kind.REFERRAL, number_hash)
     if referrer_id is None or not changes.is_member(db, referrer_id):
         return None
-    return _give(db, Kind.REFERRAL, to=referrer_id, because_of=referee_id, at=now(db), draw=draw)
+    # It was owed while the reward was active, so it is given also when that has ended since.
+    gift = _gift(db, Kind.REFERRAL, only_active=False)
+    return None if gift is None else int(create(db, gift, referrer_id, now(db), draw=draw).id)
 
 
-def _give(db: Connection, kind: Kind, *, to: int, because_of: int, at: datetime, draw: Draw) -> int | None:
-    columns = Reward.__table__.c
-    gift = db.execute(select(*columns).where(columns.kind == kind, columns.is_active)).first()
+def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | None:
+    """Give a new member the welcome voucher in the caller's transaction; None when the number had one."""
+    gift = _gift(db, Kind.WELCOME)
     if gift is None:
         return None
-    person = records.record(db, because_of)
+    person, at = records.record(db, member_id), now(db)
     number = PhoneNumber(person.calling_code, person.mobile_number)
-    if not catalogue.give_once(db, kind, number.hash, catalogue.EVERY_YEAR, at):
+    if not catalogue.give_once(db, Kind.WELCOME, number.hash, EVERY_YEAR, at):
         return None
-    return int(create(db, gift, to, at, draw=draw).id)
+    return int(create(db, gift, member_id, at, draw=draw).id)
+
+
+def _gift(db: Connection, kind: Kind, *, only_active: bool = True) -> RewardRow | None:
+    """The reward that is given of this kind, the active one first."""
+    query = select(*_REWARDS).where(_REWARDS.kind == kind).order_by(_REWARDS.is_active.desc(), _REWARDS.id)
+    return db.execute(query.where(_REWARDS.is_active) if only_active else query).first()

@@ -202,12 +202,21 @@ class ClaimCount(Base):
 
 class SingleGift(Base):
     """A gift that a telephone number gets once ever, or once a year; kept after an erasure
-    (docs/promises.md I-9).
+    (docs/promises.md I-9). `owed_to` is the member who still has to get it, by a transaction of their own.
     """
 
     __tablename__ = "single_gifts"
+    __table_args__ = (
+        Index(
+            "ix_single_gifts_owed",
+            "given_at",
+            sqlite_where=text("owed_to IS NOT NULL"),
+            postgresql_where=text("owed_to IS NOT NULL"),
+        ),
+    )
 
     kind: Mapped[str] = mapped_column(String(20), primary_key=True)
     number_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     given_at: Mapped[datetime]
+    owed_to: Mapped[int | None]

@@ -518,7 +518,16 @@ def create_tables() -> None:
         sa.Column("number_hash", sa.String(length=64), nullable=False),
         sa.Column("year", BigInt, autoincrement=False, nullable=False),
         sa.Column("given_at", UtcDateTime(), nullable=False),
+        sa.Column("owed_to", BigInt, nullable=True),
         sa.PrimaryKeyConstraint("kind", "number_hash", "year", name=op.f("pk_single_gifts")),
+    )
+    op.create_index(
+        "ix_single_gifts_owed",
+        "single_gifts",
+        ["given_at"],
+        unique=False,
+        sqlite_where=sa.text("owed_to IS NOT NULL"),
+        postgresql_where=sa.text("owed_to IS NOT NULL"),
     )
     op.create_table(
         "tiers",

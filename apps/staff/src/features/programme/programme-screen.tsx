@@ -4,10 +4,11 @@ import {
   useNewestDraft,
   useProgrammeFile,
   useProgrammeVersions,
+  type DraftSummary,
+  type ProgrammeFile,
 } from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { DraftSummary, ProgrammeFile } from "@loyalty/api-client/staff/programme.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

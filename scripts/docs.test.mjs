@@ -43,7 +43,7 @@ test("the map has one row for each call of the contract", () => {
 });
 
 test("the map's screens and functions exist", () => {
-  const calls = ["calls", "staff"]
+  const calls = ["calls", "staff", "react/staff"]
     .flatMap((folder) =>
       readdirSync(`${root}libs/api-client/src/${folder}`).map((file) =>
         read(`libs/api-client/src/${folder}/${file}`),

@@ -28,11 +28,10 @@ const PATIENCE_MS = 120_000;
 export const losses = ["SIGKILL", "SIGSTOP", "cut off"] as const;
 export type Loss = (typeof losses)[number];
 
-interface Member {
-  name: string;
-  role: string;
+/** What the leader's Patroni says of a machine that follows: a row of pg_stat_replication. */
+interface Standby {
   state: string;
-  timeline?: number;
+  sync_state: string;
 }
 
 /** One of the three machines of the database: a network namespace with etcd, Patroni and PostgreSQL. */
@@ -187,14 +186,14 @@ export class Cluster {
     return this.#nodes.find((_, at) => answers[at]?.ok) ?? null;
   }
 
-  /** Waits until all three are there again, one of them leads and both others may succeed it. */
+  /** Waits until all three are there again, one of them leads and both others follow it and may succeed it. */
   async settled(): Promise<DatabaseNode> {
     let heard: unknown;
     for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await pause(250)) {
       const leader = await this.leader();
-      heard = (await leader?.ask("/cluster"))?.body;
-      if (leader && isWhole((heard as { members: Member[] } | undefined)?.members ?? []))
-        return leader;
+      heard = (await leader?.ask("/patroni"))?.body;
+      const standbys = (heard as { replication?: Standby[] } | undefined)?.replication ?? [];
+      if (leader && standbys.filter(follows).length === 2) return leader;
     }
     throw new Error(`The cluster does not settle: ${JSON.stringify(heard)}`);
   }
@@ -280,13 +279,8 @@ export class Cluster {
   }
 }
 
-function isWhole(members: Member[]): boolean {
-  const roles = members.map(({ role }) => role).sort();
-  const running = members.every(({ state }) => state === "running" || state === "streaming");
-  const timelines = new Set(members.map(({ timeline }) => timeline));
-  return (
-    running && timelines.size === 1 && roles.join(" ") === "leader quorum_standby quorum_standby"
-  );
+function follows({ state, sync_state }: Standby): boolean {
+  return state === "streaming" && sync_state === "quorum";
 }
 
 function postgres(): { uid: number; gid: number } {

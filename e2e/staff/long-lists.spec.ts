@@ -31,7 +31,7 @@ test("the 101st bill of a day is at the counter and in the office, in order, non
   page: office,
   browser,
 }, { retry }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   // An outlet of this test: nobody else's bills are in its lists. The second is for a retry.
   const outletId = [19, 6][retry]!;
   const member = await registered();

@@ -322,6 +322,7 @@ def test_every_answer_is_described_and_every_failure_has_a_message(contract):
         }
         if "/apple/" in call:  # Apple says which of its calls answer what
             continue
+        assert "content" not in good.pop("304", {}), call
         # A call that answers a repetition by 200 instead of 201 answers it in the same form.
         shapes = [each.get("content") for each in good.values()]
         assert shapes == [shapes[0]] * len(good) != [], call

@@ -17,8 +17,12 @@ function packOf(code: string, textFolders: string[]): string {
       .filter((name) => name.endsWith(".json"))
       .map((name) => ({ namespace: name.replace(/\.json$/, ""), path: join(texts, code, name) })),
   );
-  if (code !== "en") files.push({ namespace: "content", path: join(content, `${code}.json`) });
+  if (code !== "en")
+    files.push({ namespace: "published-content", path: join(content, `${code}.json`) });
   files.sort((one, other) => (one.namespace < other.namespace ? -1 : 1));
+  // One would take the other's place, and its screens would stay English.
+  const twice = files.find(({ namespace }, at) => files[at - 1]?.namespace === namespace);
+  if (twice) throw new Error(`Two files have the texts of "${twice.namespace}" in ${code}.`);
   return JSON.stringify(
     Object.fromEntries(
       files.map(({ namespace, path }) => [namespace, JSON.parse(readFileSync(path, "utf8"))]),

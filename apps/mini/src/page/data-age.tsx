@@ -8,8 +8,8 @@ import { useSyncExternalStore } from "react";
 import { arrivalTexts } from "../texts/arrival.ts";
 import { rewardsTexts } from "../texts/rewards.ts";
 import { useTicking } from "./clock.ts";
-import styles from "./data-age.module.css";
 import { Notice } from "./member-page.tsx";
+import styles from "./member-page.module.css";
 
 /**
  * Shown while the browser is online and the server does not answer: the data is the last known, and from when. While

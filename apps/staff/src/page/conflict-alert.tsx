@@ -1,7 +1,7 @@
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 
-import styles from "./page.module.css";
+import { Buttons } from "./page.tsx";
 
 interface ConflictAlertProps {
   /** Who saved it meanwhile and when. */
@@ -19,14 +19,14 @@ export function ConflictAlert(props: ConflictAlertProps) {
   return (
     <Alert kind="error">
       <p>{props.text}</p>
-      <div className={styles.buttons}>
+      <Buttons>
         <Button variant="outline" disabled={props.isBusy} onClick={props.onMine}>
           {props.mineLabel}
         </Button>
         <Button variant="outline" disabled={props.isBusy} onClick={props.onTheirs}>
           {props.theirsLabel}
         </Button>
-      </div>
+      </Buttons>
     </Alert>
   );
 }

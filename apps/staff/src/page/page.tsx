@@ -44,3 +44,17 @@ export function Section({ title, action, children }: SectionProps) {
     </section>
   );
 }
+
+/** The fields that narrow a list, side by side where there is room. `label` says what they narrow, for screen readers. */
+export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <search aria-label={label} className={styles.filters}>
+      {children}
+    </search>
+  );
+}
+
+/** Buttons side by side, on another line where there is no room. */
+export function Buttons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>;
+}

@@ -1,4 +1,4 @@
-import type { Grant } from "@loyalty/api-client/staff/people.ts";
+import type { Grant } from "@loyalty/api-client/react/staff/people.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 
 import { staffTexts } from "../texts/staff.ts";

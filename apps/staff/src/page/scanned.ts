@@ -1,6 +1,6 @@
 import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone.ts";
 import type { Scanned } from "@loyalty/api-client/react/staff/counter.ts";
-import type { MemberSearch } from "@loyalty/api-client/staff/members.ts";
+import type { MemberSearch } from "@loyalty/api-client/react/staff/members.ts";
 
 /** The signs of a card's or voucher's code (the API's rules/cards.py), and how many it has. */
 const CODE = /^[34679CDFGHJKMNPQRTVWXY]{12}$/;

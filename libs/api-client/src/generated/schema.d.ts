@@ -6369,13 +6369,13 @@ export interface components {
             state: "on" | "off" | "failed" | "gone";
             /** Format: date-time */
             stateSince: string;
-            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "programme.published" | "content.published" | "broadcast.begun")[];
+            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
             url: string;
             waiting: number;
         };
         WebhookContent: {
             name: string;
-            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "programme.published" | "content.published" | "broadcast.begun")[];
+            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
             url: string;
         };
         WebhookDelivery: {
@@ -6393,7 +6393,7 @@ export interface components {
             deliveryList: components["schemas"]["WebhookDelivery"][];
         };
         WebhookList: {
-            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "programme.published" | "content.published" | "broadcast.begun")[];
+            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
             webhookList: components["schemas"]["Webhook"][];
         };
         WebhookMade: {
@@ -6677,6 +6677,13 @@ export interface operations {
                     "application/json": components["schemas"]["CallingCode"][];
                 };
             };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -6746,6 +6753,13 @@ export interface operations {
                     "application/json": components["schemas"]["Content"];
                 };
             };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
@@ -6769,6 +6783,13 @@ export interface operations {
                 content: {
                     "image/webp": string;
                 };
+            };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not Found */
             404: {
@@ -6801,6 +6822,13 @@ export interface operations {
                 content: {
                     "image/webp": string;
                 };
+            };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not Found */
             404: {
@@ -6975,6 +7003,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["GivenRewardList"];
                 };
+            };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["DEFAULT_ERROR"];
         };
@@ -8615,6 +8650,13 @@ export interface operations {
                     "application/json": components["schemas"]["Membership"];
                 };
             };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -8645,6 +8687,13 @@ export interface operations {
                     "application/json": components["schemas"]["MembershipList"];
                 };
             };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -8667,6 +8716,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Membership"];
                 };
+            };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not Found */
             404: {
@@ -8836,6 +8892,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OutletList"];
                 };
+            };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
@@ -9464,6 +9527,13 @@ export interface operations {
                     "application/json": components["schemas"]["RewardList"];
                 };
             };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -9486,6 +9556,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RewardDetail"];
                 };
+            };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not Found */
             404: {
@@ -15663,6 +15740,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Wallets"];
                 };
+            };
+            /** @description What was sent before is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["DEFAULT_ERROR"];
         };

@@ -167,12 +167,12 @@ test("content is asked for when the page has loaded, and in another language", a
 });
 
 test("a text is in the reader's language, by its own translation or the pack's, else in English", () => {
-  i18n.addResourceBundle("ms", "content", { Tea: "Teh", Coffee: "Kopi" });
+  i18n.addResourceBundle("ms", "published-content", { Tea: "Teh", Coffee: "Kopi" });
   expect(textIn({ en: "Tea", ms: "Teh tarik" }, "ms")).toBe("Teh tarik");
   expect(textIn({ en: "Coffee" }, "ms")).toBe("Kopi");
   expect(textIn({ en: "Water" }, "ms")).toBe("Water");
   expect(textIn({ en: "Tea", ms: "Teh" }, "en")).toBe("Tea");
-  i18n.removeResourceBundle("ms", "content");
+  i18n.removeResourceBundle("ms", "published-content");
 });
 
 const packs = import.meta.glob<Record<string, string>>("./snapshot/{ms,zh,ta,th,id}.json", {

@@ -34,7 +34,7 @@ export function useContent<Name extends ContentName>(kind: ContentKind<Name>): C
 }
 
 /** The namespace of a language's pack that has the translations of the snapshot, by their English. */
-const TRANSLATIONS = "content";
+const TRANSLATIONS = "published-content";
 
 /** A text in a language; in English where it is not translated. */
 export function textIn(text: Translated, language: string): string {

@@ -17,12 +17,12 @@ const words = () =>
 const COCOA = { en: "Bitter cocoa, evaporated milk and brown-sugar pearls." };
 
 beforeEach(() => {
-  i18n.addResourceBundle("ms", "content", { [COCOA.en]: "Koko pahit." });
+  i18n.addResourceBundle("ms", "published-content", { [COCOA.en]: "Koko pahit." });
   i18n.addResourceBundle("ms", "programme", { titles: { welcome: "Baucar alu-aluan RM 5" } });
   return act(() => i18n.changeLanguage("ms"));
 });
 afterEach(async () => {
-  i18n.removeResourceBundle("ms", "content");
+  i18n.removeResourceBundle("ms", "published-content");
   i18n.removeResourceBundle("ms", "programme");
   await act(() => i18n.changeLanguage("en"));
   act(() => applyFormats(null));

@@ -29,6 +29,7 @@ from loyalty.errors import (
     Unavailable,
 )
 from loyalty.http.requests import StrictParser, request_id
+from loyalty.http.responses import public_list
 from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record_domain_error
 
@@ -81,6 +82,16 @@ class Blueprint(SmorestBlueprint):
         if response is None:
             described.setdefault("schema", ErrorSchema)
         return super().alt_response(status_code, response, **described)
+
+    def unchanged(self, view: View) -> View:
+        """Document that a call answers 304 to who has what it would send (If-None-Match)."""
+        document = self.alt_response(304, schema=None, description="What was sent before is still so.")
+        documented: View = document(view)
+        return documented
+
+    def public_list(self, *parameters: str) -> Callable[[View], Callable[..., Response]]:
+        """`responses.public_list` with its 304 in the contract."""
+        return lambda view: public_list(*parameters)(self.unchanged(view))
 
     def refuses(self, *status_codes: int) -> Callable[[View], View]:
         """Document with which failures a call answers: each has the shape that every failure has."""

@@ -42,6 +42,7 @@ class EventType(StrEnum):
     MEMBER_HOST_LINKED = "member.host_linked"  # host, title
     MEMBER_HOST_UNLINKED = "member.host_unlinked"  # host, title
     MEMBER_ERASURE_ASKED = "member.erasure_asked"
+    MEMBER_RECORD_READ = "member.record_read"  # by the help desk
     # changes, renamedTiers (levels), renamedOutlets (ids); about no member
     PROGRAMME_PUBLISHED = "programme.published"
     # kind, versionId; of the menu also dishCount and name, of the first new dish by language; about no member

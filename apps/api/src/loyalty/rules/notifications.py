@@ -99,6 +99,7 @@ KINDS: Final[dict[str, Kind]] = {
         _security("host_unlinked", DEVICES),
         _security("number_changed", "/settings/help-support"),
         _security("erasure_asked", DEVICES),
+        _security("record_read", "/settings/personal-info"),
     )
 }
 # The kinds whose words somebody writes, each time anew.
@@ -127,6 +128,7 @@ _OF_EVENTS: Final = {
     EventType.MEMBER_HOST_UNLINKED: "host_unlinked",
     EventType.MEMBER_NUMBER_CHANGED: "number_changed",
     EventType.MEMBER_ERASURE_ASKED: "erasure_asked",
+    EventType.MEMBER_RECORD_READ: "record_read",
 }
 
 

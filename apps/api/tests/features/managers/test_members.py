@@ -11,8 +11,10 @@ from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.hosts.models import HostAccount
 from loyalty.features.members import records
+from loyalty.features.notifications import log
 from loyalty.features.programme import settings
 from loyalty.rules.staff import LOOKUP_HOLDS
+from message_steps import messages
 
 WHY = "Ticket 4711, a wish"
 
@@ -118,6 +120,27 @@ def test_the_help_desk_says_why_and_the_member_reads_it(app, database, client, s
     logged = [(each["action"], each["reason"]) for each in exported.json["records"]["officeLog"]]
     assert ("member.show", "Called about a bill") in logged
     assert "Ravi" not in exported.text
+
+
+def test_the_member_is_told_once_that_the_help_desk_looked_and_of_nobody_else(
+    database, someone, as_member, member
+):
+    def told() -> list[str]:
+        with database.bound():
+            while log.follow():
+                pass
+        found = messages(as_member(member), member)["notificationList"]
+        return [each["title"] for each in found if each["kind"] == "record_read"]
+
+    help_desk = someone("help-desk")
+    for role in ("head-office", "area-manager"):
+        find(someone(role), memberId=member, reason=WHY)
+    assert told() == []
+    for _ in range(2):
+        find(help_desk, memberId=member, reason="Called about a bill")
+    assert told() == ["Our help desk looked at your membership"]
+    find(someone("help-desk", name="Another"), memberId=member, reason="Called once more")
+    assert len(told()) == 2
 
 
 def test_the_history_names_receipt_till_and_cashier_and_needs_a_look_up(

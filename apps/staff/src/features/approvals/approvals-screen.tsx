@@ -1,8 +1,12 @@
-import { useApprovals, useDecide } from "@loyalty/api-client/react/staff/approvals.ts";
+import {
+  useApprovals,
+  useDecide,
+  useToday,
+  type Approval,
+  type Decision,
+} from "@loyalty/api-client/react/staff/approvals.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import { useToday } from "@loyalty/api-client/react/staff/today.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { Approval, Decision } from "@loyalty/api-client/staff/approvals.ts";
 import { formatAge, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -13,8 +17,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { Buttons, Page } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import styles from "./approvals.module.css";
 import { BeforeAfter } from "./before-after.tsx";
@@ -117,7 +121,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           .join(", ")}
       </p>
       {whyNot === null ? (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button aria-label={t("approveOf", { subject })} onClick={() => onDecide("approve")}>
             {t("approve")}
           </Button>
@@ -128,12 +132,12 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           >
             {t("refuse")}
           </Button>
-        </div>
+        </Buttons>
       ) : (
         <p>{t(whyNotOf(whyNot))}</p>
       )}
       {approval.isOwn && mayDo(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button
             variant="outline"
             aria-label={t("withdrawOf", { subject })}
@@ -141,7 +145,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           >
             {t("withdraw")}
           </Button>
-        </div>
+        </Buttons>
       )}
     </article>
   );

@@ -1,6 +1,6 @@
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
-import type { Approval } from "@loyalty/api-client/staff/approvals.ts";
+import type { Approval } from "@loyalty/api-client/react/staff/approvals.ts";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 

@@ -1,11 +1,15 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import { useAddBill, useMoveBill, useVoidBill } from "@loyalty/api-client/react/staff/bills.ts";
+import {
+  useAddBill,
+  useMoveBill,
+  useVoidBill,
+  type OfficeBill,
+} from "@loyalty/api-client/react/staff/bills.ts";
 import { useFindMember } from "@loyalty/api-client/react/staff/members.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
-import type { OfficeBill } from "@loyalty/api-client/staff/bills.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -13,7 +17,7 @@ import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { readMember } from "../../page/scanned.ts";
 import { billsTexts } from "../../texts/bills.ts";
 import styles from "./bills.module.css";

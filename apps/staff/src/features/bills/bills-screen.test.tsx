@@ -1,6 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { OfficeBill } from "@loyalty/api-client/staff/bills.ts";
+import type { OfficeBill } from "@loyalty/api-client/react/staff/bills.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,9 +1,14 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useOfficeBills, useVerifyBills } from "@loyalty/api-client/react/staff/bills.ts";
+import {
+  useOfficeBills,
+  useVerifyBills,
+  type BillState,
+  type OfficeBill,
+  type VerifiedBill,
+} from "@loyalty/api-client/react/staff/bills.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { BillState, OfficeBill, VerifiedBill } from "@loyalty/api-client/staff/bills.ts";
 import { formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -16,9 +21,8 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FilterBar } from "../../page/filter-bar.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page } from "../../page/page.tsx";
+import { FilterBar, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { billsTexts } from "../../texts/bills.ts";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";

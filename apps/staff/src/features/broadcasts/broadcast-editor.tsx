@@ -3,10 +3,11 @@ import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import {
   useReadBroadcastAgain,
   useSaveBroadcast,
+  type Broadcast,
+  type BroadcastContent,
 } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { Broadcast, BroadcastContent } from "@loyalty/api-client/staff/broadcasts.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatList } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -27,6 +28,7 @@ import { useNavigate } from "react-router";
 
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { Buttons } from "../../page/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { SegmentFields, SendingFields, WordFields } from "./broadcast-fields.tsx";
 import {
@@ -228,7 +230,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
               onTheirs={() => void takeTheirs()}
             />
           )}
-          <div className={styles.buttons}>
+          <Buttons>
             <Button type="submit" disabled={isReady} busy={save.isPending}>
               {t("save")}
             </Button>
@@ -255,13 +257,13 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
                 {t("withdraw")}
               </Button>
             )}
-          </div>
+          </Buttons>
           {!isReady && <p>{t("saveFirst")}</p>}
         </form>
       </FormProvider>
       {kept && (
         <KeptWords kept={kept}>
-          <div className={styles.buttons}>
+          <Buttons>
             <Button
               variant="outline"
               onClick={() => {
@@ -271,7 +273,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
             >
               {t("putBack")}
             </Button>
-          </div>
+          </Buttons>
         </KeptWords>
       )}
       {isPreviewed && <Preview content={previewed} />}

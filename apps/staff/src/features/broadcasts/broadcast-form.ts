@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastContent } from "@loyalty/api-client/staff/broadcasts.ts";
+import type { Broadcast, BroadcastContent } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 

@@ -1,5 +1,4 @@
-import { useBroadcast } from "@loyalty/api-client/react/staff/broadcasts.ts";
-import type { Broadcast } from "@loyalty/api-client/staff/broadcasts.ts";
+import { useBroadcast, type Broadcast } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";

@@ -1,5 +1,8 @@
-import { usePreview } from "@loyalty/api-client/react/staff/broadcasts.ts";
-import type { BroadcastContent, BroadcastPreview } from "@loyalty/api-client/staff/broadcasts.ts";
+import {
+  usePreview,
+  type BroadcastContent,
+  type BroadcastPreview,
+} from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";

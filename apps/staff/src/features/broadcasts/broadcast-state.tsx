@@ -5,10 +5,11 @@ import {
   useDecideBroadcast,
   usePreview,
   wasQuicker,
+  type Broadcast,
+  type BroadcastAct,
 } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { Broadcast, BroadcastAct } from "@loyalty/api-client/staff/broadcasts.ts";
 import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
@@ -18,8 +19,8 @@ import { brands, isBrandKey } from "@loyalty/ui/theme/brands.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { Buttons, Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { contentOf, PAGES, valuesOf, writtenIn } from "./broadcast-form.ts";
@@ -87,7 +88,7 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
       <BroadcastFacts broadcast={broadcast} />
       {broadcast.outcome !== null && <Result broadcast={broadcast} />}
       {mayApprove && isOwn && <p>{t("own")}</p>}
-      <div className={styles.buttons}>
+      <Buttons>
         {mayApprove && !isOwn && <Button onClick={() => setAct("approve")}>{t("approve")}</Button>}
         {isWaiting && !isOwn && mayDo(me, `${POST}/refuse`) && (
           <Button variant="outline" onClick={() => setAct("refuse")}>
@@ -109,7 +110,7 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
             {t("copy")}
           </Link>
         )}
-      </div>
+      </Buttons>
       {isWaiting && <Preview content={contentOf(values)} />}
       <Section title={t("forWhom")}>
         <SegmentFacts broadcast={broadcast} />

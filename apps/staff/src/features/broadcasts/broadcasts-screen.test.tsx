@@ -1,6 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Broadcast, BroadcastPreview } from "@loyalty/api-client/staff/broadcasts.ts";
+import type { Broadcast, BroadcastPreview } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,7 +1,10 @@
-import { pendingOf, useBroadcasts } from "@loyalty/api-client/react/staff/broadcasts.ts";
+import {
+  pendingOf,
+  useBroadcasts,
+  type BroadcastSummary,
+} from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { BroadcastSummary } from "@loyalty/api-client/staff/broadcasts.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";

@@ -3,19 +3,15 @@ import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import { useTestBroadcast } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import type { LanguageCode } from "@loyalty/ui/i18n/languages.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
+import { FormDialog } from "../../page/form-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { languageName } from "./broadcast-preview.tsx";
-import styles from "./broadcasts.module.css";
 
 interface TestDialogProps {
   broadcastId: number;
@@ -27,9 +23,8 @@ interface TestDialogProps {
 /** Asks where a test goes and in which language, and sends it. */
 export function TestDialog({ broadcastId, languages, onClose }: TestDialogProps) {
   const t = useTexts(broadcastsTexts);
-  const formId = useId();
   const send = useTestBroadcast();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: { to: "", language: languages[0] ?? "en" },
     resolver: valibotResolver(
       v.object({
@@ -38,68 +33,54 @@ export function TestDialog({ broadcastId, languages, onClose }: TestDialogProps)
       }),
     ),
   });
-  const { errors, isSubmitting } = formState;
+  const { errors } = form.formState;
 
   /** A refusal stands at the field that it is about. */
   const refused = (error: unknown) => {
-    const sentence = messageOf(error, t("testFailed"));
-    const [own] = (error instanceof ApiError && error.errors["to"]) || [];
-    const code = error instanceof ApiError ? error.code : null;
-    if (own !== undefined) setError("to", { message: inReadersLanguage(own) });
-    else if (code === "test_waiting") setError("to", { message: sentence });
-    else if (code === "missing_languages") setError("language", { message: sentence });
-    else setError("root", { message: sentence });
+    if (!(error instanceof ApiError)) return false;
+    const [own] = error.errors["to"] ?? [];
+    if (own !== undefined) form.setError("to", { message: inReadersLanguage(own) });
+    else if (error.code === "test_waiting")
+      form.setError("to", { message: messageOf(error, t("testFailed")) });
+    else if (error.code === "missing_languages")
+      form.setError("language", { message: messageOf(error, t("testFailed")) });
+    else return false;
+    return true;
   };
-  const submit = handleSubmit(async ({ to, language }) => {
-    try {
-      await send.mutateAsync({ broadcastId, to, language });
-      showToast("success", t("testSent", { address: to }), 8);
-      onClose();
-    } catch (error) {
-      refused(error);
-    }
-  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeOnOverlay={false}
+    <FormDialog
+      form={form}
       title={t("testTitle")}
-      description={t("testText")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" form={formId} busy={isSubmitting}>
-            {t("test")}
-          </Button>
-        </>
-      }
+      text={t("testText")}
+      confirmLabel={t("test")}
+      failed={t("testFailed")}
+      onConfirm={async ({ to, language }) => {
+        await send.mutateAsync({ broadcastId, to, language });
+        showToast("success", t("testSent", { address: to }), 8);
+      }}
+      onRefused={refused}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
-        <TextField
-          label={t("testTo")}
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          error={errors.to?.message}
-          {...register("to")}
-        />
-        <SelectField
-          label={t("testLanguage")}
-          error={errors.language?.message}
-          {...register("language")}
-        >
-          {languages.map((code) => (
-            <option key={code} value={code}>
-              {languageName(code)}
-            </option>
-          ))}
-        </SelectField>
-      </form>
-    </Dialog>
+      <TextField
+        label={t("testTo")}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        error={errors.to?.message}
+        {...form.register("to")}
+      />
+      <SelectField
+        label={t("testLanguage")}
+        error={errors.language?.message}
+        {...form.register("language")}
+      >
+        {languages.map((code) => (
+          <option key={code} value={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   );
 }

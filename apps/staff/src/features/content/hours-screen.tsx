@@ -4,9 +4,10 @@ import {
   useOutletHours,
   useReadHoursAgain,
   useSetOutletHours,
-} from "@loyalty/api-client/react/staff/hours.ts";
+  type ContentDocument,
+  type OutletHours,
+} from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { ContentDocument, OutletHours } from "@loyalty/api-client/staff/content.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -20,9 +21,8 @@ import { useState } from "react";
 import { FormProvider, useForm, type Resolver } from "react-hook-form";
 import { useSearchParams } from "react-router";
 
-import { FilterBar } from "../../page/filter-bar.tsx";
-import { Page, Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { Buttons, FilterBar, Page, Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
@@ -156,11 +156,11 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
           />
         )}
         {mayDo(me, "PUT /staff/outlet/{outlet_id}/hours") && (
-          <div className={styles.buttons}>
+          <Buttons>
             <Button type="submit" disabled={!form.formState.isDirty} busy={publish.isPending}>
               {t("publish")}
             </Button>
-          </div>
+          </Buttons>
         )}
       </form>
       {wanted && (

@@ -6,10 +6,11 @@ import {
   usePublishContent,
   useReadContentAgain,
   useSaveContent,
+  type ContentDocument,
+  type EditedContent,
 } from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { ContentDocument, EditedContent } from "@loyalty/api-client/staff/content.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -24,8 +25,8 @@ import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, useWatch, type Resolver } from "react-hook-form";
 import { Link } from "react-router";
 
-import { Page } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { Buttons, Page } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
@@ -187,7 +188,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
                 onTheirs={() => void readTheirs()}
               />
             )}
-            <div className={styles.buttons}>
+            <Buttons>
               <Button type="submit" disabled={!isDirty} busy={save.isPending}>
                 {t("save")}
               </Button>
@@ -206,7 +207,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
                   {t("discard")}
                 </Button>
               )}
-            </div>
+            </Buttons>
             {isDirty && <p>{t("saveFirst")}</p>}
           </form>
         </EditedLanguage>

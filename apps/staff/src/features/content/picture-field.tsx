@@ -31,7 +31,10 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
       return;
     }
     try {
-      const image = await upload.mutateAsync({ name: chosen.name, file: await inBase64(chosen) });
+      const image = await upload.mutateAsync({
+        fileName: chosen.name,
+        file: await inBase64(chosen),
+      });
       field.onChange({ image });
     } catch (error) {
       setProblem(messageOf(error, t("uploadFailed")));

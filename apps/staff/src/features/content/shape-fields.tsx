@@ -6,6 +6,7 @@ import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/fi
 import { createContext, useContext, useState } from "react";
 import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
 
+import { Buttons } from "../../page/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
 import styles from "./content.module.css";
@@ -266,7 +267,7 @@ function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }
           ) : (
             <ShapeField shape={shape.of} at={at} name={name} />
           )}
-          <div className={styles.buttons}>
+          <Buttons>
             {onMoveUp && (
               <Button variant="ghost" aria-label={t("upOf", { name: title })} onClick={onMoveUp}>
                 {t("up")}
@@ -281,7 +282,7 @@ function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }
                 {t("remove")}
               </Button>
             )}
-          </div>
+          </Buttons>
         </div>
       )}
     </li>

@@ -1,8 +1,11 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import { useContentVersions, usePublishVersion } from "@loyalty/api-client/react/staff/content.ts";
+import {
+  useContentVersions,
+  usePublishVersion,
+  type EditedContent,
+} from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { EditedContent } from "@loyalty/api-client/staff/content.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -11,7 +14,7 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import type { KindName } from "./shapes.ts";
 

@@ -11,6 +11,7 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
 
+import { Buttons } from "../../page/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
 import { MOST_HOURS_A_DAY } from "./shapes.ts";
@@ -88,7 +89,7 @@ function DayField({ at, day, onCopy }: DayFieldProps) {
           </div>
         ))}
       </div>
-      <div className={styles.buttons}>
+      <Buttons>
         {fields.length < MOST_HOURS_A_DAY && (
           <Button
             variant="soft"
@@ -98,7 +99,7 @@ function DayField({ at, day, onCopy }: DayFieldProps) {
             {t("week.add")}
           </Button>
         )}
-      </div>
+      </Buttons>
       {onCopy && (
         <div className={styles.copy}>
           <Button variant="ghost" onClick={onCopy}>

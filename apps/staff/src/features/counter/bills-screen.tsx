@@ -8,7 +8,7 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Page } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 
 const STATES = { 1: "bills.pending", 2: "bills.verified", 3: "bills.void" } as const;

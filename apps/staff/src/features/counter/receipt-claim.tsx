@@ -10,7 +10,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";

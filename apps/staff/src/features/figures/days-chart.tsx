@@ -1,4 +1,4 @@
-import type { Figures } from "@loyalty/api-client/staff/figures.ts";
+import type { Figures } from "@loyalty/api-client/react/staff/figures.ts";
 import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useScheme } from "@loyalty/ui/theme/theme-store.ts";
 import { useEffect, useRef } from "react";

@@ -1,13 +1,14 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useFigureRows, useFigureTable } from "@loyalty/api-client/react/staff/figures.ts";
+import {
+  useFigureRows,
+  useFigureTable,
+  type FigureRow,
+  type FigureSource,
+  type FiguresQuery,
+  type FigureTableQuery,
+} from "@loyalty/api-client/react/staff/figures.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
-import type {
-  FigureRow,
-  FigureSource,
-  FiguresQuery,
-  FigureTableQuery,
-} from "@loyalty/api-client/staff/figures.ts";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

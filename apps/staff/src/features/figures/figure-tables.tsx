@@ -1,5 +1,9 @@
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Figures, FigureSource, FiguresQuery } from "@loyalty/api-client/staff/figures.ts";
+import type {
+  Figures,
+  FigureSource,
+  FiguresQuery,
+} from "@loyalty/api-client/react/staff/figures.ts";
 import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

@@ -1,6 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Figures } from "@loyalty/api-client/staff/figures.ts";
+import type { Figures } from "@loyalty/api-client/react/staff/figures.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,15 +1,13 @@
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
-import { useFigures } from "@loyalty/api-client/react/staff/figures.ts";
+import { useFigures, type FiguresQuery } from "@loyalty/api-client/react/staff/figures.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { FiguresQuery } from "@loyalty/api-client/staff/figures.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
-import { FilterBar } from "../../page/filter-bar.tsx";
-import { Page } from "../../page/page.tsx";
+import { FilterBar, Page } from "../../page/page.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
 import { FigureTables } from "./figure-tables.tsx";

@@ -1,5 +1,4 @@
-import { useVisits } from "@loyalty/api-client/react/staff/figures.ts";
-import type { FiguresQuery } from "@loyalty/api-client/staff/figures.ts";
+import { useVisits, type FiguresQuery } from "@loyalty/api-client/react/staff/figures.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 

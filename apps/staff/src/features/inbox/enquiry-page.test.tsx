@@ -1,6 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Enquiry } from "@loyalty/api-client/staff/inbox.ts";
+import type { Enquiry } from "@loyalty/api-client/react/staff/inbox.ts";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";

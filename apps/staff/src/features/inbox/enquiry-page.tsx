@@ -1,3 +1,4 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import {
   useAddEnquiryNote,
@@ -6,25 +7,27 @@ import {
   useEraseEnquiry,
   useForwardEnquiry,
   useMarkEnquiry,
+  type Enquiry,
+  type EnquiryMark,
 } from "@loyalty/api-client/react/staff/inbox.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { Enquiry, EnquiryMark } from "@loyalty/api-client/staff/inbox.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { Fragment, type FormEvent, useId, useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import * as v from "valibot";
 
-import { Page, Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { FormDialog, ReasonDialog } from "../../page/form-dialog.tsx";
+import { Buttons, Page, Section } from "../../page/page.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import styles from "./inbox.module.css";
 import { saveFile } from "../../page/save-file.ts";
@@ -111,11 +114,11 @@ function Facts({ enquiry }: { enquiry: Enquiry }) {
         )}
       </dl>
       {file && mayDo(me, "GET /staff/enquiry/{enquiry_id}/file") && (
-        <div className={styles.buttons}>
+        <Buttons>
           <Button variant="soft" busy={fetchFile.isPending} onClick={() => save(file.name)}>
             {t("saveFile", { name: file.called })}
           </Button>
-        </div>
+        </Buttons>
       )}
     </Section>
   );
@@ -172,7 +175,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
         maxLength={LONGEST_NOTE}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <Buttons>
         {enquiry.state !== "answered" && (
           <Button disabled={isBusy} onClick={() => change("answered")}>
             {t("mark.answered")}
@@ -201,7 +204,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
             {t("erase")}
           </Button>
         )}
-      </div>
+      </Buttons>
       {dialog === "forward" && (
         <ForwardDialog enquiryId={enquiry.id} onClose={() => setDialog(null)} />
       )}
@@ -226,71 +229,44 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
 
 function ForwardDialog({ enquiryId, onClose }: { enquiryId: number; onClose: () => void }) {
   const t = useTexts(inboxTexts);
-  const formId = useId();
   const forward = useForwardEnquiry(enquiryId);
-  const [to, setTo] = useState("");
-  const [mailTo, setMailTo] = useState("");
-  const [isEmpty, setEmpty] = useState(false);
-  const isSending = useRef(false);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending.current) return;
-    const mail = mailTo.trim();
-    setEmpty(to.trim() === "");
-    if (to.trim() === "") return;
-    isSending.current = true;
-    forward.mutate(
-      { to: to.trim(), ...(mail && { mailTo: mail }) },
-      {
-        onSuccess: () => {
-          showToast("success", t(mail ? "forwardedByMail" : "forwarded"), 5);
-          onClose();
-        },
-        onError: () => {
-          isSending.current = false;
-        },
-      },
-    );
-  };
+  const form = useForm({
+    defaultValues: { to: "", mailTo: "" },
+    resolver: valibotResolver(
+      v.object({
+        to: v.pipe(v.string(), v.trim(), v.minLength(1, t("toMissing"))),
+        mailTo: v.pipe(v.string(), v.trim()),
+      }),
+    ),
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeOnOverlay={false}
+    <FormDialog
+      form={form}
       title={t("forwardTitle")}
-      description={t("forwardText")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" form={formId} busy={forward.isPending}>
-            {t("forward")}
-          </Button>
-        </>
-      }
+      text={t("forwardText")}
+      confirmLabel={t("forward")}
+      failed={t("actFailed")}
+      onConfirm={async ({ to, mailTo }) => {
+        await forward.mutateAsync({ to, ...(mailTo && { mailTo }) });
+        showToast("success", t(mailTo ? "forwardedByMail" : "forwarded"), 5);
+      }}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
-        {forward.error && <Alert kind="error">{messageOf(forward.error, t("actFailed"))}</Alert>}
-        <TextField
-          label={t("forwardTo")}
-          required
-          maxLength={200}
-          value={to}
-          error={isEmpty && t("toMissing")}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-        <TextField
-          label={t("mailTo")}
-          hint={t("mailHint")}
-          type="email"
-          maxLength={254}
-          value={mailTo}
-          onChange={(event) => setMailTo(event.currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={t("forwardTo")}
+        required
+        maxLength={200}
+        error={form.formState.errors.to?.message}
+        {...form.register("to")}
+      />
+      <TextField
+        label={t("mailTo")}
+        hint={t("mailHint")}
+        type="email"
+        maxLength={254}
+        {...form.register("mailTo")}
+      />
+    </FormDialog>
   );
 }
 

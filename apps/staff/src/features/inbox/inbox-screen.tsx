@@ -1,7 +1,11 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useEnquiries, useEnquiriesCsv } from "@loyalty/api-client/react/staff/inbox.ts";
+import {
+  useEnquiries,
+  useEnquiriesCsv,
+  type EnquiryKind,
+  type EnquiryState,
+} from "@loyalty/api-client/react/staff/inbox.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { EnquiryKind, EnquiryState } from "@loyalty/api-client/staff/inbox.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
@@ -10,9 +14,8 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FilterBar } from "../../page/filter-bar.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page } from "../../page/page.tsx";
+import { FilterBar, Page } from "../../page/page.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import { EnquiryPage } from "./enquiry-page.tsx";
 import { saveFile } from "../../page/save-file.ts";

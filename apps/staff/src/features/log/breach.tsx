@@ -1,6 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useBreach } from "@loyalty/api-client/react/staff/checks.ts";
-import type { Breach } from "@loyalty/api-client/staff/checks.ts";
+import { useBreach, type Breach } from "@loyalty/api-client/react/staff/checks.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -10,11 +9,9 @@ import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useState } from "react";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
-import { FilterBar } from "../../page/filter-bar.tsx";
-import { Section } from "../../page/page.tsx";
+import { Buttons, FilterBar, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { logTexts } from "../../texts/log.ts";
-import styles from "./breach.module.css";
 
 /** What is typed is Malaysia's time, wherever the browser is. */
 const MALAYSIAN = "+08:00";
@@ -96,26 +93,28 @@ function Affected({ breach }: { breach: Breach }) {
       new Blob([`member\n${memberIds.join("\n")}\n`], { type: "text/csv" }),
     );
   return (
-    <div role="status">
-      <Alert kind="info">
-        <p>{t("breach.affected", { count: affected })}</p>
-        <p>{t(isSignificant ? "breach.significant" : "breach.notSignificant")}</p>
-        <p>{t("breach.commissionerBy", { time: formatDateTime(commissionerBy) })}</p>
-        <p>{t("breach.membersBy", { time: formatDateTime(membersBy) })}</p>
-      </Alert>
-      <DataTable
-        query={loadedRows(sourceList.filter(({ count }) => count > 0))}
-        loading=""
-        failed=""
-        empty=""
-        caption={t("breach.sources")}
-        rowKey={({ source }) => source}
-        columns={[
-          { head: t("breach.sources"), cell: ({ source }) => sourceName(source), isTitle: true },
-          { head: t("breach.members"), cell: ({ count }) => formatNumber(count), isNumber: true },
-        ]}
-      />
-      <div className={styles.buttons}>
+    <>
+      <div role="status">
+        <Alert kind="info">
+          <p>{t("breach.affected", { count: affected })}</p>
+          <p>{t(isSignificant ? "breach.significant" : "breach.notSignificant")}</p>
+          <p>{t("breach.commissionerBy", { time: formatDateTime(commissionerBy) })}</p>
+          <p>{t("breach.membersBy", { time: formatDateTime(membersBy) })}</p>
+        </Alert>
+        <DataTable
+          query={loadedRows(sourceList.filter(({ count }) => count > 0))}
+          loading=""
+          failed=""
+          empty=""
+          caption={t("breach.sources")}
+          rowKey={({ source }) => source}
+          columns={[
+            { head: t("breach.sources"), cell: ({ source }) => sourceName(source), isTitle: true },
+            { head: t("breach.members"), cell: ({ count }) => formatNumber(count), isNumber: true },
+          ]}
+        />
+      </div>
+      <Buttons>
         <Button variant="outline" onClick={saveIds}>
           {t("breach.csv")}
         </Button>
@@ -128,8 +127,8 @@ function Affected({ breach }: { breach: Breach }) {
             {noticeName(name)}
           </Button>
         ))}
-      </div>
-    </div>
+      </Buttons>
+    </>
   );
 }
 

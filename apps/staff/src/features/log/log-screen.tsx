@@ -1,7 +1,6 @@
-import { useLog, useLogChain } from "@loyalty/api-client/react/staff/checks.ts";
+import { useLog, useLogChain, type LogChain } from "@loyalty/api-client/react/staff/checks.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { LogChain } from "@loyalty/api-client/staff/checks.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -12,9 +11,8 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FilterBar } from "../../page/filter-bar.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page, Section } from "../../page/page.tsx";
+import { FilterBar, Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
 import { BreachSection } from "./breach.tsx";

@@ -1,14 +1,15 @@
-import { useCorrectMember } from "@loyalty/api-client/react/staff/members.ts";
+import {
+  useCorrectMember,
+  type Correction,
+  type MemberView,
+} from "@loyalty/api-client/react/staff/members.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Correction, MemberView } from "@loyalty/api-client/staff/members.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { useState } from "react";
 
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { membersTexts } from "../../texts/members.ts";
-import styles from "./members.module.css";
 
 const GENDERS = [1, 2, 99] as const;
 const RACES = [1, 2, 3, 99] as const;
@@ -33,7 +34,6 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
   const correct = useCorrectMember(member.id);
   const before = typedOf(member);
   const [typed, setTyped] = useState(before);
-  const [isUnchanged, setUnchanged] = useState(false);
   const changes = changesOf(before, typed);
   const set = (name: keyof Typed) => ({
     value: typed[name],
@@ -59,73 +59,66 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
       text={t("correct.text")}
       confirmLabel={t("correct.do")}
       failed={t("failed")}
-      check={() => {
-        const isSame = Object.keys(changes).length === 0;
-        setUnchanged(isSame);
-        return !isSame;
-      }}
+      check={() => Object.keys(changes).length > 0 || t("correct.unchanged")}
       onConfirm={send}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        {isUnchanged && <Alert kind="error">{t("correct.unchanged")}</Alert>}
-        <TextField label={t("fields.name")} autoComplete="off" maxLength={100} {...set("name")} />
-        <TextField
-          label={t("fields.mobileNumber")}
-          hint={[hint(member.number), t("correct.numberHint")].filter(Boolean).join(" ")}
-          type="tel"
-          autoComplete="off"
-          maxLength={40}
-          {...set("mobileNumber")}
-        />
-        <TextField
-          label={t("fields.email")}
-          hint={hint(member.email)}
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          {...set("email")}
-        />
-        <TextField
-          label={t("fields.dateOfBirth")}
-          hint={member.isWhole ? undefined : t("correct.hiddenDay")}
-          type="date"
-          {...set("dateOfBirth")}
-        />
-        <SelectField label={t("fields.genderId")} {...set("genderId")}>
-          {GENDERS.map((id) => (
-            <option key={id} value={id}>
-              {t(`genders.${id}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t("fields.raceId")} {...set("raceId")}>
-          {member.raceId === null && <option value="">–</option>}
-          {RACES.map((id) => (
-            <option key={id} value={id}>
-              {t(`races.${id}`)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t("fields.occupation")}
-          autoComplete="off"
-          maxLength={100}
-          {...set("occupation")}
-        />
-        <SelectField label={t("fields.outletId")} {...set("outletId")}>
-          {!me?.outlets.some(({ id }) => id === member.outletId) && (
-            <option value={before.outletId}>
-              {member.outletId === null ? "–" : t("outletNumber", { id: member.outletId })}
-            </option>
-          )}
-          {me?.outlets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <TextField label={t("fields.name")} autoComplete="off" maxLength={100} {...set("name")} />
+      <TextField
+        label={t("fields.mobileNumber")}
+        hint={[hint(member.number), t("correct.numberHint")].filter(Boolean).join(" ")}
+        type="tel"
+        autoComplete="off"
+        maxLength={40}
+        {...set("mobileNumber")}
+      />
+      <TextField
+        label={t("fields.email")}
+        hint={hint(member.email)}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        {...set("email")}
+      />
+      <TextField
+        label={t("fields.dateOfBirth")}
+        hint={member.isWhole ? undefined : t("correct.hiddenDay")}
+        type="date"
+        {...set("dateOfBirth")}
+      />
+      <SelectField label={t("fields.genderId")} {...set("genderId")}>
+        {GENDERS.map((id) => (
+          <option key={id} value={id}>
+            {t(`genders.${id}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t("fields.raceId")} {...set("raceId")}>
+        {member.raceId === null && <option value="">–</option>}
+        {RACES.map((id) => (
+          <option key={id} value={id}>
+            {t(`races.${id}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t("fields.occupation")}
+        autoComplete="off"
+        maxLength={100}
+        {...set("occupation")}
+      />
+      <SelectField label={t("fields.outletId")} {...set("outletId")}>
+        {!me?.outlets.some(({ id }) => id === member.outletId) && (
+          <option value={before.outletId}>
+            {member.outletId === null ? "–" : t("outletNumber", { id: member.outletId })}
+          </option>
+        )}
+        {me?.outlets.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
     </ReasonDialog>
   );
 }

@@ -6,9 +6,9 @@ import {
   useExportMember,
   useSignMemberOut,
   useUnlockNumber,
+  type MemberView,
 } from "@loyalty/api-client/react/staff/members.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { MemberView } from "@loyalty/api-client/staff/members.ts";
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -19,12 +19,11 @@ import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/primitives/phone-field.tsx";
 import { useState } from "react";
 
-import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { Buttons, Section } from "../../page/page.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { membersTexts } from "../../texts/members.ts";
 import { CorrectDialog, type Outcome } from "./correct-dialog.tsx";
-import styles from "./members.module.css";
 
 export interface MemberActsProps {
   member: MemberView;
@@ -56,7 +55,7 @@ export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
   return (
     <Section title={t("acts")}>
       {outcome && <Alert kind={outcome.kind}>{outcome.sentence}</Alert>}
-      <div className={styles.buttons}>
+      <Buttons>
         {ACTS.filter((each) => mayDo(me, OPERATIONS[each])).map((each) => (
           <Button
             key={each}
@@ -66,7 +65,7 @@ export function MemberActs({ member, onChanged, onErased }: MemberActsProps) {
             {t(`${each}.do`)}
           </Button>
         ))}
-      </div>
+      </Buttons>
       {act === "correct" && (
         <CorrectDialog member={member} onDone={setOutcome} onChanged={onChanged} onClose={close} />
       )}
@@ -137,32 +136,30 @@ function AdjustDialog(props: {
       onConfirm={send}
       onClose={props.onClose}
     >
-      <div className={styles.form}>
-        <RadioGroup
-          label={t("adjust.way")}
-          value={way}
-          onChange={setWay}
-          choices={[
-            { value: "add", label: t("adjust.add") },
-            { value: "take", label: t("adjust.take") },
-          ]}
-        />
-        <TextField
-          required
-          label={t("adjust.points")}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          value={typed}
-          error={isWrong && t("adjust.wrong", { most: formatNumber(MOST_POINTS) })}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Checkbox
-          label={t("adjust.tier")}
-          checked={countsForTier}
-          onChange={(event) => setCountsForTier(event.currentTarget.checked)}
-        />
-      </div>
+      <RadioGroup
+        label={t("adjust.way")}
+        value={way}
+        onChange={setWay}
+        choices={[
+          { value: "add", label: t("adjust.add") },
+          { value: "take", label: t("adjust.take") },
+        ]}
+      />
+      <TextField
+        required
+        label={t("adjust.points")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={typed}
+        error={isWrong && t("adjust.wrong", { most: formatNumber(MOST_POINTS) })}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t("adjust.tier")}
+        checked={countsForTier}
+        onChange={(event) => setCountsForTier(event.currentTarget.checked)}
+      />
     </ReasonDialog>
   );
 }

@@ -1,8 +1,11 @@
-import { useMemberHistory } from "@loyalty/api-client/react/staff/members.ts";
+import {
+  useMemberHistory,
+  type MemberView,
+  type Movement,
+} from "@loyalty/api-client/react/staff/members.ts";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { MemberView, Movement } from "@loyalty/api-client/staff/members.ts";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

@@ -1,9 +1,12 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import { useFindMember } from "@loyalty/api-client/react/staff/members.ts";
+import {
+  useFindMember,
+  type MemberSearch,
+  type MemberView,
+} from "@loyalty/api-client/react/staff/members.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { MemberSearch, MemberView } from "@loyalty/api-client/staff/members.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -17,7 +20,7 @@ import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
 import { Page } from "../../page/page.tsx";
-import { useReasonRule } from "../../page/reason-dialog.tsx";
+import { useReasonRule } from "../../page/form-dialog.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { UnlockDialog } from "./member-acts.tsx";
 import { MemberPage } from "./member-page.tsx";

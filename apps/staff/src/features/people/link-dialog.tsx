@@ -1,4 +1,4 @@
-import type { OneTimeLink } from "@loyalty/api-client/staff/people.ts";
+import type { OneTimeLink } from "@loyalty/api-client/react/staff/people.ts";
 import { formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

@@ -3,8 +3,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { useSearchParams } from "react-router";
 
-import { FilterBar } from "../../page/filter-bar.tsx";
-import { Page } from "../../page/page.tsx";
+import { FilterBar, Page } from "../../page/page.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { TillsSection } from "./tills-section.tsx";

@@ -7,8 +7,10 @@ import {
   useInvite,
   usePeople,
   useSetPin,
+  type Grant,
+  type OneTimeLink,
+  type Person,
 } from "@loyalty/api-client/react/staff/people.ts";
-import type { Grant, OneTimeLink, Person } from "@loyalty/api-client/staff/people.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -21,10 +23,10 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import { peopleTexts } from "../../texts/people.ts";
-import { FieldDialog } from "../../page/field-dialog.tsx";
+import { FieldDialog } from "../../page/form-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 

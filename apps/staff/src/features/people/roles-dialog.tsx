@@ -1,15 +1,11 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import type { Grant, Person } from "@loyalty/api-client/staff/people.ts";
+import type { Grant, Person } from "@loyalty/api-client/react/staff/people.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 
+import { FormDialog } from "../../page/form-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import { peopleTexts } from "../../texts/people.ts";
-import styles from "./people.module.css";
 
 interface RolesDialogProps {
   person: Person;
@@ -26,59 +22,28 @@ const nameOf = ({ role, outletId }: Grant) => `${role} ${outletId}`;
 export function RolesDialog({ person, offered, outlets, onConfirm, onClose }: RolesDialogProps) {
   const t = useTexts(peopleTexts);
   const roleName = useRoleNames();
-  const [chosen, setChosen] = useState<readonly Grant[]>(person.grants);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isChosen = (grant: Grant) => chosen.some((each) => nameOf(each) === nameOf(grant));
-  const all = [
-    ...new Map([...person.grants, ...offered].map((each) => [nameOf(each), each])).values(),
-  ];
-
-  const save = async () => {
-    setBusy(true);
-    try {
-      await onConfirm([...chosen]);
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error, t("failed")));
-      setBusy(false);
-    }
-  };
+  const all = new Map([...person.grants, ...offered].map((each) => [nameOf(each), each]));
+  const form = useForm({ defaultValues: { chosen: person.grants.map(nameOf) } });
+  const chosen = useWatch({ control: form.control, name: "chosen" });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeOnOverlay={false}
+    <FormDialog
+      form={form}
       title={t("roles.title", { name: person.name })}
-      description={t("roles.text")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button busy={busy} disabled={chosen.length === 0} onClick={() => void save()}>
-            {t("roles.save")}
-          </Button>
-        </>
-      }
+      text={t("roles.text")}
+      confirmLabel={t("roles.save")}
+      disabled={chosen.length === 0}
+      failed={t("failed")}
+      onConfirm={() => onConfirm(chosen.flatMap((name) => all.get(name) ?? []))}
+      onClose={onClose}
     >
-      <div className={styles.form}>
-        {problem && <Alert kind="error">{problem}</Alert>}
-        {all.map((grant) => (
-          <Checkbox
-            key={nameOf(grant)}
-            label={roleName(grant, outlets)}
-            checked={isChosen(grant)}
-            onChange={({ target }) =>
-              setChosen(
-                target.checked
-                  ? [...chosen, grant]
-                  : chosen.filter((each) => nameOf(each) !== nameOf(grant)),
-              )
-            }
-          />
-        ))}
-      </div>
-    </Dialog>
+      {[...all].map(([name, grant]) => (
+        <Checkbox
+          key={name}
+          label={roleName(grant, outlets)}
+          value={name}
+          {...form.register("chosen")}
+        />
+      ))}
+    </FormDialog>
   );
 }

@@ -2,9 +2,9 @@ import {
   useMakeEnrolment,
   useRevokeTill,
   useTills,
-} from "@loyalty/api-client/react/staff/outlet.ts";
-import type { OneTimeLink } from "@loyalty/api-client/staff/people.ts";
-import type { StaffTill } from "@loyalty/api-client/staff/tills.ts";
+  type StaffTill,
+} from "@loyalty/api-client/react/staff/tills.ts";
+import type { OneTimeLink } from "@loyalty/api-client/react/staff/people.ts";
 import { formatDate, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -12,9 +12,9 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { peopleTexts } from "../../texts/people.ts";
-import { FieldDialog } from "../../page/field-dialog.tsx";
+import { FieldDialog } from "../../page/form-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
 const LONGEST_NAME = 40;

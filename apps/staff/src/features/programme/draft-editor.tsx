@@ -6,15 +6,13 @@ import {
   useEditedDraft,
   useReadDraftAgain,
   useSaveDraft,
+  type DraftSummary,
+  type EditedDraft,
+  type ProgrammeProblem,
 } from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type {
-  DraftSummary,
-  EditedDraft,
-  ProgrammeProblem,
-} from "@loyalty/api-client/staff/programme.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -27,9 +25,10 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useRef, useState } from "react";
 
 import { ConflictAlert } from "../../page/conflict-alert.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
-import { programmeTexts } from "../../texts/programme.ts";
+import { Buttons } from "../../page/page.tsx";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan, Problems } from "./draft-plan.tsx";
 import { DecisionDialog, DraftFacts } from "./draft-state.tsx";
 import styles from "./programme.module.css";
@@ -195,7 +194,7 @@ function Editor({ first }: { first: EditedDraft }) {
             />
           </div>
         )}
-        <div className={styles.buttons}>
+        <Buttons>
           <Button type="submit" disabled={!isDirty} busy={save.isPending}>
             {t("saveDraft")}
           </Button>
@@ -210,10 +209,10 @@ function Editor({ first }: { first: EditedDraft }) {
           >
             {t("download")}
           </Button>
-        </div>
+        </Buttons>
       </form>
       {isDirty ? <p>{t("saveFirst")}</p> : <Plan query={plan} onLine={goTo} />}
-      <div className={styles.buttons}>
+      <Buttons>
         {clashes && !isDirty && (
           <Button
             variant="outline"
@@ -233,7 +232,7 @@ function Editor({ first }: { first: EditedDraft }) {
             {t("withdraw")}
           </Button>
         )}
-      </div>
+      </Buttons>
       {dialog === "submit" && (
         <SubmitDialog
           draft={draft}

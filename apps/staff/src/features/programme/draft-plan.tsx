@@ -1,5 +1,8 @@
-import type { useDraftPlan } from "@loyalty/api-client/react/staff/programme.ts";
-import type { DraftPlan, ProgrammeProblem } from "@loyalty/api-client/staff/programme.ts";
+import type {
+  useDraftPlan,
+  DraftPlan,
+  ProgrammeProblem,
+} from "@loyalty/api-client/react/staff/programme.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -7,7 +10,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 
 import { inReadersLanguage, recordIn } from "../../page/refusals.ts";
-import { programmeTexts } from "../../texts/programme.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
 
 interface PlanProps {

@@ -1,17 +1,21 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import { useDecideDraft, useDraftPlan } from "@loyalty/api-client/react/staff/programme.ts";
+import {
+  useDecideDraft,
+  useDraftPlan,
+  type DraftSummary,
+} from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { DraftSummary } from "@loyalty/api-client/staff/programme.ts";
 import { formatDateTime, formatDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { type ReactNode, useState } from "react";
 
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
-import { programmeTexts } from "../../texts/programme.ts";
+import { Buttons } from "../../page/page.tsx";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
 
@@ -94,7 +98,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
       <p>{when(draft)}</p>
       <Plan query={plan} />
       {mayApprove && isOwn && <p>{t("own")}</p>}
-      <div className={styles.buttons}>
+      <Buttons>
         {mayApprove && !isOwn && (
           <Button
             disabled={!plan.data || plan.data.problems.length > 0}
@@ -114,7 +118,7 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
           </Button>
         )}
         {children}
-      </div>
+      </Buttons>
       {act && <DecisionDialog draft={draft} act={act} onClose={() => setAct(null)} />}
     </div>
   );

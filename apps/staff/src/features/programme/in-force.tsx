@@ -1,5 +1,4 @@
-import { useProgramme } from "@loyalty/api-client/react/staff/programme.ts";
-import type { CurrentProgramme } from "@loyalty/api-client/staff/programme.ts";
+import { useProgramme, type CurrentProgramme } from "@loyalty/api-client/react/staff/programme.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
@@ -7,7 +6,7 @@ import type { ReactNode } from "react";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
-import { programmeTexts } from "../../texts/programme.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
 
 type Programme = CurrentProgramme["document"];

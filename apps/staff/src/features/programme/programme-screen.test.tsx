@@ -1,6 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { DraftPlan, DraftSummary } from "@loyalty/api-client/staff/programme.ts";
+import type { DraftPlan, DraftSummary } from "@loyalty/api-client/react/staff/programme.ts";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";

@@ -4,22 +4,24 @@ import {
   useNewestDraft,
   useProgrammeFile,
   useProgrammeVersions,
+  type DraftSummary,
+  type ProgrammeFile,
 } from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import type { DraftSummary, ProgrammeFile } from "@loyalty/api-client/staff/programme.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useRef } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
-import { programmeTexts } from "../../texts/programme.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
 import { DraftEditor } from "./draft-editor.tsx";
 import { DecidedDraft, useStateOf } from "./draft-state.tsx";
 import { InForce } from "./in-force.tsx";
@@ -36,11 +38,19 @@ export default function ProgrammeScreen() {
     !isUnfinished(newest.data) &&
     mayDo(me, "POST /staff/programme/draft");
 
-  const beginFrom = (version?: number) =>
+  // A second tap can come before the button knows that the first is under way.
+  const isSending = useRef(false);
+  const beginFrom = (version?: number) => {
+    if (isSending.current) return;
+    isSending.current = true;
     begin.mutate(version, {
       onSuccess: () => showToast("success", t("begun"), 5),
       onError: (error) => showToast("error", messageOf(error, t("beginFailed")), 8),
+      onSettled: () => {
+        isSending.current = false;
+      },
     });
+  };
 
   return (
     <Page title={t("title")}>

@@ -1,8 +1,12 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useSalesDifferences, useVerifySales } from "@loyalty/api-client/react/staff/checks.ts";
+import {
+  useSalesDifferences,
+  useVerifySales,
+  type SalesBill,
+  type SalesDifferences,
+} from "@loyalty/api-client/react/staff/checks.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
-import type { SalesBill, SalesDifferences } from "@loyalty/api-client/staff/checks.ts";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";

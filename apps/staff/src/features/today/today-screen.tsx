@@ -1,7 +1,6 @@
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import { useToday } from "@loyalty/api-client/react/staff/today.ts";
+import { useToday, type Today } from "@loyalty/api-client/react/staff/approvals.ts";
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import type { Today } from "@loyalty/api-client/staff/today.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";

@@ -4,18 +4,17 @@ import {
   useRedeemByHand,
   useReleaseVoucher,
   useRestoreVoucher,
+  type OfficeVoucher,
 } from "@loyalty/api-client/react/staff/vouchers.ts";
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
-import type { OfficeVoucher } from "@loyalty/api-client/staff/vouchers.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
-import styles from "./vouchers.module.css";
 
 interface VoucherDialogProps {
   voucher: OfficeVoucher;
@@ -125,41 +124,39 @@ export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
       onConfirm={send}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        <SelectField
-          label={t("use.outlet")}
-          value={outletId}
-          error={isChecked && outletId === 0 && t("use.nowhere")}
-          onChange={(event) => setOutletId(Number(event.currentTarget.value))}
-        >
-          {outlets.map(({ id, name: place }) => (
-            <option key={id} value={id}>
-              {place}
-            </option>
-          ))}
-        </SelectField>
-        {leastSen > 0 && (
-          <TextField
-            required
-            label={t("use.amount")}
-            hint={t("use.least", { amount: formatMoney(leastSen) })}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={10}
-            value={amount}
-            error={isChecked && isMissing && t("use.noAmount")}
-            onChange={(event) => setAmount(event.currentTarget.value)}
-          />
-        )}
+      <SelectField
+        label={t("use.outlet")}
+        value={outletId}
+        error={isChecked && outletId === 0 && t("use.nowhere")}
+        onChange={(event) => setOutletId(Number(event.currentTarget.value))}
+      >
+        {outlets.map(({ id, name: place }) => (
+          <option key={id} value={id}>
+            {place}
+          </option>
+        ))}
+      </SelectField>
+      {leastSen > 0 && (
         <TextField
-          label={t("use.receipt")}
+          required
+          label={t("use.amount")}
+          hint={t("use.least", { amount: formatMoney(leastSen) })}
+          inputMode="decimal"
           autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          value={receipt}
-          onChange={(event) => setReceipt(event.currentTarget.value)}
+          maxLength={10}
+          value={amount}
+          error={isChecked && isMissing && t("use.noAmount")}
+          onChange={(event) => setAmount(event.currentTarget.value)}
         />
-      </div>
+      )}
+      <TextField
+        label={t("use.receipt")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+        value={receipt}
+        onChange={(event) => setReceipt(event.currentTarget.value)}
+      />
     </ReasonDialog>
   );
 }

@@ -1,7 +1,11 @@
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import { useOfficeVouchers, useVoucherByCode } from "@loyalty/api-client/react/staff/vouchers.ts";
+import {
+  useOfficeVouchers,
+  useVoucherByCode,
+  type OfficeVoucher,
+  type VoucherState,
+} from "@loyalty/api-client/react/staff/vouchers.ts";
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import type { OfficeVoucher, VoucherState } from "@loyalty/api-client/staff/vouchers.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -10,9 +14,8 @@ import { type ComponentProps, type SubmitEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FilterBar } from "../../page/filter-bar.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page, Section } from "../../page/page.tsx";
+import { FilterBar, Page, Section } from "../../page/page.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
 import { CancelDialog, ReleaseDialog, RestoreDialog, UseDialog } from "./voucher-dialogs.tsx";
 import styles from "./vouchers.module.css";

@@ -2,8 +2,8 @@ import { messageOf } from "@loyalty/api-client/errors.ts";
 import {
   useFailedDeliveries,
   useReplayDelivery,
+  type Webhook,
 } from "@loyalty/api-client/react/staff/webhooks.ts";
-import type { Webhook } from "@loyalty/api-client/staff/webhooks.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

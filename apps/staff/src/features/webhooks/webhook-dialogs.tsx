@@ -1,18 +1,19 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import type { EventKind, Webhook, WebhookContent } from "@loyalty/api-client/staff/webhooks.ts";
-import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
+import type {
+  EventKind,
+  Webhook,
+  WebhookContent,
+} from "@loyalty/api-client/react/staff/webhooks.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as v from "valibot";
 
+import { FormDialog } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import styles from "./webhooks.module.css";
 
@@ -33,7 +34,6 @@ interface WebhookDialogProps {
 /** Name, address and kinds of events of a webhook. */
 export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDialogProps) {
   const t = useTexts(webhooksTexts);
-  const formId = useId();
   // Side by side: a pipe would end with the first mistake, and the others be said later.
   const rule = v.intersect([
     v.looseObject({
@@ -48,7 +48,7 @@ export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDia
       ),
     ),
   ]);
-  const { register, handleSubmit, setError, control, formState } = useForm({
+  const form = useForm({
     defaultValues: {
       name: webhook?.name ?? "",
       url: webhook?.url ?? "",
@@ -57,70 +57,53 @@ export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDia
     },
     resolver: valibotResolver(rule),
   });
-  const submit = handleSubmit(async ({ name, url, every, types: chosen }) => {
-    try {
-      await onConfirm({ name, url, types: every ? [] : chosen });
-      onClose();
-    } catch (error) {
-      setError("root", { message: messageOf(error, t("failed")) });
-    }
-  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
   const isEvery = useWatch({ control, name: "every" });
-  const { errors, isDirty, isSubmitting } = formState;
-  useUnsavedChanges(isDirty && !isSubmitting);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeOnOverlay={false}
+    <FormDialog
+      form={form}
       title={webhook ? t("changeTitle", { name: webhook.name }) : t("add")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" form={formId} busy={isSubmitting}>
-            {t("save")}
-          </Button>
-        </>
+      confirmLabel={t("save")}
+      failed={t("failed")}
+      onConfirm={({ name, url, every, types: chosen }) =>
+        onConfirm({ name, url, types: every ? [] : chosen })
       }
+      onClose={onClose}
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
-        <TextField
-          label={t("name")}
-          hint={t("nameHint")}
-          required
-          autoComplete="off"
-          maxLength={LONGEST_NAME}
-          error={errors.name?.message}
-          {...register("name")}
-        />
-        <TextField
-          label={t("url")}
-          hint={t("urlHint")}
-          required
-          type="url"
-          autoComplete="off"
-          maxLength={LONGEST_URL}
-          error={errors.url?.message}
-          {...register("url")}
-        />
-        <fieldset className={styles.kinds}>
-          <legend>{t("kinds")}</legend>
-          <Checkbox label={t("every")} error={errors.types?.message} {...register("every")} />
-          {!isEvery &&
-            types.map((type) => (
-              <Checkbox
-                key={type}
-                label={<span className={styles.kind}>{type}</span>}
-                value={type}
-                {...register("types")}
-              />
-            ))}
-        </fieldset>
-      </form>
-    </Dialog>
+      <TextField
+        label={t("name")}
+        hint={t("nameHint")}
+        required
+        autoComplete="off"
+        maxLength={LONGEST_NAME}
+        error={errors.name?.message}
+        {...register("name")}
+      />
+      <TextField
+        label={t("url")}
+        hint={t("urlHint")}
+        required
+        type="url"
+        autoComplete="off"
+        maxLength={LONGEST_URL}
+        error={errors.url?.message}
+        {...register("url")}
+      />
+      <fieldset className={styles.kinds}>
+        <legend>{t("kinds")}</legend>
+        <Checkbox label={t("every")} error={errors.types?.message} {...register("every")} />
+        {!isEvery &&
+          types.map((type) => (
+            <Checkbox
+              key={type}
+              label={<span className={styles.kind}>{type}</span>}
+              value={type}
+              {...register("types")}
+            />
+          ))}
+      </fieldset>
+    </FormDialog>
   );
 }
 

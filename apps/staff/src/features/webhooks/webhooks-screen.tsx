@@ -10,8 +10,10 @@ import {
   useTurnWebhookOff,
   useTurnWebhookOn,
   useWebhooks,
+  type EventKind,
+  type Webhook,
+  type WebhookTested,
 } from "@loyalty/api-client/react/staff/webhooks.ts";
-import type { EventKind, Webhook, WebhookTested } from "@loyalty/api-client/staff/webhooks.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -23,7 +25,7 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { FailedDeliveries } from "./failed-deliveries.tsx";
 import { FeedKeys } from "./feed-keys.tsx";

@@ -1,38 +1,67 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-} from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 
-import { decide, getApprovals, type Decision } from "../../staff/approvals.ts";
-import { pageByPage } from "./page-by-page.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { useChange, usePages } from "./queries.ts";
 import { staffKeys } from "./session.tsx";
 
-const PAGE = 50;
+/** What waits at one's outlets: counts, and the first rows of each kind. */
+export type Today = Schema<"Today">;
+/** What somebody proposed and another person decides, as it is and as it would be; `whyNot`: why one cannot decide it. */
+export type Approval = Schema<"Approval">;
+
+/** What becomes of a proposal; an empty `reason` is none. */
+export interface Decision {
+  kind: Approval["kind"];
+  id: number;
+  verdict: "approve" | "refuse" | "withdraw";
+  reason: string;
+}
+
 const list = ["staff", "approvals"];
 
-/** What waits for a second person, a page of 50 after the other; others decide too: it is fetched at every visit. */
-export const useApprovals = () =>
-  useInfiniteQuery({
-    queryKey: list,
-    ...pageByPage({
-      size: PAGE,
-      read: (page, signal) => getApprovals(page, signal),
-      idOf: ({ kind, id }) => `${kind} ${id}`,
-    }),
+/** What needs somebody today: `GET /staff/today`. It changes by itself, and is fetched each minute while it is shown. */
+export const useToday = (): UseQueryResult<Today> =>
+  useQuery({
+    queryKey: staffKeys.today,
+    queryFn: ({ signal }) => staffBody(() => api().GET("/staff/today", { signal })),
     refetchOnMount: "always",
+    refetchInterval: 60_000,
   });
 
-/** Decides a proposal. The list follows, also after a refusal: somebody else may have been quicker. */
-export function useDecide(): UseMutationResult<void, Error, Decision> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: decide,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: list }),
-        client.invalidateQueries({ queryKey: staffKeys.today }),
-      ]),
-  });
-}
+/** What waits at one's outlets for a second person, and one's own proposals, the oldest first: `GET /staff/approval`. */
+export const useApprovals = () =>
+  usePages<Approval>(
+    list,
+    async (page, signal) => {
+      const params = { query: { ...page, order: "asc" as const } };
+      return (await staffBody(() => api().GET("/staff/approval", { params, signal }))).approvalList;
+    },
+    { idOf: ({ kind, id }) => `${kind} ${id}` },
+  );
+
+/**
+ * Does or refuses what another person proposed, or withdraws what one has proposed oneself:
+ * `POST /staff/approval/{kind}/{id}/approve`, `/refuse` and `/withdraw`. A 409 `decided` says who was quicker.
+ */
+export const useDecide = () =>
+  useChange(
+    ({ kind, id, verdict, reason }: Decision) => {
+      const sent = {
+        params: { path: { kind, approval_id: id } },
+        body: reason === "" ? {} : { reason },
+      };
+      return staffBody(() => {
+        switch (verdict) {
+          case "approve":
+            return api().POST("/staff/approval/{kind}/{approval_id}/approve", sent);
+          case "refuse":
+            return api().POST("/staff/approval/{kind}/{approval_id}/refuse", sent);
+          case "withdraw":
+            return api().POST("/staff/approval/{kind}/{approval_id}/withdraw", sent);
+        }
+      });
+    },
+    list,
+    staffKeys.today,
+  );

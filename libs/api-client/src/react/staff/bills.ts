@@ -1,72 +1,75 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-} from "@tanstack/react-query";
+import { api } from "../../http.ts";
+import type { paths } from "../../generated/schema.d.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { useChange, usePages } from "./queries.ts";
 
-import {
-  addBill,
-  getOfficeBills,
-  MOST_VERIFIED,
-  moveBill,
-  verifyBills,
-  voidBill,
-  type AddedBill,
-  type BillsQuery,
-  type MovedBill,
-  type NewBill,
-  type VerifiedBill,
-} from "../../staff/bills.ts";
-import { pageByPage } from "./page-by-page.ts";
+/** A bill in the office: `statusId` 1 pending, 2 verified, 3 void; `odd` says what to look at first. */
+export type OfficeBill = Schema<"OfficeBill">;
+/** What became of one bill of many; `message` says why it was refused. */
+export type VerifiedBill = Schema<"Verified">;
+/** Which bills are listed. */
+type BillsQuery = Pick<
+  NonNullable<paths["/api/staff/bill"]["get"]["parameters"]["query"]>,
+  "outletId" | "state" | "receiptNumber" | "businessDay"
+>;
+export type BillState = NonNullable<BillsQuery["state"]>;
 
-const PAGE = 50;
+/** The most bills of one call to verify them. */
+const MOST_VERIFIED = 100;
+
 const lists = ["staff", "bills"];
 
-/** The bills of one's outlets, a page of 50 after the other, the oddest first; tills add to them all day. */
+/** The bills of one's outlets, the oddest first: `GET /staff/bill`. */
 export const useOfficeBills = (query: BillsQuery) =>
-  useInfiniteQuery({
-    queryKey: [...lists, query],
-    ...pageByPage({
-      size: PAGE,
-      read: (page, signal) => getOfficeBills({ ...query, ...page }, signal),
-      idOf: ({ id }) => id,
-    }),
-    refetchOnMount: "always",
+  usePages<OfficeBill>([...lists, query], async (page, signal) => {
+    const params = { query: { ...query, ...page } };
+    return (await staffBody(() => api().GET("/staff/bill", { params, signal }))).billList;
   });
 
-/** A change of bills. The lists follow, also after a refusal: somebody else may have been quicker. */
-function useChange<Change, Result>(
-  change: (change: Change) => Promise<Result>,
-): UseMutationResult<Result, Error, Change> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: lists }),
-  });
-}
-
-/** Verifies bills, a hundred after the other; gives what became of each. */
+/** Verifies bills, a hundred after the other, and gives what became of each: `POST /staff/bill/verify`. */
 export const useVerifyBills = () =>
   useChange(async (billIds: readonly number[]) => {
     const results: VerifiedBill[] = [];
     for (let at = 0; at < billIds.length; at += MOST_VERIFIED) {
-      results.push(...(await verifyBills(billIds.slice(at, at + MOST_VERIFIED))));
+      const body = { billIds: billIds.slice(at, at + MOST_VERIFIED) };
+      const { resultList } = await staffBody(() => api().POST("/staff/bill/verify", { body }));
+      results.push(...resultList);
     }
     return results;
-  });
+  }, lists);
 
-/** Voids a bill. */
+/** Voids a bill; the points of a verified one are reversed: `POST /staff/bill/{id}/void`. */
 export const useVoidBill = () =>
-  useChange<{ billId: number; reason: string }, void>(({ billId, reason }) =>
-    voidBill(billId, reason),
+  useChange(
+    ({ billId, reason }: { billId: number; reason: string }) =>
+      staffBody(() =>
+        api().POST("/staff/bill/{bill_id}/void", {
+          params: { path: { bill_id: billId } },
+          body: { reason },
+        }),
+      ),
+    lists,
   );
 
-/** Records a bill by hand. */
-export const useAddBill = () => useChange<NewBill, AddedBill>(addBill);
+/**
+ * Records a bill that is in no till; the same receipt again gives the first bill, which is not `isNew` then:
+ * `POST /staff/bill`.
+ */
+export const useAddBill = () =>
+  useChange(
+    (body: Schema<"NewBill">) => staffBody(() => api().POST("/staff/bill", { body })),
+    lists,
+  );
 
-/** Moves a bill to another member, or proposes it. */
+/**
+ * Moves a bill to another member, or proposes it: `POST /staff/bill/{id}/move`. Gives the other member's bill, or the
+ * number of the proposal that waits for another person.
+ */
 export const useMoveBill = () =>
-  useChange<{ billId: number; memberId: number; reason: string }, MovedBill>(
-    ({ billId, memberId, reason }) => moveBill(billId, memberId, reason),
+  useChange(
+    ({ billId, ...body }: { billId: number; memberId: number; reason: string }) =>
+      staffBody(() =>
+        api().POST("/staff/bill/{bill_id}/move", { params: { path: { bill_id: billId } }, body }),
+      ),
+    lists,
   );

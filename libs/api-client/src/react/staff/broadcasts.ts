@@ -1,5 +1,4 @@
 import {
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -7,27 +6,22 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 
-import {
-  decideBroadcast,
-  getBroadcast,
-  getBroadcasts,
-  previewBroadcast,
-  saveBroadcast,
-  testBroadcast,
-  type Broadcast,
-  type BroadcastAct,
-  type BroadcastContent,
-  type BroadcastPreview,
-  type BroadcastSave,
-  type BroadcastSummary,
-  type BroadcastTest,
-} from "../../staff/broadcasts.ts";
-import { pageByPage } from "./page-by-page.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { formQuery, usePages } from "./queries.ts";
 import { staffKeys } from "./session.tsx";
 
-const PAGE = 20;
+/** A broadcast as the list has it, with what has become of its messages. */
+export type BroadcastSummary = Schema<"BroadcastSummary">;
+/** A broadcast with its segment and its words. */
+export type Broadcast = Schema<"Broadcast">;
+/** What is sent to whom, as it is saved and previewed. */
+export type BroadcastContent = Schema<"BroadcastContent">;
+/** Whom a broadcast would reach now, with three examples. */
+export type BroadcastPreview = Schema<"BroadcastPreview">;
+
 const list = ["staff", "broadcasts"];
-const keyOf = (broadcastId: number) => ["staff", "broadcast", broadcastId];
+const ofBroadcast = (broadcastId: number) => ({ path: { broadcast_id: broadcastId } });
 
 /** How many of its messages have not left yet. */
 export const pendingOf = ({ outcome }: BroadcastSummary): number =>
@@ -40,65 +34,89 @@ function againIn(broadcast: BroadcastSummary | undefined): number | false {
   return broadcast && pendingOf(broadcast) > 0 ? 15_000 : false;
 }
 
-/** The broadcasts, the newest first, a page of 20 after the other; anew while one is being sent. */
+/** The broadcasts, the newest first; anew while one is being sent: `GET /staff/broadcast`. */
 export const useBroadcasts = () =>
-  useInfiniteQuery({
-    queryKey: list,
-    ...pageByPage({
-      size: PAGE,
-      read: (page, signal) => getBroadcasts(page, signal),
-      idOf: ({ id }) => id,
-    }),
-    refetchOnMount: "always",
-    refetchInterval: ({ state }) =>
-      state.data?.pages.flat().some((each) => each.state === "sending") ? 5_000 : false,
-  });
+  usePages<BroadcastSummary>(
+    list,
+    async (query, signal) =>
+      (await staffBody(() => api().GET("/staff/broadcast", { params: { query }, signal })))
+        .broadcastList,
+    {
+      size: 20,
+      refetchIntervalMs: (rows) => (rows.some(({ state }) => state === "sending") ? 5_000 : false),
+    },
+  );
 
-/** One broadcast. One that is being written is not fetched again by itself: somebody types in it. */
+const broadcastQuery = (broadcastId: number) =>
+  formQuery<Broadcast>(["staff", "broadcast", broadcastId], (signal) =>
+    staffBody(() =>
+      api().GET("/staff/broadcast/{broadcast_id}", { params: ofBroadcast(broadcastId), signal }),
+    ),
+  );
+
+/** One broadcast: `GET /staff/broadcast/{id}`. One that is being written is not fetched again by itself. */
 export const useBroadcast = (broadcastId: number): UseQueryResult<Broadcast> =>
   useQuery({
-    queryKey: keyOf(broadcastId),
-    queryFn: ({ signal }) => getBroadcast(broadcastId, signal),
-    staleTime: Infinity,
-    gcTime: 0,
+    ...broadcastQuery(broadcastId),
     refetchInterval: ({ state }) => againIn(state.data),
   });
 
 /** A function that reads a broadcast anew, when somebody else has changed it. */
 export function useReadBroadcastAgain(): (broadcastId: number) => Promise<Broadcast> {
   const client = useQueryClient();
-  return (broadcastId) =>
-    client.fetchQuery({
-      queryKey: keyOf(broadcastId),
-      queryFn: () => getBroadcast(broadcastId),
-      staleTime: 0,
-    });
+  return (broadcastId) => client.fetchQuery({ ...broadcastQuery(broadcastId), staleTime: 0 });
 }
 
-/** Whom some content would reach now; null: nothing is to be counted yet. */
-export const usePreview = (content: BroadcastContent | null): UseQueryResult<BroadcastPreview> =>
+/** Whom some content would reach now, which keeps nothing: `POST /staff/broadcast/preview`. Null: not counted yet. */
+export const usePreview = (body: BroadcastContent | null): UseQueryResult<BroadcastPreview> =>
   useQuery({
-    queryKey: ["staff", "broadcast-preview", content],
-    queryFn: ({ signal }) => previewBroadcast(content as BroadcastContent, signal),
-    enabled: content !== null,
+    queryKey: ["staff", "broadcast-preview", body],
+    queryFn: ({ signal }) =>
+      staffBody(() => api().POST("/staff/broadcast/preview", { body: body!, signal })),
+    enabled: body !== null,
     refetchOnMount: "always",
   });
 
-/** Saves a broadcast, a new one or a revision. */
+/** What is saved, and of which revision of which broadcast; null: of a new one. */
+interface BroadcastSave {
+  of: { id: number; revision: number } | null;
+  content: BroadcastContent;
+}
+
+/**
+ * Saves a broadcast; a 409 `broadcast_changed` says who saved it meanwhile: `POST /staff/broadcast`,
+ * `PUT /staff/broadcast/{id}`.
+ */
 export function useSaveBroadcast(): UseMutationResult<Broadcast, Error, BroadcastSave> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: saveBroadcast,
+    mutationFn: ({ of, content }) =>
+      staffBody(() =>
+        of === null
+          ? api().POST("/staff/broadcast", { body: content })
+          : api().PUT("/staff/broadcast/{broadcast_id}", {
+              params: ofBroadcast(of.id),
+              body: { ...content, revision: of.revision },
+            }),
+      ),
     onSuccess: async (saved) => {
-      client.setQueryData(keyOf(saved.id), saved);
+      client.setQueryData(broadcastQuery(saved.id).queryKey, saved);
       await client.invalidateQueries({ queryKey: list });
     },
   });
 }
 
-/** Sends a test to one address. */
-export const useTestBroadcast = (): UseMutationResult<void, Error, BroadcastTest> =>
-  useMutation({ mutationFn: testBroadcast });
+/** Sends its mail to one address; it asks for a fresh verification: `POST /staff/broadcast/{id}/test`. */
+export const useTestBroadcast = () =>
+  useMutation({
+    mutationFn: ({ broadcastId, ...body }: Schema<"TestBroadcast"> & { broadcastId: number }) =>
+      staffBody(() =>
+        api().POST("/staff/broadcast/{broadcast_id}/test", {
+          params: ofBroadcast(broadcastId),
+          body,
+        }),
+      ),
+  });
 
 /** The codes of a broadcast that is no more what it was. */
 const QUICKER = ["broadcast_not_waiting", "broadcast_finished", "broadcast_not_sending"];
@@ -106,7 +124,40 @@ const QUICKER = ["broadcast_not_waiting", "broadcast_finished", "broadcast_not_s
 /** Whether somebody else has decided a broadcast meanwhile. */
 export const wasQuicker = (code: string | null): boolean => QUICKER.includes(code ?? "");
 
-/** Submits, approves, refuses, withdraws or stops a broadcast; the lists follow. */
+/** What is done with a broadcast, and why. `approve` asks for a fresh verification. */
+export interface BroadcastAct {
+  act: "submit" | "approve" | "refuse" | "withdraw" | "stop";
+  broadcastId: number;
+  revision: number;
+  reason: string;
+}
+
+function decide(act: BroadcastAct): Promise<Broadcast> {
+  const { revision, reason } = act;
+  const params = ofBroadcast(act.broadcastId);
+  return staffBody(() => {
+    switch (act.act) {
+      case "submit":
+        return api().POST("/staff/broadcast/{broadcast_id}/submit", {
+          params,
+          body: { revision, reason },
+        });
+      case "approve":
+        return api().POST("/staff/broadcast/{broadcast_id}/approve", {
+          params,
+          body: { revision, reason },
+        });
+      case "refuse":
+        return api().POST("/staff/broadcast/{broadcast_id}/refuse", { params, body: { reason } });
+      case "withdraw":
+        return api().POST("/staff/broadcast/{broadcast_id}/withdraw", { params, body: { reason } });
+      case "stop":
+        return api().POST("/staff/broadcast/{broadcast_id}/stop", { params, body: { reason } });
+    }
+  });
+}
+
+/** Submits, approves, refuses, withdraws or stops a broadcast; the lists follow: `POST /staff/broadcast/{id}/{act}`. */
 export function useDecideBroadcast(): UseMutationResult<
   Broadcast,
   Error & { code?: string | null },
@@ -114,11 +165,11 @@ export function useDecideBroadcast(): UseMutationResult<
 > {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: decideBroadcast,
-    onSuccess: (broadcast) => client.setQueryData(keyOf(broadcast.id), broadcast),
+    mutationFn: decide,
+    onSuccess: (broadcast) => client.setQueryData(broadcastQuery(broadcast.id).queryKey, broadcast),
     onError: ({ code }, { broadcastId }) =>
       wasQuicker(code ?? null)
-        ? client.invalidateQueries({ queryKey: keyOf(broadcastId) })
+        ? client.invalidateQueries({ queryKey: broadcastQuery(broadcastId).queryKey })
         : undefined,
     onSettled: () =>
       Promise.all(

@@ -1,91 +1,106 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useQuery, type UseMutationResult, type UseQueryResult } from "@tanstack/react-query";
 
-import {
-  assessBreach,
-  compareSales,
-  getLog,
-  getLogChain,
-  MOST_VERIFIED_SALES,
-  verifySales,
-  type LogChain,
-  type LogQuery,
-  type SalesBill,
-  type SalesDifferences,
-  type VerifiedSales,
-} from "../../staff/checks.ts";
-import { pageByPage } from "./page-by-page.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { useChange, usePages } from "./queries.ts";
 
-const PAGE = 50;
+/** Who did what, when and why. */
+type LogEntry = Schema<"LogEntry">;
+/** Up to which entry the log is what was written, and where it breaks. */
+export type LogChain = Schema<"LogChain">;
 
-/** The office log, a page of 50 entries after the other. */
+/** Which entries of the log, newest first. */
+interface LogQuery {
+  /** A name or login as it signs. */
+  operator?: string;
+  /** A whole act ("earn.verify") or its kind ("earn"). */
+  action?: string;
+  outletId?: number;
+  /** `YYYY-MM-DD`, Malaysian days. */
+  first?: string;
+  last?: string;
+}
+
+const log = ["staff", "log"];
+
+/** The office log: `GET /staff/log`. */
 export const useLog = (query: LogQuery) =>
-  useInfiniteQuery({
-    queryKey: ["staff", "log", query],
-    ...pageByPage({
-      size: PAGE,
-      read: (page, signal) => getLog({ ...query, ...page }, signal),
-      idOf: ({ id }) => id,
-    }),
-    refetchOnMount: "always",
+  usePages<LogEntry>([...log, query], async (page, signal) => {
+    const params = { query: { ...query, ...page } };
+    return (await staffBody(() => api().GET("/staff/log", { params, signal }))).entryList;
   });
 
-/** Whether the log is what was written. The whole log is read for it: once a visit, and again by `refetch`. */
+/**
+ * Whether the log is what was written: `GET /staff/log/chain`. The whole log is read for it: once a visit, and again by
+ * `refetch`.
+ */
 export const useLogChain = (): UseQueryResult<LogChain> =>
   useQuery({
     queryKey: ["staff", "log-chain"],
-    queryFn: ({ signal }) => getLogChain(signal),
+    queryFn: ({ signal }) => staffBody(() => api().GET("/staff/log/chain", { signal })),
     staleTime: Infinity,
     refetchOnMount: "always",
   });
 
-/** Lists whom a data breach affects. The log of the office has an entry more then. */
-export function useBreach() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: assessBreach,
-    onSuccess: () => client.invalidateQueries({ queryKey: ["staff", "log"] }),
-  });
+/** Whom a data breach affects, by their ids, and what the law asks. */
+export type Breach = Schema<"Breach">;
+
+/** When data could be read or changed: from `start` on and before `end`, in ISO 8601 with their zone. */
+interface BreachPeriod {
+  start: string;
+  end: string;
+  /** Only by this till. */
+  tillId?: number;
 }
 
-/** A file of sales against the bills; fetched anew whenever `file` is another, null: none is chosen. */
+/** Lists whom a breach affects; it asks for a fresh verification, and is logged: `POST /staff/breach`. */
+export const useBreach = () =>
+  useChange((body: BreachPeriod) => staffBody(() => api().POST("/staff/breach", { body })), log);
+
+/** A file of sales against the bills of its outlets and days. */
+export type SalesDifferences = Schema<"Differences">;
+/** The bills that were verified, and why others were not. */
+type VerifiedSales = Schema<"VerifiedSales">;
+/** A bill of ours in those lists. */
+export type SalesBill = Schema<"TillBill">;
+
+/** The most bills of one call to verify them. */
+const MOST_VERIFIED = 100;
+
+/**
+ * The text of a CSV of sales against the bills; nothing is written: `POST /staff/reconcile`. It is fetched anew whenever
+ * `file` is another, null: none is chosen.
+ */
 export const useSalesDifferences = (
   file: { text: string; chosenAt: number } | null,
 ): UseQueryResult<SalesDifferences> =>
   useQuery({
     queryKey: ["staff", "reconcile", file?.chosenAt ?? null],
-    queryFn: () => compareSales(file!.text),
+    queryFn: () => staffBody(() => api().POST("/staff/reconcile", { body: { file: file!.text } })),
     enabled: file !== null,
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** Verifies chosen bills of a file, a hundred after the other; the differences and the outlets' bills follow. */
-export function useVerifySales(
-  text: string,
-): UseMutationResult<VerifiedSales, Error, readonly SalesBill[]> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (bills) => {
-      const billIds = bills.map(({ id }) => id);
+/**
+ * Verifies chosen bills that match the same file, a hundred after the other: `POST /staff/reconcile/verify`. The
+ * differences and the outlets' bills follow.
+ */
+export const useVerifySales = (
+  file: string,
+): UseMutationResult<VerifiedSales, Error, readonly SalesBill[]> =>
+  useChange(
+    async (bills) => {
+      const all = bills.map(({ id }) => id);
       const result: VerifiedSales = { verified: [], refused: [] };
-      for (let at = 0; at < billIds.length; at += MOST_VERIFIED_SALES) {
-        const done = await verifySales(text, billIds.slice(at, at + MOST_VERIFIED_SALES));
+      for (let at = 0; at < all.length; at += MOST_VERIFIED) {
+        const body = { file, billIds: all.slice(at, at + MOST_VERIFIED) };
+        const done = await staffBody(() => api().POST("/staff/reconcile/verify", { body }));
         result.verified.push(...done.verified);
         result.refused.push(...done.refused);
       }
       return result;
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["staff", "reconcile"] }),
-        client.invalidateQueries({ queryKey: ["staff", "outlet"] }),
-      ]),
-  });
-}
+    ["staff", "reconcile"],
+    ["staff", "outlet"],
+  );

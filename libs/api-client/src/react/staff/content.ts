@@ -6,72 +6,77 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 
-import {
-  discardContent,
-  getContentKinds,
-  getContentPreview,
-  getContentVersions,
-  getEditedContent,
-  publishContent,
-  publishVersion,
-  saveContent,
-  uploadImage,
-  type ContentDocument,
-  type ContentKind,
-  type ContentVersion,
-  type EditedContent,
-  type Publication,
-} from "../../staff/content.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { formQuery, useReadAgain } from "./queries.ts";
+
+/** How a kind of content stands: who changed it when, and how much is not translated. */
+type ContentKind = Schema<"Kind">;
+/** A kind of content as it is edited: what is published, and the draft, null where there is none. */
+export type EditedContent = Schema<"Edited">;
+/** A published version; `again` is the version that it took back to. */
+type ContentVersion = Omit<EditedContent["published"], "document">;
+/** When an outlet is open, and the revision of all outlets. */
+export type OutletHours = Schema<"OutletHours">;
+/** The document of a kind: its form is the kind's. */
+export type ContentDocument = Record<string, unknown>;
 
 const content = ["staff", "content"];
-const keyOf = (kind: string) => [...content, "edited", kind];
+const ofKind = (kind: string) => ({ path: { kind } });
 
-/** Every kind of content, at every visit. */
+/** Every kind of content, at every visit: `GET /staff/content`. */
 export const useContentKinds = (): UseQueryResult<ContentKind[]> =>
   useQuery({
     queryKey: [...content, "kinds"],
-    queryFn: ({ signal }) => getContentKinds(signal),
+    queryFn: async ({ signal }) =>
+      (await staffBody(() => api().GET("/staff/content", { signal }))).kindList,
     refetchOnMount: "always",
   });
 
-/** A kind as it is edited. It is not fetched again by itself: a form is made of it. */
-export const useEditedContent = (kind: string): UseQueryResult<EditedContent> =>
-  useQuery({
-    queryKey: keyOf(kind),
-    queryFn: ({ signal }) => getEditedContent(kind, signal),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+const editedQuery = (kind: string) =>
+  formQuery<EditedContent>([...content, "edited", kind], (signal) =>
+    staffBody(() => api().GET("/staff/content/{kind}", { params: ofKind(kind), signal })),
+  );
 
-/** A function that reads a kind anew, when somebody else has changed it. */
-export function useReadContentAgain(kind: string): () => Promise<EditedContent> {
-  const client = useQueryClient();
-  return () =>
-    client.fetchQuery({
-      queryKey: keyOf(kind),
-      queryFn: () => getEditedContent(kind),
-      staleTime: 0,
-    });
-}
+/** A kind as it is edited: `GET /staff/content/{kind}`. */
+export const useEditedContent = (kind: string) => useQuery(editedQuery(kind));
 
-/** The published versions of a kind, the newest first. */
+/** A function that reads a kind anew. */
+export const useReadContentAgain = (kind: string) => useReadAgain(editedQuery(kind));
+
+/** The published versions of a kind, the newest first: `GET /staff/content/{kind}/version`. */
 export const useContentVersions = (kind: string): UseQueryResult<ContentVersion[]> =>
   useQuery({
     queryKey: [...content, "versions", kind],
-    queryFn: ({ signal }) => getContentVersions(kind, signal),
+    queryFn: async ({ signal }) => {
+      const params = ofKind(kind);
+      const found = await staffBody(() =>
+        api().GET("/staff/content/{kind}/version", { params, signal }),
+      );
+      return found.versionList;
+    },
     refetchOnMount: "always",
   });
 
-/** What members read now, and with every draft published. `revision` is of the draft that is looked at. */
+/**
+ * What members read now (five seconds old at most), and with every draft published: `GET /content`,
+ * `GET /staff/content/preview`. `revision` is of the draft that is looked at.
+ */
 export const useContentPreview = (kind: string, revision: number) =>
   useQuery({
     queryKey: [...content, "preview", kind, revision],
-    queryFn: ({ signal }) => getContentPreview(signal),
+    queryFn: async ({ signal }) => {
+      const [before, after] = await Promise.all([
+        staffBody(() => api().GET("/content", { signal, cache: "no-store" })),
+        staffBody(() => api().GET("/staff/content/preview", { signal })),
+      ]);
+      return { before, after };
+    },
     refetchOnMount: "always",
   });
 
 /** A change of a kind, which the answer shows; the lists follow. */
-function useChange<Change>(
+function useContentChange<Change>(
   kind: string,
   change: (change: Change) => Promise<EditedContent>,
 ): UseMutationResult<EditedContent, Error, Change> {
@@ -79,7 +84,7 @@ function useChange<Change>(
   return useMutation({
     mutationFn: change,
     onSuccess: async (edited) => {
-      client.setQueryData(keyOf(kind), edited);
+      client.setQueryData(editedQuery(kind).queryKey, edited);
       await Promise.all([
         client.invalidateQueries({ queryKey: [...content, "kinds"] }),
         client.invalidateQueries({ queryKey: [...content, "versions", kind] }),
@@ -88,29 +93,75 @@ function useChange<Change>(
   });
 }
 
-/** Saves a draft. */
+/** Saves a draft; a 409 `content_changed` says who changed it meanwhile: `PUT /staff/content/{kind}`. */
 export const useSaveContent = (kind: string) =>
-  useChange(kind, (body: { revision: number; document: ContentDocument }) =>
-    saveContent(kind, body),
+  useContentChange(kind, (body: { revision: number; document: ContentDocument }) =>
+    staffBody(() => api().PUT("/staff/content/{kind}", { params: ofKind(kind), body })),
   );
 
-/** Forgets a draft. */
+/** Forgets a draft: `POST /staff/content/{kind}/discard`. */
 export const useDiscardContent = (kind: string) =>
-  useChange(kind, (revision: number) => discardContent(kind, revision));
-
-/** Publishes a draft. */
-export const usePublishContent = (kind: string) =>
-  useChange(kind, (body: Publication) => publishContent(kind, body));
-
-/** Publishes an earlier version again. */
-export const usePublishVersion = (kind: string) =>
-  useChange(kind, ({ versionId, ...body }: Publication & { versionId: number }) =>
-    publishVersion(kind, versionId, body),
+  useContentChange(kind, (revision: number) =>
+    staffBody(() =>
+      api().POST("/staff/content/{kind}/discard", { params: ofKind(kind), body: { revision } }),
+    ),
   );
 
-/** Keeps a picture, and gives its name. */
-export const useUploadImage = (): UseMutationResult<
-  string,
-  Error,
-  { name: string; file: string }
-> => useMutation({ mutationFn: ({ name, file }) => uploadImage(name, file) });
+/** What is published, and why. */
+interface Publication {
+  revision: number;
+  reason: string;
+}
+
+/** Publishes a draft: `POST /staff/content/{kind}/publish`. */
+export const usePublishContent = (kind: string) =>
+  useContentChange(kind, (body: Publication) =>
+    staffBody(() => api().POST("/staff/content/{kind}/publish", { params: ofKind(kind), body })),
+  );
+
+/** Publishes an earlier version again: `POST /staff/content/{kind}/version/{id}/publish`. */
+export const usePublishVersion = (kind: string) =>
+  useContentChange(kind, ({ versionId, ...body }: Publication & { versionId: number }) =>
+    staffBody(() =>
+      api().POST("/staff/content/{kind}/version/{version_id}/publish", {
+        params: { path: { kind, version_id: versionId } },
+        body,
+      }),
+    ),
+  );
+
+/** Keeps a picture, and gives its name: `POST /staff/content/image`. The file is in base64. */
+export const useUploadImage = () =>
+  useMutation({
+    mutationFn: async (body: { fileName: string; file: string }) =>
+      (await staffBody(() => api().POST("/staff/content/image", { body }))).image,
+  });
+
+const ofOutlet = (outletId: number) => ({ path: { outlet_id: outletId } });
+
+const hoursQuery = (outletId: number) =>
+  formQuery<OutletHours>(["staff", "outlet", outletId, "hours"], (signal) =>
+    staffBody(() =>
+      api().GET("/staff/outlet/{outlet_id}/hours", { params: ofOutlet(outletId), signal }),
+    ),
+  );
+
+/** The hours and closures of an outlet: `GET /staff/outlet/{id}/hours`. */
+export const useOutletHours = (outletId: number) => useQuery(hoursQuery(outletId));
+
+/** A function that reads an outlet's hours anew. */
+export const useReadHoursAgain = (outletId: number) => useReadAgain(hoursQuery(outletId));
+
+/** Publishes the hours and closures of an outlet at once: `PUT /staff/outlet/{id}/hours`. */
+export function useSetOutletHours(
+  outletId: number,
+): UseMutationResult<OutletHours, Error, OutletHours & Publication> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body) =>
+      staffBody(() =>
+        api().PUT("/staff/outlet/{outlet_id}/hours", { params: ofOutlet(outletId), body }),
+      ),
+    onSuccess: (hours) => client.setQueryData(hoursQuery(outletId).queryKey, hours),
+  });
+}

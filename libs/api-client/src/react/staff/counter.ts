@@ -1,5 +1,4 @@
 import {
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -46,7 +45,7 @@ import {
 } from "../../staff/till-database.ts";
 import { TillQueue, type Outcome, type SaleNote } from "../../staff/till-queue.ts";
 import type { Cashier } from "../../staff/tills.ts";
-import { pageByPage } from "./page-by-page.ts";
+import { useChange, usePages } from "./queries.ts";
 import { staffKeys } from "./session.tsx";
 
 export const tillKeys = {
@@ -219,13 +218,12 @@ export function useTillWork(till: KeptTill, isSignedIn: boolean, onRevoked: () =
 }
 
 /** Records a bill or uses a voucher: stored first, then sent. */
-export function useSell(): UseMutationResult<Outcome, Error, { sale: Sale; note: SaleNote }> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ sale, note }) => (await openTill()).queue.submit(sale, note),
-    onSettled: () => client.invalidateQueries({ queryKey: tillKeys.bills }),
-  });
-}
+export const useSell = () =>
+  useChange(
+    async ({ sale, note }: { sale: Sale; note: SaleNote }) =>
+      (await openTill()).queue.submit(sale, note),
+    tillKeys.bills,
+  );
 
 interface SignedUse {
   text: string;
@@ -305,28 +303,17 @@ export const useFind = (till: KeptTill): UseMutationResult<Found, Error, Scanned
 export const useRelease = (): UseMutationResult<CounterVoucher, Error, string> =>
   useMutation({ mutationFn: (code) => releaseVoucher(code, newIdempotencyKey()) });
 
-const BILLS_PAGE = 100;
-
 /** The outlet's bills of today, a page of 100 after the other. */
 export const useBillsOfToday = () =>
-  useInfiniteQuery({
-    queryKey: tillKeys.bills,
-    ...pageByPage({
-      size: BILLS_PAGE,
-      read: (page, signal) => getBillsOfToday(page, signal),
-      idOf: ({ memberEarn }) => memberEarn.id,
-    }),
-    refetchOnMount: "always",
-  });
+  usePages(tillKeys.bills, getBillsOfToday, { size: 100, idOf: ({ memberEarn }) => memberEarn.id });
 
 /** Takes back a bill that one recorded today; the list follows. */
-export function useTakeBack(): UseMutationResult<void, Error, { billId: number; reason: string }> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ billId, reason }) => takeBack(billId, reason, newIdempotencyKey()),
-    onSettled: () => client.invalidateQueries({ queryKey: tillKeys.bills }),
-  });
-}
+export const useTakeBack = () =>
+  useChange(
+    ({ billId, reason }: { billId: number; reason: string }) =>
+      takeBack(billId, reason, newIdempotencyKey()),
+    tillKeys.bills,
+  );
 
 /** Makes the claim of a receipt that is nobody's bill. Only the network makes it: it is not stored and sent later. */
 export const useMakeClaim = (): UseMutationResult<

@@ -1,45 +1,153 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
-import {
-  getFigureRows,
-  getFigures,
-  getFigureTable,
-  getVisits,
-  type FigureSource,
-  type FiguresQuery,
-} from "../../staff/figures.ts";
-import { pageByPage } from "./page-by-page.ts";
+import type { paths } from "../../generated/schema.d.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { usePages, type PageQuery } from "./queries.ts";
 
-const PAGE = 100;
+/** The figures of some days, by outlet, day and reward, and what is owed. */
+export type Figures = Schema<"Figures">;
+
+/** Malaysian days, `YYYY-MM-DD`, both included, 366 at most; without an outlet all of one's own. */
+export interface FiguresQuery {
+  first: string;
+  last: string;
+  outletId?: number;
+}
 
 /**
- * The figures of some days, with what was `asked` for. While others load those before stay, as `isPlaceholderData`: their
- * rows and spreadsheets are those of their own `asked`.
+ * Figures, with what was `asked` for: `GET /staff/figures`. While others load those before stay, as `isPlaceholderData`:
+ * their rows and spreadsheets are those of their own `asked`.
  */
 export const useFigures = (query: FiguresQuery) =>
   useQuery({
     queryKey: ["staff", "figures", query],
-    queryFn: async ({ signal }) => ({ ...(await getFigures(query, signal)), asked: query }),
+    queryFn: async ({ signal }) => ({
+      ...(await staffBody(() => api().GET("/staff/figures", { params: { query }, signal }))),
+      asked: query,
+    }),
     placeholderData: keepPreviousData,
   });
 
-/** The visits of some days, in total and by outlet. */
+/** Visits, their members, and how many of these came again, in total and by outlet: `GET /staff/figures/visit`. */
 export const useVisits = (query: FiguresQuery) =>
   useQuery({
     queryKey: ["staff", "figures", "visits", query],
-    queryFn: ({ signal }) => getVisits(query, signal),
+    queryFn: ({ signal }) =>
+      staffBody(() => api().GET("/staff/figures/visit", { params: { query }, signal })),
   });
 
-/** The rows that a figure was made of, a page of 100 after the other. */
+type QueryOf<Path extends `/api/staff/figures/${"bill" | "member" | "voucher" | "csv"}`> =
+  NonNullable<paths[Path]["get"]["parameters"]["query"]>;
+type FigureOf<Path extends `/api/staff/figures/${"bill" | "member" | "voucher"}`> = NonNullable<
+  QueryOf<Path>["figure"]
+>;
+
+/** Which rows a figure was made of. Balances are of every outlet and of now. */
+export type FigureSource =
+  | { table: "bills"; figure: FigureOf<"/api/staff/figures/bill"> }
+  | { table: "members"; figure: FigureOf<"/api/staff/figures/member"> }
+  | { table: "vouchers"; figure: FigureOf<"/api/staff/figures/voucher"> }
+  | { table: "balances" };
+
+/** A row that a figure was made of: a bill, member, voucher or balance. What such a row does not have is null. */
+export interface FigureRow {
+  id: number;
+  /** A receipt's number, or what a voucher is for. */
+  name: string | null;
+  memberId: number;
+  /** The day or instant that made it count: of a bill, of joining or leaving, of a voucher's use or claim. */
+  at: string | null;
+  points: number | null;
+  /** Of a bill its net amount, of a voucher its value, in ringgit. */
+  amount: string | null;
+}
+
+const NOTHING_ELSE = { name: null, at: null, points: null, amount: null };
+
+/** Which instant of a voucher made it count. */
+const INSTANT_OF = {
+  used: "usedAt",
+  made: "createdAt",
+  open: "createdAt",
+  cancelled: "cancelledAt",
+} as const;
+
+/** The rows that a figure was made of: `GET /staff/figures/bill`, `/member`, `/voucher` or `/balance`. */
 export const useFigureRows = (days: FiguresQuery, source: FigureSource) =>
-  useInfiniteQuery({
-    queryKey: ["staff", "figures", "rows", days, source],
-    ...pageByPage({
-      size: PAGE,
-      read: (page, signal) => getFigureRows(days, source, page, signal),
-      idOf: ({ id }) => id,
-    }),
-  });
+  usePages(
+    ["staff", "figures", "rows", days, source],
+    (page, signal) => getRows(days, source, page, signal),
+    { size: 100, refetchOnMount: true },
+  );
 
-/** Fetches figures, or the rows that they were made of, for a spreadsheet. */
-export const useFigureTable = () => useMutation({ mutationFn: getFigureTable });
+async function getRows(
+  days: FiguresQuery,
+  source: FigureSource,
+  page: PageQuery,
+  signal: AbortSignal,
+): Promise<FigureRow[]> {
+  switch (source.table) {
+    case "bills": {
+      const query = { ...days, ...page, figure: source.figure };
+      const found = await staffBody(() =>
+        api().GET("/staff/figures/bill", { params: { query }, signal }),
+      );
+      return found.billList.map(({ id, receiptNumber, memberId, businessDay, points, amount }) => ({
+        id,
+        name: receiptNumber,
+        memberId,
+        at: businessDay,
+        points,
+        amount,
+      }));
+    }
+    case "members": {
+      const query = { ...days, ...page, figure: source.figure };
+      const found = await staffBody(() =>
+        api().GET("/staff/figures/member", { params: { query }, signal }),
+      );
+      return found.memberList.map(({ id, joinedAt, leftAt }) => ({
+        ...NOTHING_ELSE,
+        id,
+        memberId: id,
+        at: source.figure === "left" ? leftAt : joinedAt,
+      }));
+    }
+    case "vouchers": {
+      const query = { ...days, ...page, figure: source.figure };
+      const found = await staffBody(() =>
+        api().GET("/staff/figures/voucher", { params: { query }, signal }),
+      );
+      return found.voucherList.map((voucher) => ({
+        id: voucher.id,
+        name: voucher.name,
+        memberId: voucher.memberId,
+        at: voucher[INSTANT_OF[source.figure]],
+        points: voucher.pointsSpent,
+        amount: voucher.value,
+      }));
+    }
+    case "balances": {
+      const found = await staffBody(() =>
+        api().GET("/staff/figures/balance", { params: { query: page }, signal }),
+      );
+      return found.balanceList.map(({ memberId, points }) => ({
+        ...NOTHING_ELSE,
+        id: memberId,
+        memberId,
+        points,
+      }));
+    }
+  }
+}
+
+/** Which spreadsheet: figures, or the rows of one. */
+export type FigureTableQuery = QueryOf<"/api/staff/figures/csv">;
+
+/** Fetches a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/figures/csv`. */
+export const useFigureTable = () =>
+  useMutation({
+    mutationFn: (query: FigureTableQuery) =>
+      staffBody(() => api().GET("/staff/figures/csv", { params: { query }, parseAs: "blob" })),
+  });

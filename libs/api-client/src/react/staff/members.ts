@@ -1,83 +1,121 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-} from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 
-import {
-  adjustPoints,
-  correctMember,
-  eraseMember,
-  exportMember,
-  findMember,
-  getMemberHistory,
-  signMemberOut,
-  unlockNumber,
-  type Adjusted,
-  type Adjustment,
-  type Corrected,
-  type Correction,
-  type MemberExport,
-  type MemberSearch,
-  type MemberView,
-  type SignedOut,
-} from "../../staff/members.ts";
-import { pageByPage } from "./page-by-page.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { useChange, usePages } from "./queries.ts";
 
-const PAGE = 50;
+/** A member as somebody's role shows them; not `isWhole`: number and e-mail are masked. */
+export type MemberView = Schema<"MemberView">;
+/** An entry of a member's ledger, with its receipt, till, cashier or reason. */
+export type Movement = Schema<"Movement">;
+/** One way to name a member, and why they are looked up. */
+export type MemberSearch = Schema<"FindMember">;
+/** The fields of a record that are corrected; `email` null removes it. */
+export type Correction = Omit<Schema<"Correction">, "reason">;
+
 const historyKey = (memberId: number) => ["staff", "member", memberId, "history"];
+const ofMember = (memberId: number) => ({ path: { member_id: memberId } });
 
-/** Finds a member. Each look-up is logged and the member can read it: nothing is found by itself, or again. */
-export const useFindMember = (): UseMutationResult<MemberView, Error, MemberSearch> =>
-  useMutation({ mutationFn: findMember });
-
-/** The ledger of a member who has just been looked up, a page of 50 after the other; it is not kept. */
-export const useMemberHistory = (memberId: number) =>
-  useInfiniteQuery({
-    queryKey: historyKey(memberId),
-    ...pageByPage({
-      size: PAGE,
-      read: (page, signal) => getMemberHistory(memberId, page, signal),
-      idOf: ({ id }) => id,
-    }),
-    gcTime: 0,
-  });
-
-/** Corrects a record, or proposes it. */
-export const useCorrectMember = (
-  memberId: number,
-): UseMutationResult<Corrected, Error, { changes: Correction; reason: string }> =>
+/**
+ * Finds one member: `POST /staff/member/find`. Each look-up is logged with its reason and the member can read it: nothing
+ * is found by itself, or again.
+ */
+export const useFindMember = () =>
   useMutation({
-    mutationFn: ({ changes, reason }) => correctMember(memberId, changes, reason),
+    mutationFn: (body: MemberSearch) => staffBody(() => api().POST("/staff/member/find", { body })),
   });
 
-/** Adjusts points, or proposes it; their history follows. */
-export function useAdjustPoints(
-  memberId: number,
-): UseMutationResult<Adjusted, Error, Adjustment & { idempotencyKey: string }> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }) => adjustPoints(memberId, body, idempotencyKey),
-    onSuccess: () => client.invalidateQueries({ queryKey: historyKey(memberId) }),
+/**
+ * The ledger of a member, newest first, within half an hour of the look-up: `GET /staff/member/{id}/history`. It is not
+ * kept.
+ */
+export const useMemberHistory = (memberId: number) =>
+  usePages<Movement>(
+    historyKey(memberId),
+    async (query, signal) => {
+      const params = { ...ofMember(memberId), query };
+      const found = await staffBody(() =>
+        api().GET("/staff/member/{member_id}/history", { params, signal }),
+      );
+      return found.movementList;
+    },
+    { gcTime: 0, refetchOnMount: true },
+  );
+
+/** Corrects a record, or proposes it: `POST /staff/member/{id}/correct`. */
+export const useCorrectMember = (memberId: number) =>
+  useMutation({
+    mutationFn: ({ changes, reason }: { changes: Correction; reason: string }) =>
+      staffBody(() =>
+        api().POST("/staff/member/{member_id}/correct", {
+          params: ofMember(memberId),
+          body: { ...changes, reason },
+        }),
+      ),
   });
+
+/** Points to add, negative ones to take. */
+interface Adjustment {
+  points: number;
+  countsForTier: boolean;
+  reason: string;
 }
 
-/** Signs a member out everywhere. */
-export const useSignMemberOut = (memberId: number): UseMutationResult<SignedOut, Error, string> =>
-  useMutation({ mutationFn: (reason) => signMemberOut(memberId, reason) });
+/**
+ * Adjusts a member's points, once for each key, or proposes it; their history follows:
+ * `POST /staff/member/{id}/adjust`.
+ */
+export const useAdjustPoints = (memberId: number) =>
+  useChange(
+    ({ idempotencyKey, ...body }: Adjustment & { idempotencyKey: string }) =>
+      staffBody(() =>
+        api().POST("/staff/member/{member_id}/adjust", {
+          params: { ...ofMember(memberId), header: { "Idempotency-Key": idempotencyKey } },
+          body,
+        }),
+      ),
+    historyKey(memberId),
+  );
 
-/** Gives everything that is stored about a member. */
-export const useExportMember = (memberId: number): UseMutationResult<MemberExport, Error, string> =>
-  useMutation({ mutationFn: (reason) => exportMember(memberId, reason) });
+/** Signs a member out everywhere and deletes their passkeys: `POST /staff/member/{id}/sign-out`. */
+export const useSignMemberOut = (memberId: number) =>
+  useMutation({
+    mutationFn: (reason: string) =>
+      staffBody(() =>
+        api().POST("/staff/member/{member_id}/sign-out", {
+          params: ofMember(memberId),
+          body: { reason },
+        }),
+      ),
+  });
 
-/** Erases a member. */
-export const useEraseMember = (memberId: number): UseMutationResult<void, Error, string> =>
-  useMutation({ mutationFn: (reason) => eraseMember(memberId, reason) });
+/** Gives everything that is stored about a member, for them: `POST /staff/member/{id}/export`. */
+export const useExportMember = (memberId: number) =>
+  useMutation({
+    mutationFn: (reason: string) =>
+      staffBody(() =>
+        api().POST("/staff/member/{member_id}/export", {
+          params: ofMember(memberId),
+          body: { reason },
+        }),
+      ),
+  });
 
-/** Clears the wrong codes of a number; gives how many there were. */
-export const useUnlockNumber = (): UseMutationResult<
-  number,
-  Error,
-  Parameters<typeof unlockNumber>[0]
-> => useMutation({ mutationFn: unlockNumber });
+/** Erases a member who asked for it: `POST /staff/member/{id}/erase`. */
+export const useEraseMember = (memberId: number) =>
+  useMutation({
+    mutationFn: (reason: string) =>
+      staffBody(() =>
+        api().POST("/staff/member/{member_id}/erase", {
+          params: ofMember(memberId),
+          body: { reason },
+        }),
+      ),
+  });
+
+/** Clears the wrong codes of a number, a member's or not; gives how many there were: `POST /staff/number/unlock`. */
+export const useUnlockNumber = () =>
+  useMutation({
+    mutationFn: async (body: { callingCode: string; mobileNumber: string; reason: string }) =>
+      (await staffBody(() => api().POST("/staff/number/unlock", { body }))).failureCount,
+  });

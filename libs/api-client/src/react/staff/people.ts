@@ -1,71 +1,102 @@
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 
-import {
-  addPerson,
-  changeGrants,
-  disablePerson,
-  endStaffSession,
-  getPeople,
-  invitePerson,
-  setPin,
-  type Grant,
-  type OneTimeLink,
-  type Person,
-} from "../../staff/people.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { useChange } from "./queries.ts";
 import { staffKeys } from "./session.tsx";
 
-/** The people of one's outlets. Who is signed in where changes by itself: it is fetched at every visit. */
+/** An account with its roles, and where it is signed in. */
+export type Person = Schema<"Person">;
+/** One role at one outlet; `outletId` null: at every outlet. */
+export type Grant = Schema<"Grant">;
+/** A link that counts once. */
+export type OneTimeLink = Schema<"Link">;
+
+const list = staffKeys.people();
+const ofPerson = (staffId: number) => ({ path: { staff_id: staffId } });
+
+/**
+ * The people of one's outlets, or of one: `GET /staff/people`. Who is signed in where changes by itself: it is fetched at
+ * every visit.
+ */
 export const usePeople = (outletId?: number): UseQueryResult<Person[]> =>
   useQuery({
     queryKey: staffKeys.people(outletId),
-    queryFn: ({ signal }) => getPeople(outletId, signal),
+    queryFn: async ({ signal }) => {
+      const params = { query: { outletId } };
+      return (await staffBody(() => api().GET("/staff/people", { params, signal }))).personList;
+    },
     refetchOnMount: "always",
   });
 
-/** A change of an account; the list follows. */
-function useChange<Result, Change>(
-  change: (change: Change) => Promise<Result>,
-): UseMutationResult<Result, Error, Change> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: staffKeys.people() }),
-  });
-}
+/** Adds an account with its roles: `POST /staff/people`. */
+export const useAddPerson = () =>
+  useChange(
+    (body: { name: string; grants: Grant[] }) =>
+      staffBody(() => api().POST("/staff/people", { body })),
+    list,
+  );
 
-/** Adds an account with its roles. */
-export const useAddPerson = () => useChange<Person, { name: string; grants: Grant[] }>(addPerson);
-
-/** Gives all roles that a person has from now on. */
+/** Gives all roles that a person has from now on: `PUT /staff/people/{id}/grants`. */
 export const useChangeGrants = () =>
-  useChange(({ staffId, grants }: { staffId: number; grants: Grant[] }) =>
-    changeGrants(staffId, grants),
+  useChange(
+    ({ staffId, grants }: { staffId: number; grants: Grant[] }) =>
+      staffBody(() =>
+        api().PUT("/staff/people/{staff_id}/grants", {
+          params: ofPerson(staffId),
+          body: { grants },
+        }),
+      ),
+    list,
   );
 
-/** Disables an account for good. */
+/** Disables an account for good: `POST /staff/people/{id}/disable`. */
 export const useDisablePerson = () =>
-  useChange(({ staffId, reason }: { staffId: number; reason: string }) =>
-    disablePerson(staffId, reason),
+  useChange(
+    ({ staffId, reason }: { staffId: number; reason: string }) =>
+      staffBody(() =>
+        api().POST("/staff/people/{staff_id}/disable", {
+          params: ofPerson(staffId),
+          body: { reason },
+        }),
+      ),
+    list,
   );
 
-/** Makes a link for a new passkey; with `forgetPasskeys` those of a lost device end. */
+/**
+ * Makes a link to make a passkey with: `POST /staff/people/{id}/invitation`. With `forgetPasskeys` those of a lost device
+ * end.
+ */
 export const useInvite = () =>
-  useChange<OneTimeLink, { staffId: number; forgetPasskeys: boolean }>(
-    ({ staffId, forgetPasskeys }) => invitePerson(staffId, forgetPasskeys),
+  useChange(
+    ({ staffId, forgetPasskeys }: { staffId: number; forgetPasskeys: boolean }) =>
+      staffBody(() =>
+        api().POST("/staff/people/{staff_id}/invitation", {
+          params: ofPerson(staffId),
+          body: { forgetPasskeys },
+        }),
+      ),
+    list,
   );
 
-/** Gives a cashier a PIN. */
+/** Gives a cashier a PIN, or a new one: `PUT /staff/people/{id}/pin`. */
 export const useSetPin = () =>
-  useChange(({ staffId, pin }: { staffId: number; pin: string }) => setPin(staffId, pin));
+  useChange(
+    ({ staffId, pin }: { staffId: number; pin: string }) =>
+      staffBody(() =>
+        api().PUT("/staff/people/{staff_id}/pin", { params: ofPerson(staffId), body: { pin } }),
+      ),
+    list,
+  );
 
-/** Signs somebody out where they are signed in. */
+/** Signs a person out where they are signed in: `POST /staff/people/{id}/session/{id}/end`. */
 export const useEndStaffSession = () =>
-  useChange(({ staffId, sessionId }: { staffId: number; sessionId: number }) =>
-    endStaffSession(staffId, sessionId),
+  useChange(
+    ({ staffId, sessionId }: { staffId: number; sessionId: number }) =>
+      staffBody(() =>
+        api().POST("/staff/people/{staff_id}/session/{session_id}/end", {
+          params: { path: { staff_id: staffId, session_id: sessionId } },
+        }),
+      ),
+    list,
   );

@@ -24,6 +24,7 @@ import {
 } from "../../staff/session.ts";
 import { createExternalStore } from "../../store.ts";
 import { createQueryClient, followNetwork } from "../query-client.tsx";
+import { useChange } from "./queries.ts";
 
 /** The names of everything cached. What an outlet's screens show is below `outlet`. */
 export const staffKeys = {
@@ -160,19 +161,8 @@ export const useStaffPasskeys = (): UseQueryResult<StaffPasskey[]> =>
   useQuery({ queryKey: staffKeys.passkeys, queryFn: ({ signal }) => getStaffPasskeys(signal) });
 
 /** Adds one; null when the person closed the browser's dialog. */
-export function useAddStaffPasskey(): UseMutationResult<StaffPasskey | null, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => addStaffPasskey(),
-    onSuccess: () => client.invalidateQueries({ queryKey: staffKeys.passkeys }),
-  });
-}
+export const useAddStaffPasskey = () =>
+  useChange<void, StaffPasskey | null>(addStaffPasskey, staffKeys.passkeys);
 
-/** Removes one; the list follows. */
-export function useRemoveStaffPasskey(): UseMutationResult<void, Error, number> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: removeStaffPasskey,
-    onSettled: () => client.invalidateQueries({ queryKey: staffKeys.passkeys }),
-  });
-}
+/** Removes one. */
+export const useRemoveStaffPasskey = () => useChange(removeStaffPasskey, staffKeys.passkeys);

@@ -1,70 +1,85 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-} from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
-import {
-  cancelVoucher,
-  findVoucher,
-  getOfficeVouchers,
-  redeemByHand,
-  releaseVoucher,
-  restoreVoucher,
-  type OfficeUse,
-  type VouchersQuery,
-} from "../../staff/vouchers.ts";
-import { pageByPage } from "./page-by-page.ts";
+import type { paths } from "../../generated/schema.d.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { useChange, usePages } from "./queries.ts";
 
-const PAGE = 50;
+/** A voucher in the office, without its code: its state, where it is shown or was used, and by which till. */
+export type OfficeVoucher = Schema<"OfficeVoucher">;
+/** Which vouchers are listed; shown ones include the stuck ones. */
+type VouchersQuery = Pick<
+  NonNullable<paths["/api/staff/voucher"]["get"]["parameters"]["query"]>,
+  "outletId" | "state"
+>;
+export type VoucherState = NonNullable<VouchersQuery["state"]>;
+
 const all = ["staff", "vouchers"];
+const ofVoucher = (voucherId: number) => ({ path: { voucher_id: voucherId } });
 
-/** The vouchers of one's outlets, a page of 50 after the other; members show and tills use them all day. */
+/** The vouchers that are shown or were used at one's outlets, the newest first: `GET /staff/voucher`. */
 export const useOfficeVouchers = (query: VouchersQuery) =>
-  useInfiniteQuery({
-    queryKey: [...all, "list", query],
-    ...pageByPage({
-      size: PAGE,
-      read: (page, signal) => getOfficeVouchers({ ...query, ...page }, signal),
-      idOf: ({ id }) => id,
-    }),
-    refetchOnMount: "always",
+  usePages<OfficeVoucher>([...all, "list", query], async (page, signal) => {
+    const params = { query: { ...query, ...page } };
+    return (await staffBody(() => api().GET("/staff/voucher", { params, signal }))).voucherList;
   });
 
-/** The one voucher of a code, as a list of one. The code is not kept. */
+/** The one voucher of a code as somebody typed it, as a list of one: `POST /staff/voucher/find`. The code is not kept. */
 export const useVoucherByCode = (code: string) =>
   useQuery({
     queryKey: [...all, "code", code],
-    queryFn: async ({ signal }) => [await findVoucher(code, signal)],
+    queryFn: async ({ signal }) => [
+      await staffBody(() => api().POST("/staff/voucher/find", { body: { code }, signal })),
+    ],
     refetchOnMount: "always",
     gcTime: 0,
   });
 
-/** A change of a voucher. What is shown follows, also after a refusal: a till may have been quicker. */
-function useChange<Change, Result>(
-  change: (change: Change) => Promise<Result>,
-): UseMutationResult<Result, Error, Change> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: all }),
-  });
-}
-
-/** Uses a voucher that is shown. */
+/** Uses a voucher that is shown; one with a minimum spend needs `netAmount`: `POST /staff/voucher/{id}/use`. */
 export const useRedeemByHand = (voucherId: number) =>
-  useChange((body: OfficeUse) => redeemByHand(voucherId, body));
+  useChange(
+    (body: Schema<"OfficeUse">) =>
+      staffBody(() =>
+        api().POST("/staff/voucher/{voucher_id}/use", { params: ofVoucher(voucherId), body }),
+      ),
+    all,
+  );
 
-/** Gives a voucher back to its member. */
+/** Gives a voucher that is shown or stuck back to its member: `POST /staff/voucher/{id}/release`. */
 export const useReleaseVoucher = (voucherId: number) =>
-  useChange((reason: string) => releaseVoucher(voucherId, reason));
+  useChange(
+    (reason: string) =>
+      staffBody(() =>
+        api().POST("/staff/voucher/{voucher_id}/release", {
+          params: ofVoucher(voucherId),
+          body: { reason },
+        }),
+      ),
+    all,
+  );
 
-/** Cancels a voucher for good. */
+/** Cancels a voucher for good and refunds its points: `POST /staff/voucher/{id}/cancel`. */
 export const useCancelVoucher = (voucherId: number) =>
-  useChange((reason: string) => cancelVoucher(voucherId, reason));
+  useChange(
+    (reason: string) =>
+      staffBody(() =>
+        api().POST("/staff/voucher/{voucher_id}/cancel", {
+          params: ofVoucher(voucherId),
+          body: { reason },
+        }),
+      ),
+    all,
+  );
 
-/** Asks that a used voucher can be used again. */
+/** Asks that a used voucher can be used again; another person approves: `POST /staff/voucher/{id}/restore`. */
 export const useRestoreVoucher = (voucherId: number) =>
-  useChange((reason: string) => restoreVoucher(voucherId, reason));
+  useChange(
+    (reason: string) =>
+      staffBody(() =>
+        api().POST("/staff/voucher/{voucher_id}/restore", {
+          params: ofVoucher(voucherId),
+          body: { reason },
+        }),
+      ),
+    all,
+  );

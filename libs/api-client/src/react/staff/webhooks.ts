@@ -1,126 +1,180 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 
-import {
-  addFeedKey,
-  addWebhook,
-  changeWebhook,
-  endWebhookSecret,
-  getFailedDeliveries,
-  getFeedKeys,
-  getWebhooks,
-  makeWebhookSecret,
-  removeWebhook,
-  replayDelivery,
-  replayWebhook,
-  revokeFeedKey,
-  testWebhook,
-  turnWebhookOff,
-  turnWebhookOn,
-  type FeedKey,
-  type WebhookContent,
-} from "../../staff/webhooks.ts";
-import { pageByPage } from "./page-by-page.ts";
+import { api } from "../../http.ts";
+import { type Schema, staffBody } from "../../staff/requests.ts";
+import { useChange, usePages } from "./queries.ts";
 
-const PAGE = 50;
+/** A system of somebody else that is told of events. */
+export type Webhook = Schema<"Webhook">;
+/** What one is given: `types` empty is every kind of events. */
+export type WebhookContent = Schema<"WebhookContent">;
+/** A kind of events, such as `points.earned`. */
+export type EventKind = WebhookContent["types"][number];
+/** An event that was given up after three days. */
+export type FailedDelivery = Schema<"WebhookDelivery">;
+/** What a webhook answered to a test; `error` null: it took it. */
+export type WebhookTested = Schema<"WebhookTested">;
+/** A key by which somebody fetches events. */
+export type FeedKey = Schema<"FeedKey">;
+
 const all = ["staff", "webhooks"];
 /** What waits changes by itself. */
 const WEBHOOKS_EVERY_MS = 10_000;
 
-/** The webhooks, how each does, and the kinds of events. */
-export const useWebhooks = (): UseQueryResult<Awaited<ReturnType<typeof getWebhooks>>> =>
+const of = (webhookId: number) => ({ path: { webhook_id: webhookId } });
+
+/** The webhooks, how each does, and the kinds of events: `GET /staff/webhook`. */
+export const useWebhooks = (): UseQueryResult<Schema<"WebhookList">> =>
   useQuery({
     queryKey: [...all, "list"],
-    queryFn: ({ signal }) => getWebhooks(signal),
+    queryFn: ({ signal }) => staffBody(() => api().GET("/staff/webhook", { signal })),
     refetchOnMount: "always",
     refetchInterval: WEBHOOKS_EVERY_MS,
   });
 
-/** What a webhook did not take and was given up, a page of 50 after the other, the newest first. */
+/** What a webhook did not take in three days, the newest first: `GET /staff/webhook/{id}/delivery`. */
 export const useFailedDeliveries = (webhookId: number) =>
-  useInfiniteQuery({
-    queryKey: [...all, "failed", webhookId],
-    ...pageByPage({
-      size: PAGE,
-      read: (page, signal) => getFailedDeliveries(webhookId, page, signal),
-      idOf: ({ position }) => position,
-    }),
-    refetchOnMount: "always",
-  });
+  usePages<FailedDelivery>(
+    [...all, "failed", webhookId],
+    async (query, signal) => {
+      const params = { ...of(webhookId), query };
+      const found = await staffBody(() =>
+        api().GET("/staff/webhook/{webhook_id}/delivery", { params, signal }),
+      );
+      return found.deliveryList;
+    },
+    { idOf: ({ position }) => position },
+  );
 
-/** The keys of the feed. */
+/** Adds a webhook, and gives its secret once: `POST /staff/webhook`. */
+export const useAddWebhook = () =>
+  useChange(
+    async (body: WebhookContent) =>
+      (await staffBody(() => api().POST("/staff/webhook", { body }))).secret,
+    all,
+  );
+
+/** Changes a webhook: `PUT /staff/webhook/{id}`. */
+export const useChangeWebhook = () =>
+  useChange(
+    ({ webhookId, content }: { webhookId: number; content: WebhookContent }) =>
+      staffBody(() =>
+        api().PUT("/staff/webhook/{webhook_id}", { params: of(webhookId), body: content }),
+      ),
+    all,
+  );
+
+/** Sends a webhook a test now: `POST /staff/webhook/{id}/test`. */
+export const useTestWebhook = () =>
+  useChange(
+    (webhookId: number): Promise<WebhookTested> =>
+      staffBody(() => api().POST("/staff/webhook/{webhook_id}/test", { params: of(webhookId) })),
+    all,
+  );
+
+/** Turns a webhook on: `POST /staff/webhook/{id}/on`. */
+export const useTurnWebhookOn = () =>
+  useChange(
+    (webhookId: number) =>
+      staffBody(() => api().POST("/staff/webhook/{webhook_id}/on", { params: of(webhookId) })),
+    all,
+  );
+
+/** Turns a webhook off: `POST /staff/webhook/{id}/off`. */
+export const useTurnWebhookOff = () =>
+  useChange(
+    ({ webhookId, reason }: { webhookId: number; reason: string }) =>
+      staffBody(() =>
+        api().POST("/staff/webhook/{webhook_id}/off", {
+          params: of(webhookId),
+          body: { reason },
+        }),
+      ),
+    all,
+  );
+
+/** Removes a webhook with what waits for it: `POST /staff/webhook/{id}/remove`. */
+export const useRemoveWebhook = () =>
+  useChange(
+    ({ webhookId, reason }: { webhookId: number; reason: string }) =>
+      staffBody(() =>
+        api().POST("/staff/webhook/{webhook_id}/remove", {
+          params: of(webhookId),
+          body: { reason },
+        }),
+      ),
+    all,
+  );
+
+/** Makes a second secret, which is given once: `POST /staff/webhook/{id}/secret`. */
+export const useMakeWebhookSecret = () =>
+  useChange(async (webhookId: number) => {
+    const made = await staffBody(() =>
+      api().POST("/staff/webhook/{webhook_id}/secret", { params: of(webhookId) }),
+    );
+    return made.secret;
+  }, all);
+
+/** Ends the older of two secrets: `POST /staff/webhook/{id}/secret/end`. */
+export const useEndWebhookSecret = () =>
+  useChange(
+    (webhookId: number) =>
+      staffBody(() =>
+        api().POST("/staff/webhook/{webhook_id}/secret/end", { params: of(webhookId) }),
+      ),
+    all,
+  );
+
+/** Sends the events since a day once more, and gives how many: `POST /staff/webhook/{id}/replay`. */
+export const useReplayWebhook = () =>
+  useChange(
+    async ({ webhookId, ...body }: { webhookId: number; since: string; reason: string }) => {
+      const replayed = await staffBody(() =>
+        api().POST("/staff/webhook/{webhook_id}/replay", { params: of(webhookId), body }),
+      );
+      return replayed.count;
+    },
+    all,
+  );
+
+/** Sends one event once more: `POST /staff/webhook/{id}/delivery/{position}/replay`. */
+export const useReplayDelivery = () =>
+  useChange(
+    ({ webhookId, position }: { webhookId: number; position: number }) =>
+      staffBody(() =>
+        api().POST("/staff/webhook/{webhook_id}/delivery/{position}/replay", {
+          params: { path: { webhook_id: webhookId, position } },
+        }),
+      ),
+    all,
+  );
+
+/** The keys of the feed, revoked ones included: `GET /staff/feed-key`. */
 export const useFeedKeys = (): UseQueryResult<FeedKey[]> =>
   useQuery({
     queryKey: [...all, "keys"],
-    queryFn: ({ signal }) => getFeedKeys(signal),
+    queryFn: async ({ signal }) =>
+      (await staffBody(() => api().GET("/staff/feed-key", { signal }))).feedKeyList,
     refetchOnMount: "always",
   });
 
-/** A change of webhooks or keys; all lists follow, also after a refusal. */
-function useChange<Change, Result>(
-  change: (change: Change) => Promise<Result>,
-): UseMutationResult<Result, Error, Change> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: all }),
-  });
-}
-
-/** Adds a webhook; gives its secret. */
-export const useAddWebhook = () => useChange<WebhookContent, string>(addWebhook);
-
-/** Changes a webhook. */
-export const useChangeWebhook = () =>
-  useChange(({ webhookId, content }: { webhookId: number; content: WebhookContent }) =>
-    changeWebhook(webhookId, content),
+/** Makes a key of the feed, which is given once: `POST /staff/feed-key`. */
+export const useAddFeedKey = () =>
+  useChange(
+    async (name: string) =>
+      (await staffBody(() => api().POST("/staff/feed-key", { body: { name } }))).key,
+    all,
   );
 
-/** Sends a webhook a test now. */
-export const useTestWebhook = () => useChange(testWebhook);
-
-/** Turns a webhook on. */
-export const useTurnWebhookOn = () => useChange(turnWebhookOn);
-
-/** Turns a webhook off. */
-export const useTurnWebhookOff = () =>
-  useChange(({ webhookId, reason }: { webhookId: number; reason: string }) =>
-    turnWebhookOff(webhookId, reason),
-  );
-
-/** Removes a webhook. */
-export const useRemoveWebhook = () =>
-  useChange(({ webhookId, reason }: { webhookId: number; reason: string }) =>
-    removeWebhook(webhookId, reason),
-  );
-
-/** Makes a second secret; gives it. */
-export const useMakeWebhookSecret = () => useChange(makeWebhookSecret);
-
-/** Ends the older of two secrets. */
-export const useEndWebhookSecret = () => useChange(endWebhookSecret);
-
-/** Sends the events since a day once more; gives how many. */
-export const useReplayWebhook = () =>
-  useChange(({ webhookId, since, reason }: { webhookId: number; since: string; reason: string }) =>
-    replayWebhook(webhookId, since, reason),
-  );
-
-/** Sends one event once more. */
-export const useReplayDelivery = () =>
-  useChange(({ webhookId, position }: { webhookId: number; position: number }) =>
-    replayDelivery(webhookId, position),
-  );
-
-/** Makes a key of the feed; gives it. */
-export const useAddFeedKey = () => useChange(addFeedKey);
-
-/** Revokes a key of the feed. */
+/** Revokes a key of the feed: `POST /staff/feed-key/{id}/revoke`. */
 export const useRevokeFeedKey = () =>
-  useChange(({ keyId, reason }: { keyId: number; reason: string }) => revokeFeedKey(keyId, reason));
+  useChange(
+    ({ keyId, reason }: { keyId: number; reason: string }) =>
+      staffBody(() =>
+        api().POST("/staff/feed-key/{key_id}/revoke", {
+          params: { path: { key_id: keyId } },
+          body: { reason },
+        }),
+      ),
+    all,
+  );

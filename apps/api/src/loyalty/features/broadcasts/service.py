@@ -29,6 +29,7 @@ from loyalty.rules.events import EventType
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS
 from loyalty.rules.people import LANGUAGES, masked_email, problem_with_email
+from loyalty.rules.signing import person_of
 
 _BROADCASTS = table_of(Broadcast).c
 # So many members are handled in one transaction.
@@ -283,7 +284,7 @@ def _of_revision(db: Connection, broadcast_id: int, revision: int, state: State)
     _refuse_state(row, state)
     if row.revision != revision:
         raise Conflict(
-            f"{row.saved_by} has saved this broadcast meanwhile. Read it again.",
+            f"{person_of(row.saved_by)} has saved this broadcast meanwhile. Read it again.",
             "broadcast_changed",
             details={"revision": row.revision, "savedBy": row.saved_by, "savedAt": iso_utc(row.saved_at)},
         )

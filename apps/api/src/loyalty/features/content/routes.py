@@ -11,7 +11,6 @@ from loyalty.db.connections import connection
 from loyalty.features.content import documents, images
 from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.http.api import Blueprint
-from loyalty.http.responses import public_list
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 # Opened by itself, a picture is a page of ours that may do nothing at all.
@@ -22,7 +21,7 @@ blueprint = Blueprint("content", __name__, description="What the pages say, and 
 
 
 @blueprint.route("/content")
-@public_list("language")
+@blueprint.public_list("language")
 @blueprint.arguments(ContentQuery, location="query")
 @blueprint.response(200, ContentSchema)
 def everything(query: dict[str, str]) -> Response:
@@ -34,6 +33,7 @@ def everything(query: dict[str, str]) -> Response:
 
 
 @blueprint.route("/content/<string:image_name>")
+@blueprint.unchanged
 @blueprint.response(200, BYTES, content_type=images.TYPE)
 @blueprint.refuses(404)
 def content(image_name: str) -> Response:
@@ -42,6 +42,7 @@ def content(image_name: str) -> Response:
 
 
 @blueprint.route("/content-membership/<string:image_name>")
+@blueprint.unchanged
 @blueprint.response(200, BYTES, content_type=images.TYPE)
 @blueprint.refuses(404)
 def content_membership(image_name: str) -> Response:

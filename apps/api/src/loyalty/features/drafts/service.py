@@ -32,6 +32,7 @@ from loyalty.features.office.programme_file import (
 )
 from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.programme_merge import merged
+from loyalty.rules.signing import person_of
 
 # A programme may be decided so far ahead.
 FARTHEST_AHEAD = timedelta(days=366)
@@ -86,7 +87,8 @@ def begin(signature: Signature, from_version: int | None = None) -> DraftRow:
         unfinished = select(*_SUMMARY).where(_DRAFTS.state.in_(UNFINISHED))
         if (there := db.execute(unfinished).first()) is not None:
             raise Conflict(
-                f"There is a draft already, begun by {there.begun_by}: finish or withdraw it first.",
+                f"There is a draft already, begun by {person_of(there.begun_by)}: "
+                "finish or withdraw it first.",
                 "draft_exists",
                 details={"draftId": there.id, "state": there.state},
             )
@@ -347,7 +349,8 @@ def _of_revision(db: Connection, draft_id: int, revision: int, state: State) -> 
     _refuse_state(row, state)
     if row.revision != revision:
         raise Conflict(
-            f"{row.saved_by} has saved this draft meanwhile. Look at what they changed, then save yours.",
+            f"{person_of(row.saved_by)} has saved this draft meanwhile. "
+            "Look at what they changed, then save yours.",
             "draft_changed",
             details={"revision": row.revision, "savedBy": row.saved_by, "savedAt": iso_utc(row.saved_at)},
         )

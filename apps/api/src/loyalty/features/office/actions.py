@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection
@@ -14,11 +14,12 @@ from loyalty.db.connections import empty_wal_after, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.access import context, devices, rate_limits, sessions
 from loyalty.features.enquiries import inbox
+from loyalty.features.events import stream
 from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.office import adjustments
-from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note, same_login
+from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, has_noted, note, same_login
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.personal import data
@@ -31,6 +32,7 @@ from loyalty.features.till import keys
 from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.events import EventType
 from loyalty.rules.points import ringgit
 from loyalty.rules.signing import needs_second_operator
 
@@ -66,10 +68,17 @@ def _ids_shown(ids: list[int]) -> str:
     return f"{len(ids)} found" + (f": {some}" if some else "") + (" …" if len(ids) > MOST_IDS else "")
 
 
-def show(member_id: int, signature: Signature) -> MemberFile:
-    """A member's file; raises NotFound. Reading is logged too."""
+def show(member_id: int, signature: Signature, *, told_unless: timedelta | None = None) -> MemberFile:
+    """A member's file; raises NotFound. Reading is logged too.
+
+    With `told_unless` the member is told of it, unless the same person has read it within so long.
+    """
     with transaction() as db:
         person = records.record(db, member_id)
+        if told_unless is not None:
+            at = now(db)
+            if not has_noted(db, signature, "member.show", member_id, at - told_unless):
+                stream.emit(EventType.MEMBER_RECORD_READ, at, member_id=member_id)
         note(db, signature, "member.show", person=person)
         return MemberFile(
             person,

@@ -10,7 +10,6 @@ from loyalty.db.connections import connection
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import may_lag
-from loyalty.http.responses import public_list
 from loyalty.http.schemas import CamelSchema, QueryInt
 
 
@@ -46,7 +45,7 @@ blueprint = Blueprint("outlets", __name__, description="Outlets and calling code
 
 
 @blueprint.route("/callingCode")
-@public_list()
+@blueprint.public_list()
 @blueprint.response(200, CallingCodeSchema(many=True))
 def calling_codes() -> Any:
     """List the calling codes of all countries, Malaysia's first; ids are stable."""
@@ -54,7 +53,7 @@ def calling_codes() -> Any:
 
 
 @blueprint.route("/outlet")
-@public_list("statusId")
+@blueprint.public_list("statusId")
 @blueprint.arguments(OutletQuery, location="query")
 @blueprint.response(200, OutletListSchema)
 @may_lag

@@ -35,7 +35,6 @@ from loyalty.features.rewards.schemas import (
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, caller_if_any, may_lag, signed_in
 from loyalty.http.requests import KeyHeaders, answered, key_of
-from loyalty.http.responses import public_list
 
 # Made once: a schema copies every field when it is made.
 _CLAIMED, _REDEEMED = ClaimedSchema(), RedeemedSchema()
@@ -48,7 +47,7 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 
 
 @blueprint.route("/reward")
-@public_list()
+@blueprint.public_list()
 @blueprint.response(200, RewardListSchema)
 @may_lag
 def rewards() -> Response:
@@ -77,7 +76,7 @@ def _of_everybody(reward: RewardRow) -> dict[str, object]:
 
 
 @blueprint.route("/reward/<id:reward_id>")
-@public_list()
+@blueprint.public_list()
 @blueprint.response(200, RewardDetailSchema)
 @blueprint.refuses(404)
 @may_lag
@@ -88,7 +87,7 @@ def reward(reward_id: int) -> RewardColumns:
 
 
 @blueprint.route("/givenReward")
-@public_list()
+@blueprint.public_list()
 @blueprint.response(200, GivenRewardListSchema)
 @may_lag
 def given_rewards() -> dict[str, Sequence[RewardRow]]:

@@ -10,7 +10,6 @@ from loyalty.db.connections import connection
 from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import may_lag
-from loyalty.http.responses import public_list
 from loyalty.http.schemas import CamelSchema
 
 
@@ -36,7 +35,7 @@ blueprint = Blueprint("tiers", __name__, description="The tiers of the programme
 
 
 @blueprint.route("/membership")
-@public_list()
+@blueprint.public_list()
 @blueprint.response(200, MembershipListSchema)
 @may_lag
 def memberships() -> Any:
@@ -45,7 +44,7 @@ def memberships() -> Any:
 
 
 @blueprint.route("/membership/<id:membership_id>")
-@public_list()
+@blueprint.public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.refuses(404)
 @may_lag
@@ -55,7 +54,7 @@ def membership(membership_id: int) -> tiers.Membership:
 
 
 @blueprint.route("/memberShip/<id:membership_id>")
-@public_list()
+@blueprint.public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.refuses(404)
 @may_lag

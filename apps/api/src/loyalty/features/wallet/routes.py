@@ -32,7 +32,7 @@ from loyalty.features.wallet.schemas import (
 from loyalty.gateways import apple_wallet, wallet_keys
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
-from loyalty.http.responses import attachment, public_list
+from loyalty.http.responses import attachment
 from loyalty.rules.wallet import APPLE, GOOGLE, is_unchanged
 
 log = structlog.get_logger(__name__)
@@ -43,7 +43,7 @@ _REGISTRATION = "/apple/v1/devices/<string:id>/registrations/<string:type>/<stri
 
 
 @blueprint.route("/wallet")
-@public_list()
+@blueprint.public_list()
 @blueprint.response(200, WalletsSchema)
 def list_wallets() -> dict[str, Any]:
     """List the wallets that passes can be added to; none without the settings of one."""

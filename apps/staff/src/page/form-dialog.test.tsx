@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog } from "./form-dialog.tsx";
 
 function Screen() {
   return (

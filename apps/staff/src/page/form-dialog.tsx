@@ -1,0 +1,207 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { type ReactNode, useId } from "react";
+import { type FieldValues, useForm, type UseFormReturn } from "react-hook-form";
+import * as v from "valibot";
+
+import { peopleTexts } from "../texts/people.ts";
+import { staffTexts } from "../texts/staff.ts";
+import styles from "./page.module.css";
+
+/** How long a reason may be, in characters (the API's rules/signing.py). */
+const SHORTEST_REASON = 8;
+const LONGEST_REASON = 400;
+
+interface DialogWords {
+  title: string;
+  /** What will happen. */
+  text?: ReactNode;
+  /** The button's words, the act itself: "Revoke". */
+  confirmLabel: string;
+  danger?: boolean;
+  /** Nothing can be sent yet. */
+  disabled?: boolean;
+  /** It was done, or the person left. */
+  onClose: () => void;
+}
+
+interface FormDialogProps<Values extends FieldValues, Output> extends DialogWords {
+  form: UseFormReturn<Values, unknown, Output>;
+  /** Whether fields that the form does not know can be sent: they say themselves what is wrong, or it is a sentence. */
+  check?: () => boolean | string;
+  /** Does it; a rejection is shown here, and the dialog stays. */
+  onConfirm: (values: Output) => Promise<unknown>;
+  /** Shown for a failure about which the server sent no sentence. */
+  failed: string;
+  /** Shows a rejection at the field that it is about; false: it is shown below the fields. */
+  onRefused?: (error: unknown) => boolean;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog of many fields is scrolled on a telephone: what went wrong is below them, where it is seen. */
+const bringIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView?.({ block: "nearest" });
+
+/** A form in a dialog. What is typed is not lost by a tap beside it, or by leaving the page without a question. */
+export function FormDialog<Values extends FieldValues, Output>(
+  props: FormDialogProps<Values, Output>,
+) {
+  const { form, check, failed, onRefused, onConfirm, onClose } = props;
+  const t = useTexts(staffTexts);
+  const formId = useId();
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const isRight = () => {
+    const checked = check?.() ?? true;
+    if (typeof checked === "string") form.setError("root", { message: checked });
+    return checked === true;
+  };
+  const submit = form.handleSubmit(async (values) => {
+    if (!isRight()) return;
+    try {
+      await onConfirm(values);
+      onClose();
+    } catch (error) {
+      if (onRefused?.(error)) return;
+      form.setError("root", { message: messageOf(error, failed) });
+    }
+    // Everything that is wrong is said at once.
+  }, isRight);
+  useUnsavedChanges(isDirty && !isSubmitting);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeOnOverlay={false}
+      title={props.title}
+      description={props.text}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("reason.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={props.danger ? "danger" : "primary"}
+            disabled={props.disabled}
+            busy={isSubmitting}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.fields}
+        onSubmit={(event) => void submit(event)}
+      >
+        {props.children}
+        {errors.root && (
+          <div ref={bringIntoView}>
+            <Alert kind="error">{errors.root.message}</Alert>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The rule of a reason, which is tidied. Not `required`: it may be left empty. */
+export function useReasonRule({ required }: { required: boolean }) {
+  const t = useTexts(staffTexts);
+  const isLeft = (reason: string) => !required && reason === "";
+  return v.pipe(
+    v.string(),
+    v.transform((typed) => typed.trim().replace(/\s+/g, " ")),
+    v.check(
+      (reason) => isLeft(reason) || reason.length >= SHORTEST_REASON,
+      t("reason.short", { count: SHORTEST_REASON }),
+    ),
+    v.maxLength(LONGEST_REASON, t("reason.long", { count: LONGEST_REASON })),
+  );
+}
+
+interface ReasonDialogProps extends DialogWords {
+  /** The reason may be left empty, and is "" then. */
+  optional?: boolean;
+  check?: () => boolean | string;
+  onConfirm: (reason: string) => Promise<unknown>;
+  failed: string;
+  /** Further fields, above the reason. */
+  children?: ReactNode;
+}
+
+/** Asks for a reason before something that the log of the office keeps. */
+export function ReasonDialog({ optional, onConfirm, children, ...props }: ReasonDialogProps) {
+  const t = useTexts(staffTexts);
+  const form = useForm({
+    defaultValues: { reason: "" },
+    resolver: valibotResolver(v.object({ reason: useReasonRule({ required: !optional }) })),
+  });
+  return (
+    <FormDialog {...props} form={form} onConfirm={({ reason }) => onConfirm(reason)}>
+      {children}
+      <TextAreaField
+        label={t(optional ? "reason.optional" : "reason.label")}
+        hint={t("reason.hint")}
+        error={form.formState.errors.reason?.message}
+        required={!optional}
+        rows={3}
+        {...form.register("reason")}
+      />
+    </FormDialog>
+  );
+}
+
+interface FieldDialogProps extends DialogWords {
+  label: string;
+  hint?: string;
+  maxLength: number;
+  /** A PIN: figures only. */
+  isPin?: boolean;
+  onConfirm: (value: string) => Promise<unknown>;
+  /** Further fields above the line. */
+  children?: ReactNode;
+}
+
+/** A dialog with one line to type: a name or a PIN. */
+export function FieldDialog(props: FieldDialogProps) {
+  const { label, hint, maxLength, isPin, onConfirm, children, ...words } = props;
+  const t = useTexts(peopleTexts);
+  const rule = isPin
+    ? v.pipe(v.string(), v.regex(/^[0-9]{4,6}$/, t("pin.rule")))
+    : v.pipe(v.string(), v.trim(), v.minLength(1, t("nameMissing")));
+  const form = useForm({
+    defaultValues: { value: "" },
+    resolver: valibotResolver(v.object({ value: rule })),
+  });
+  return (
+    <FormDialog
+      {...words}
+      form={form}
+      failed={t("failed")}
+      onConfirm={({ value }) => onConfirm(value)}
+    >
+      {children}
+      <TextField
+        label={label}
+        hint={hint}
+        required
+        autoComplete="off"
+        maxLength={maxLength}
+        error={form.formState.errors.value?.message}
+        {...(isPin && { inputMode: "numeric" as const })}
+        {...form.register("value")}
+      />
+    </FormDialog>
+  );
+}

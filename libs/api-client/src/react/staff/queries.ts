@@ -1,0 +1,79 @@
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseMutationResult,
+} from "@tanstack/react-query";
+
+/** Where a page of a list starts, and how many rows it has at most. */
+export interface PageQuery {
+  limit: number;
+  offset: number;
+}
+
+type PagesOptions<Row> = Pick<
+  UseInfiniteQueryOptions<Row[], Error, Row[], QueryKey, number>,
+  "gcTime" | "refetchOnMount"
+> & {
+  /** How many rows a page has. */
+  size?: number;
+  /** What a row is known by, where that is not its `id`. */
+  idOf?: (row: Row) => unknown;
+  /** In how many ms the rows are fetched again, while they change by themselves. */
+  refetchIntervalMs?: (rows: Row[]) => number | false;
+};
+
+const idIn = (row: object): unknown => ("id" in row ? row.id : row);
+
+/**
+ * The rows of a list, a page after the other. They are fetched at every visit: others change them too. Rows that are added
+ * meanwhile move others to the next page: each is in the list once.
+ *
+ * @param load fetches one page; one that is not full is the last
+ */
+export const usePages = <Row extends object>(
+  queryKey: QueryKey,
+  load: (page: PageQuery, signal: AbortSignal) => Promise<Row[]>,
+  { size = 50, idOf = idIn, refetchIntervalMs, ...options }: PagesOptions<Row> = {},
+) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load({ limit: size, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: Row[], all: Row[][]) =>
+      last.length === size ? all.length * size : undefined,
+    select: ({ pages }: InfiniteData<Row[]>): Row[] => [
+      ...new Map(pages.flat().map((row) => [idOf(row), row])).values(),
+    ],
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => refetchIntervalMs?.(state.data?.pages.flat() ?? []) ?? false,
+    ...options,
+  });
+
+/**
+ * A change. What is cached below `keys` is fetched anew, also after a refusal: somebody else may have been quicker.
+ */
+export function useChange<Change, Result>(
+  change: (change: Change) => Promise<Result>,
+  ...keys: QueryKey[]
+): UseMutationResult<Result, Error, Change> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (variables) => change(variables),
+    onSettled: () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** A record that a form is made of: it is fetched at a visit, and not again by itself, for somebody types in it. */
+export const formQuery = <T>(queryKey: QueryKey, load: (signal: AbortSignal) => Promise<T>) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => load(signal), staleTime: Infinity, gcTime: 0 });
+
+/** A function that reads the record of a form anew, when somebody else has changed it. */
+export function useReadAgain<T>(query: ReturnType<typeof formQuery<T>>): () => Promise<T> {
+  const client = useQueryClient();
+  return () => client.fetchQuery({ ...query, staleTime: 0 });
+}

@@ -3,40 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event
 
 from factories import a_member, a_reward, a_till
 from login_steps import ask, enter
 from loyalty.db.connections import Database
+from statements import Statement, noted
 
 pytestmark = pytest.mark.only_on("citus")
-
-Statement = tuple[str, Any]
-
-
-@contextmanager
-def noted(database: Database) -> Iterator[list[Statement]]:
-    """The statements that reach the database within the block, with their parameters."""
-    seen: list[Statement] = []
-
-    def note(_connection, _cursor, statement, parameters, *_more) -> None:
-        seen.append((statement, parameters[0] if isinstance(parameters, list) else parameters))
-
-    engines = database.reads, database.writes
-    for engine in engines:
-        event.listen(engine, "before_cursor_execute", note)
-    try:
-        yield seen
-    finally:
-        for engine in engines:
-            event.remove(engine, "before_cursor_execute", note)
 
 
 def tasks(plan: Any) -> int:

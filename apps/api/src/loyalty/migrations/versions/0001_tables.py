@@ -124,12 +124,13 @@ ON_POSTGRESQL = (
     "EXECUTE FUNCTION refuse_to_change_office_log()",
     "CREATE TRIGGER office_log_no_truncate BEFORE TRUNCATE ON office_log "
     "FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_office_log()",
-    "CREATE FUNCTION forget_office_log(before timestamptz) RETURNS bigint LANGUAGE sql "
+    "CREATE FUNCTION forget_office_log(before timestamptz) RETURNS bigint LANGUAGE plpgsql "
     "SECURITY DEFINER SET search_path = public, pg_temp AS "
-    "$$ WITH gone AS (DELETE FROM office_log WHERE at < least(before, now() - interval '2 years') "
+    "$$ DECLARE gone bigint; BEGIN "
+    "DELETE FROM office_log WHERE at < least(before, now() - interval '2 years') "
     "AND seq < coalesce((SELECT min(seq) FROM office_log "
-    "WHERE at >= least(before, now() - interval '2 years')), 9223372036854775807) "
-    "RETURNING 1) SELECT count(*) FROM gone $$",
+    "WHERE at >= least(before, now() - interval '2 years')), 9223372036854775807); "
+    "GET DIAGNOSTICS gone = ROW_COUNT; RETURN gone; END $$",
     *PARTS_ON_POSTGRESQL,
 )
 FUNCTIONS = (

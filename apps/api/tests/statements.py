@@ -1,0 +1,31 @@
+"""The statements that reach the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import event
+
+from loyalty.db.connections import Database
+
+Statement = tuple[str, Any]
+
+
+@contextmanager
+def noted(database: Database) -> Iterator[list[Statement]]:
+    """Those within the block, each with its parameters: of several rows, those of the first."""
+    seen: list[Statement] = []
+
+    def note(_connection, _cursor, statement, parameters, *_more) -> None:
+        seen.append((statement, parameters[0] if isinstance(parameters, list) else parameters))
+
+    engines = database.reads, database.writes
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield seen
+    finally:
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", note)

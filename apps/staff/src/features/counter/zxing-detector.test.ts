@@ -87,7 +87,7 @@ test("of 40 pictures, tilted up to 30°, blurred, half dark and with glare, 95 %
     }
   }
   expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(2);
-});
+}, 60_000);
 
 test("a picture without a code gives none", async () => {
   expect(await find(imageOf(new Float32Array(SIDE * SIDE).fill(120)))).toBeNull();

@@ -282,6 +282,6 @@ def test_s9_chains_are_one_a_member_or_kept_whole():
 
     assert "ledger_entries" in chained
     assert across == set()
-    # The office's log is one chain, and its table is not distributed (decision 0063).
+    # The office's log is one chain, and its table is not distributed (decision 0060).
     assert chained.keys() - BY_MEMBER == {"office_log"}
     assert "office_log" in ON_COORDINATOR

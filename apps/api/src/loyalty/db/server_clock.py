@@ -1,4 +1,4 @@
-"""The server's clock inside a statement, and where it may stand (decision 0060). Only this file names it."""
+"""The server's clock inside a statement, and where it may stand (decision 0057). Only this file names it."""
 
 from __future__ import annotations
 

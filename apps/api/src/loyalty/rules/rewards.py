@@ -65,7 +65,7 @@ class Claimant(NamedTuple):
     has_presented: bool = False
 
 
-# The most parts that a stock is kept in, and the fewest rewards in one of them (decision 0061).
+# The most parts that a stock is kept in, and the fewest rewards in one of them (decision 0058).
 MOST_PARTS, LEAST_IN_A_PART = 32, 20
 
 

@@ -193,7 +193,7 @@ def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> None:
     """Owe this member's referrer the referral voucher, once for a referee (docs/promises.md I-13).
 
     It is given as soon as the caller's transaction has committed, in another one: no transaction writes what
-    belongs to two members (decision 0062).
+    belongs to two members (decision 0059).
     """
     referee = records.record(db, referee_id)
     referrer_id = referee.referrer_id

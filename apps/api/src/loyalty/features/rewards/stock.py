@@ -1,4 +1,4 @@
-"""The stock of a reward, in parts: a claim takes from one that no other claim has locked (decision 0061)."""
+"""The stock of a reward, in parts: a claim takes from one that no other claim has locked (decision 0058)."""
 
 from __future__ import annotations
 

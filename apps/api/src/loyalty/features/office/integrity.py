@@ -51,7 +51,7 @@ TRIGGERS: dict[str, dict[str, Trigger]] = {
         "office_log_no_replace": Trigger("office_log", "cfbe45321196be6c"),
         "office_log_no_update": Trigger("office_log", "4845efdc86a36d37"),
         "ledger_entries_no_delete": Trigger("ledger_entries", "4a0267e8f4d1b26e"),
-        "ledger_entries_no_replace": Trigger("ledger_entries", "b72f2b47a73fc6c7"),
+        "ledger_entries_no_replace": Trigger("ledger_entries", "ba1121c1a3fb1e82"),
         "ledger_entries_no_update": Trigger("ledger_entries", "18217f506bb921f5"),
         "vouchers_stay_ended": Trigger("vouchers", "ced3b63641fc01db"),
         "vouchers_stay_there": Trigger("vouchers", "075d9cd496ac2c98"),

@@ -94,7 +94,7 @@ async function show() {
       <RouterProvider router={router} />
     </StaffProvider>,
   );
-  await screen.findByRole("table", { name: "Who is told" });
+  await screen.findByRole("table", { name: "Systems that receive events" });
 }
 
 const press = (name: string, inside = screen as Pick<typeof screen, "getByRole">) =>

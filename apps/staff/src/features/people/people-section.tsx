@@ -191,6 +191,8 @@ interface OfPerson {
 
 function ChangeRoles({ me, outlet, person, onClose }: OfOutlet & { person: Person }) {
   const change = useChangeGrants();
+  // The list is fetched anew meanwhile; the ticks are those of when the dialog opened.
+  const [seenGrants] = useState(person.grants);
   const offered = rolesOf(me).map((role): Grant => ({
     role,
     outletId: AT_ONE_OUTLET.has(role) ? outlet.id : null,
@@ -200,7 +202,7 @@ function ChangeRoles({ me, outlet, person, onClose }: OfOutlet & { person: Perso
       person={person}
       offered={offered}
       outlets={me.outlets}
-      onConfirm={(grants) => change.mutateAsync({ staffId: person.id, grants })}
+      onConfirm={(grants) => change.mutateAsync({ staffId: person.id, grants, seenGrants })}
       onClose={onClose}
     />
   );

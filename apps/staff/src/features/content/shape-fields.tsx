@@ -258,7 +258,7 @@ function Entry(props: EntryProps) {
     const { [shape.name]: _name, ...others } = shape.of.fields;
     return (
       <li className={styles.entry}>
-        <div className={styles.entryName}>{title}</div>
+        <div className={styles.heading}>{title}</div>
         <RecordFields fields={others} at={at} />
       </li>
     );

@@ -157,8 +157,9 @@ def change_grants(
 ) -> None:
     """Make these the roles of a person. Who is signed in keeps only what is still theirs.
 
-    Raises NotFound, Invalid, Conflict for one's own account or (`grants_changed`) when the roles are not those
-    that were `seen` any more, and Forbidden when a role that is given or taken is not the actor's to give.
+    Raises NotFound, Invalid, Conflict for one's own account or (`grants_changed`) when the roles are not
+    those that were `seen` any more, and Forbidden when a role that is given or taken is not the actor's to
+    give.
     """
     actor.refuse_own(staff_id)
     with transaction() as db:

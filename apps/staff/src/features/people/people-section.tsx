@@ -25,9 +25,9 @@ import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
+import { OnceDialog } from "../../page/once-dialog.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { FieldDialog } from "../../page/form-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 
 const LONGEST_NAME = 40;
@@ -236,10 +236,11 @@ function InviteDialog({ person, onClose }: OfPerson) {
   const [isLost, setLost] = useState(false);
   if (link) {
     return (
-      <LinkDialog
+      <OnceDialog
         title={t("invite.title", { name: person.name })}
         text={t("invite.text")}
-        link={link}
+        value={link.link}
+        expiresAt={link.expiresAt}
         onClose={onClose}
       />
     );

@@ -102,7 +102,7 @@ function Affected({ breach }: { breach: Breach }) {
     );
   return (
     <>
-      <div role="status">
+      <div role="status" className={styles.fields}>
         <Alert kind="info">
           <p>{t("breach.affected", { count: affected })}</p>
           <p>{t(isSignificant ? "breach.significant" : "breach.notSignificant")}</p>

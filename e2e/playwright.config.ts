@@ -79,7 +79,7 @@ export default defineConfig({
       grepInvert: /@phone-only/,
     },
     {
-      // Only what depends on the width of the window (`tag: "@phone"`) or on touch (`tag: "@phone-only"`).
+      // Only what depends on the width of the window (`@phone` in its title) or on touch (`@phone-only`).
       name: "phone",
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       grep: process.env.LOYALTY_PICTURES ? undefined : /@phone/,

@@ -129,7 +129,7 @@ const aPicture = (name: string) => ({
   ),
 });
 
-test("a picture is uploaded, seen on the site's page, and taken back; a bad one is refused in words", async ({
+test("a picture is uploaded, seen on the site's page, and taken back; a bad one is refused in words @long", async ({
   page,
   browser,
 }) => {
@@ -201,7 +201,7 @@ test("a picture is uploaded, seen on the site's page, and taken back; a bad one 
   ).toBeVisible();
 });
 
-test("a department is translated and published in eight actions, on the narrowest phone", async ({
+test("a department is translated and published in eight actions, on the narrowest phone @long", async ({
   page,
 }) => {
   await signedInToOffice(page, { name: "Tara Translates", role: "head-office" });
@@ -235,7 +235,7 @@ test("a department is translated and published in eight actions, on the narrowes
     .toBe(true);
 });
 
-test("two managers write on one draft: the later one reads who was first, and nothing typed is lost", async ({
+test("two managers write on one draft: the later one reads who was first, and nothing typed is lost @long", async ({
   page,
   browser,
 }) => {

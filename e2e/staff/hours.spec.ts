@@ -5,7 +5,7 @@ import { api, site, staff } from "../support/servers.ts";
 import { signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a manager gives their own outlet hours by weekday and a holiday on the narrowest phone", async ({
+test("a manager gives their own outlet hours by weekday and a holiday on the narrowest phone @long", async ({
   page,
 }, { retry }) => {
   // A retry meets what the first try has published, and takes another outlet.

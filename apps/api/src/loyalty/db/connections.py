@@ -173,7 +173,7 @@ def works_for(who: str) -> None:
 
 
 def writes_about(member_id: int) -> None:
-    """Say that the open transaction changes what a member reads, whoever writes it."""
+    """Say that the open transaction changes what a member reads, also where another client writes it."""
     _bound().written_about.add(f"member:{member_id}")
 
 

@@ -296,7 +296,7 @@ def _clock(text: str) -> time:
 
 
 def end_of(kind: Kind, data: Mapping[str, Any]) -> datetime | None:
-    """The moment after which a message is of no use, by what it tells; None where it has none."""
+    """The moment after which a message is of no use, by its content; None where it has none."""
     if kind.name == "voucher_ends":
         return datetime.fromisoformat(data["expiresAt"])
     if kind.name == "tier_at_risk":

@@ -300,7 +300,7 @@ def test_a_worker_that_dies_tells_nobody_twice(mei, raj, database, mails, work, 
         try:
             with transaction() as db:
                 found = segments.after(db, {}, 0, 3)
-                log.tell(db, found, 10_000, log.KINDS["offer"], {}, broadcasts.now(db))
+                log.notify(db, found, 10_000, log.KINDS["offer"], {}, broadcasts.now(db))
                 raise RuntimeError("died")
         except RuntimeError:
             pass

@@ -63,13 +63,13 @@ class Actor:
 
     @property
     def grants(self) -> tuple[Grant, ...]:
-        """The roles of whoever is signed in."""
+        """The roles of the caller."""
         return self.session.grants if self.session else ()
 
 
 @dataclass(frozen=True)
 class Person:
-    """An account. `may_change`: whether whoever asks may act on it as a whole."""
+    """An account. `may_change`: whether the caller may act on it as a whole."""
 
     id: int
     name: str
@@ -86,7 +86,7 @@ class Person:
 def people(db: Connection, outlets: frozenset[int | None], session: StaffSession | None) -> list[Person]:
     """Everybody with a role at some outlets (None: everybody), by name, and where they are signed in.
 
-    `session` is that of whoever asks; None: the command line.
+    `session` is the caller's; None: the command line.
     """
     at = now(db)
     grants: dict[int, list[Grant]] = {}

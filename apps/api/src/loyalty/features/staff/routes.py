@@ -316,7 +316,7 @@ def cashiers(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, MeSchema)
 @blueprint.refuses(401, 404, 409)
 def sign_in_at_till(body: dict[str, Any]) -> sessions.Me:
-    """Sign a cashier in by PIN at an enrolled till; whoever was signed in at it is no more."""
+    """Sign a cashier in by PIN at an enrolled till; the cashier before is signed out."""
     return _signed_in(
         tills.sign_in(
             body["till_id"],

@@ -40,7 +40,7 @@ class GrantSchema(CamelSchema):
 
 
 class StaffOutletSchema(CamelSchema):
-    """An outlet of whoever is signed in."""
+    """An outlet of the caller."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
@@ -145,7 +145,7 @@ class StaffSessionSchema(CamelSchema):
 
 
 class PersonSchema(CamelSchema):
-    """An account. `mayChange`: whether whoever asks may act on the account as a whole."""
+    """An account. `mayChange`: whether the caller may act on the account as a whole."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)

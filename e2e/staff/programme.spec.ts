@@ -119,7 +119,7 @@ test("two people change one draft: the later one reads who was first, and keeps 
 
   await changed(page, "adjust_limit: 1000", "adjust_limit: 1300");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText(/^Jo Draft saved this draft at .* still here\.$/)).toBeVisible();
+  await expect(page.getByText(/^Jo Draft changed this at .* still here\.$/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "The programme as a file" })).toHaveValue(
     /adjust_limit: 1300/,
   );

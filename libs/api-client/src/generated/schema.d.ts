@@ -4329,7 +4329,7 @@ export interface components {
             verifiedBeforeCount: number;
         };
         Dish: {
-            about: components["schemas"]["Translated"];
+            about?: components["schemas"]["Translated"];
             heat: number;
             id: string;
             name: components["schemas"]["Translated"];
@@ -4666,6 +4666,7 @@ export interface components {
         };
         Grants: {
             grants: components["schemas"]["Grant"][];
+            seenGrants?: components["schemas"]["Grant"][];
         };
         Guest: {
             firstName: string;

@@ -286,7 +286,11 @@ def _of_revision(db: Connection, broadcast_id: int, revision: int, state: State)
         raise Conflict(
             f"{person_of(row.saved_by)} has saved this broadcast meanwhile. Read it again.",
             "broadcast_changed",
-            details={"revision": row.revision, "savedBy": row.saved_by, "savedAt": iso_utc(row.saved_at)},
+            details={
+                "revision": row.revision,
+                "changedBy": row.saved_by,
+                "changedAt": iso_utc(row.saved_at),
+            },
         )
     return row
 

@@ -352,7 +352,11 @@ def _of_revision(db: Connection, draft_id: int, revision: int, state: State) -> 
             f"{person_of(row.saved_by)} has saved this draft meanwhile. "
             "Look at what they changed, then save yours.",
             "draft_changed",
-            details={"revision": row.revision, "savedBy": row.saved_by, "savedAt": iso_utc(row.saved_at)},
+            details={
+                "revision": row.revision,
+                "changedBy": row.saved_by,
+                "changedAt": iso_utc(row.saved_at),
+            },
         )
     return row
 

@@ -152,17 +152,25 @@ def add(name: str, grants: Sequence[Grant], actor: Actor) -> int:
         return staff_id
 
 
-def change_grants(staff_id: int, grants: Sequence[Grant], actor: Actor) -> None:
+def change_grants(
+    staff_id: int, grants: Sequence[Grant], actor: Actor, *, seen: Sequence[Grant] | None = None
+) -> None:
     """Make these the roles of a person. Who is signed in keeps only what is still theirs.
 
-    Raises NotFound, Invalid, Conflict for one's own account, and Forbidden when a role that is given or taken
-    is not the actor's to give.
+    Raises NotFound, Invalid, Conflict for one's own account or (`grants_changed`) when the roles are not
+    those that were `seen` any more, and Forbidden when a role that is given or taken is not the actor's to
+    give.
     """
     actor.refuse_own(staff_id)
     with transaction() as db:
         _account(db, staff_id)
         _check_grants(db, grants)
         before = sessions.grants_of(db, staff_id)
+        if seen is not None and set(seen) != set(before):
+            raise Conflict(
+                "Somebody changed this while you were editing. Read it again before you save.",
+                "grants_changed",
+            )
         given = [each for each in grants if each not in before]
         taken = [each for each in before if each not in grants]
         actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken)))

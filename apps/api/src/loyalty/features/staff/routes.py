@@ -207,7 +207,7 @@ def add_person(body: dict[str, Any]) -> people.Person:
 @blueprint.refuses(403, 404, 409)
 def change_grants(body: dict[str, Any], staff_id: int) -> people.Person:
     """Make these the roles of a person; each that is given or taken has to be one's own to give."""
-    people.change_grants(staff_id, body["grants"], _actor())
+    people.change_grants(staff_id, body["grants"], _actor(), seen=body.get("seen_grants"))
     return people.person(staff_id, _actor())
 
 

@@ -184,9 +184,12 @@ class NewPersonSchema(CamelSchema):
 
 
 class GrantsSchema(CamelSchema):
-    """All roles that a person has from now on."""
+    """All roles that a person has from now on. Nothing is changed when they are not `seenGrants` any more,
+    those that were read.
+    """
 
     grants = _grants()
+    seen_grants = fields.List(fields.Nested(GrantSchema), validate=validate.Length(max=MOST_GRANTS))
 
 
 class ReasonSchema(CamelSchema):

@@ -128,7 +128,7 @@ test("who proposed something withdraws it @long", async ({ browser }) => {
   await desk.context().close();
 });
 
-test("of two who approve at once one is told who was quicker, and the points move once @long", async ({
+test("of two who approve at once one reads who was quicker, and the points move once @long", async ({
   page,
   browser,
   request,

@@ -39,7 +39,7 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await expect(
     page.getByRole("heading", { level: 1, name: member.user.name.split(" ")[0]! }),
   ).toBeVisible();
-  // Whoever changes the cashier is asked about a bill that is typed, and it stays.
+  // Changing the cashier asks about a bill that is typed, and it stays.
   await press(page, "4590");
   await page.getByRole("button", { name: "Change cashier" }).click();
   await page

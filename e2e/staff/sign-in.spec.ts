@@ -74,7 +74,7 @@ test("a session that is ended in the middle of work asks for the passkey, and no
   await expect(page.getByText("Florist")).toBeVisible();
 });
 
-test("who was disabled in the middle of work is told that, and what they typed stays until they leave @long", async ({
+test("who was disabled in the middle of work reads that, and what they typed stays until they leave @long", async ({
   page,
 }) => {
   const member = await registered();

@@ -2751,7 +2751,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a bill of an outlet back, whoever recorded it and on whichever day. */
+        /** Take a bill of an outlet back, of any cashier and any day. */
         post: operations["postStaffOutletByOutletIdEarnByBillIdVoid"];
         delete?: never;
         options?: never;

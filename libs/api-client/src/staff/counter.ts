@@ -125,7 +125,7 @@ export const voidClaim = async (claimId: number, reason: string): Promise<Receip
     )
   ).receiptClaim;
 
-/** What a till asks with its own key (docs/till.md), whoever is signed in at it. */
+/** What a till asks with its own key (docs/till.md), with any cashier signed in. */
 const asTill = (key: string) => ({ headers: tokenHeaders(key) });
 
 /** The public keys of signed voucher codes, and what the rewards are called: `GET /pos/voucher-keys`. */

@@ -175,7 +175,7 @@ def why_not_taken_back(*, is_own: bool, business_day: date, today: date) -> NotT
 
 # A till in use is seen every few minutes while an outlet is open; when it was used last is noted to the hour.
 SILENT_AFTER = timedelta(hours=2)
-# A till that was not seen for so long has been put away, and nobody is told of it every day.
+# A till that was not seen for so long has been put away: no daily notice.
 PUT_AWAY_AFTER = timedelta(days=14)
 # A till that works without the network reports every few minutes.
 REPORT_LATE_AFTER = timedelta(minutes=15)

@@ -308,14 +308,14 @@ def test_a_file_has_a_longest_size(mei, size, status):
 
 
 def test_today_tells_those_who_may_approve_a_draft(mei, raj):
-    def told(who):
+    def waiting_for(who):
         return who.get("/api/staff/today").json["waitingDraftCount"]
 
-    assert told(raj) == 0
+    assert waiting_for(raj) == 0
     draft = ready(mei)
-    assert (told(mei), told(raj)) == (0, 1)
+    assert (waiting_for(mei), waiting_for(raj)) == (0, 1)
     assert approved(raj, draft).status_code == 200
-    assert told(raj) == 0
+    assert waiting_for(raj) == 0
 
 
 def test_a_refused_draft_is_not_applied(mei, raj, client):

@@ -111,7 +111,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
     if (missing[0]) setLanguage(missing[0]);
     setProblem(t("missing", { languages: formatList(missing.map(languageName)) }));
   };
-  /** Says why something was refused, and where; gives whether that is told in the form. What is typed stays. */
+  /** Says why something was refused, and where; gives whether the form shows that. What is typed stays. */
   const refused = (error: unknown): boolean => {
     const { code, body, errors } =
       error instanceof ApiError ? error : { code: null, body: {}, errors: {} };

@@ -110,7 +110,7 @@ async function typeFile(text: string) {
   return area;
 }
 
-test("what is in force is told in words, with who proposed and approved it; an earlier version is a draft again", async () => {
+test("what is in force is shown in words, with who proposed and approved it; an earlier version is a draft again", async () => {
   newest = { ...waiting, state: "refused", decidedBy: "Raj via staff:5", decision: "Too dear" };
   answer = () => {
     newest = draft;

@@ -35,7 +35,7 @@ import styles from "./webhooks.module.css";
 
 type Act = "change" | "off" | "remove" | "replay" | "endOld";
 
-/** /webhooks: who is told of events, how each does, and the keys of the feed. */
+/** /webhooks: the systems that receive events, how each does, and the keys of the feed. */
 export default function WebhooksScreen() {
   const t = useTexts(webhooksTexts);
   const query = useWebhooks();

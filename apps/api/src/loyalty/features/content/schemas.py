@@ -279,7 +279,7 @@ class BannersDocumentSchema(CamelSchema):
 
 
 class AnnouncementDocumentSchema(CamelSchema):
-    """What visitors are told a moment after they come; nothing where it is not shown."""
+    """The announcement that visitors see a moment after they come; nothing where it is not shown."""
 
     is_shown = Flag(required=True)
     title = translated(120)

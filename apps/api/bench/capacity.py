@@ -66,7 +66,7 @@ def _measure(database: str, nodes: int, seconds: float, only: str) -> None:
             for nth in range(nodes)
         ]
         for call in calls:
-            _for_a_while(
+            for_a_while(
                 call.name,
                 running,
                 seconds,
@@ -77,7 +77,7 @@ def _measure(database: str, nodes: int, seconds: float, only: str) -> None:
             print(f"{name:<24} {per_second:>6.0f}", flush=True)
 
 
-def _for_a_while(name: str, nodes: Sequence[Server], seconds: float, request: Callable[[int], bytes]) -> None:
+def for_a_while(name: str, nodes: Sequence[Server], seconds: float, request: Callable[[int], bytes]) -> None:
     # The first requests wake the application, fill its caches and have PostgreSQL prepare its statements.
     sent, _warm = _ask(nodes, WARM_UP_S, request, 0)
     busy, start = _busy_ns(nodes), perf_counter()

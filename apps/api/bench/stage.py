@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -59,10 +59,12 @@ def open_app(url: str) -> Flask:
     return create_app(Config(database_url=url, worker=False, **keys))
 
 
-def set_up(url: str, *, sign_ins: int = 0) -> Stage:
-    """Fill a fresh database through the API's own services; `sign_ins` more members just have a number."""
+def set_up(url: str, *, sign_ins: int = 0, commands: Sequence[Sequence[str]] = ()) -> Stage:
+    """Fill a fresh database through the API's own services; `sign_ins` more members just have a number.
+    `commands` are run when the tables are there.
+    """
     app = open_app(url)
-    for command in (["db", "upgrade"], ["seed"]):
+    for command in (["db", "upgrade"], *commands, ["seed"]):
         done = app.test_cli_runner().invoke(args=command)
         if done.exit_code:
             raise RuntimeError(done.output)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, LiteralString
 
 import psycopg
@@ -26,6 +28,15 @@ _SEQUENCES = (
     "SELECT sequencename, coalesce(last_value, start_value), last_value IS NOT NULL FROM pg_sequences "
     "WHERE schemaname = 'public'"
 )
+
+
+def is_installed() -> bool:
+    """Whether PostgreSQL's server programs have the extension."""
+    folder = postgres.programs()
+    if folder is None:
+        return False
+    shared = subprocess.run([f"{folder}/pg_config", "--sharedir"], check=True, capture_output=True, text=True)  # noqa: S603
+    return Path(shared.stdout.strip(), "extension", "citus.control").is_file()
 
 
 @contextlib.contextmanager

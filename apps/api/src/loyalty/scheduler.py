@@ -27,9 +27,9 @@ from loyalty.features.events import stream
 from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.notifications import log as notification_log
 from loyalty.features.notifications import upcoming
-from loyalty.features.office import digest, retention
+from loyalty.features.office import digest, proposals, retention
 from loyalty.features.passkeys import passkeys as passkey_service
-from loyalty.features.points import ledger
+from loyalty.features.points import bill_moves, ledger
 from loyalty.features.rewards import catalogue, claims, vouchers
 from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.till import receipts
@@ -86,6 +86,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
         ("owed vouchers given", _give_owed),
+        ("moved bills recorded", _finish_moves),
         ("programmes applied", _apply_programmes),
         ("months of tables made ahead", _make_partitions),
         *((look.what, _look_for(look)) for look in upcoming.LOOKS),
@@ -173,6 +174,15 @@ def _give_owed(run: _Run) -> int:
     for number_hash, _referrer_id in catalogue.owed_gifts(connection(), run.at, EVERYTHING):
         with _exclusive(run) as db:
             count += claims.give_owed(db, number_hash) is not None
+    return count
+
+
+def _finish_moves(run: _Run) -> int:
+    """Record the moved bills that a process took back before it died: one a transaction, as above."""
+    count = 0
+    for move in bill_moves.begun(connection(), run.at):
+        with _exclusive(run) as db:
+            count += proposals.finish_move(db, move.bill_id) is not None
     return count
 
 

@@ -79,6 +79,7 @@ BY_KEY = {"voucher_codes": "code", "bill_receipts": "receipt_number"}
 # Found by a key of their own; they stay on the coordinator.
 ON_COORDINATOR = frozenset(
     {
+        "bill_moves",
         "enquiries",
         "enquiry_files",
         "enquiry_notes",

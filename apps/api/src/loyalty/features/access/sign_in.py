@@ -71,10 +71,12 @@ def sign_in(
     registration_ticket = None
     with transaction() as db:
         at = use(db, request, proof, ticket)
-        member = records.with_number(db, number.calling_code, number.national)
-        if member is None:
+        # By the id, so that a distributed database finds the record on one worker.
+        member_id = changes.find_by_phone(db, number.calling_code, number.national)
+        if member_id is None:
             registration_ticket = otp.give_ticket(db, request, Purpose.REGISTER)
         else:
+            member = records.record(db, member_id)
             is_new = not proof.is_known if proof else devices.is_new_by_ticket(db, client, member.id)
             welcome = _begin(db, member, client, at, language=language, at_mini=at_mini, is_new_device=is_new)
     if registration_ticket is not None:

@@ -92,9 +92,6 @@ _RECORDS: Select[Any] = (
     .where(_MEMBERS.erased_at.is_(None))
 )
 _RECORD = _RECORDS.where(_MEMBERS.id == bindparam("of_id"))
-_RECORD_BY_NUMBER = _RECORDS.where(
-    _MEMBERS.calling_code == bindparam("of_calling_code"), _MEMBERS.mobile_number == bindparam("of_number")
-)
 
 
 @dataclass(frozen=True)
@@ -121,12 +118,6 @@ def by_ids(db: Connection, member_ids: Collection[int]) -> dict[int, Record]:
     """The records of several members by their ids, in one query; erased ones are left out."""
     found = (Record(*row) for row in db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))))
     return {each.id: each for each in found}
-
-
-def with_number(db: Connection, calling_code: str, number: str) -> Record | None:
-    """The record of the member with this number (`"60"`, `"123456789"`: normalised digits), or None."""
-    found = db.execute(_RECORD_BY_NUMBER, {"of_calling_code": calling_code, "of_number": number}).first()
-    return Record(*found) if found else None
 
 
 def unknown() -> NotFound:

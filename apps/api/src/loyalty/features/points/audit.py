@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from datetime import timedelta
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, String, and_, case, cast, func, or_, select
+from sqlalchemy import Connection, String, and_, case, cast, func, or_, select, union_all
 
+from loyalty.db.clock import now
 from loyalty.db.connections import ledger_keys
-from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, PointAccount, ReceiptHolder
+from loyalty.features.points import bill_moves
+from loyalty.features.points.models import (
+    BILL_SOURCE,
+    Bill,
+    BillMove,
+    LedgerEntry,
+    PointAccount,
+    ReceiptHolder,
+)
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.ledger import AccountState, Entry, Finding, Replay
 from loyalty.rules.points import SOURCES, Action
 from loyalty.rules.tiers import Tier
 
 _ACCOUNTS_AT_ONCE = 200
+# Two runs of the scheduler: what is owed for so long is not given by itself.
+OWED_AT_MOST = timedelta(minutes=30)
 _ENTRY = [field.name for field in fields(Entry)]
 _ACCOUNT = [field.name for field in fields(AccountState)]
 
@@ -120,11 +132,13 @@ def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
 
 
 _BILLS = Bill.__table__.c
+_MOVES = BillMove.__table__.c
 
 
 def bill_violations(db: Connection) -> Iterator[Violation]:
     """What breaks an invariant among bills and their entries (docs/promises.md I-7, I-11)."""
     yield from _receipts(db)
+    yield from _moves(db)
     yield from _missing_entries(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
     taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)
     yield from _missing_entries(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
@@ -175,7 +189,14 @@ def _receipts(db: Connection) -> Iterator[Violation]:
         where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
         yield Violation("I-7", row.member_id, f"{where} counts {row.times} times")
     holders = ReceiptHolder.__table__.c
-    theirs = select(_BILLS.member_id, *receipt).where(_BILLS.voided_at.is_(None))
+    # A receipt is kept for the member to whom its bill moves (decision 0059).
+    moves = (
+        select(_MOVES.to_member_id, *receipt)
+        .join(BillMove, and_(_MOVES.bill_id == _BILLS.id, _MOVES.member_id == _BILLS.member_id))
+        .where(_BILLS.voided_at.is_not(None))
+    )
+    standing = select(_BILLS.member_id, *receipt).where(_BILLS.voided_at.is_(None))
+    theirs = select(union_all(standing, moves).subquery())
     held = select(*(holders[each.name] for each in (_BILLS.member_id, *receipt)))
     for one, other, problem in (
         (theirs, held, "counts and is not noted as theirs"),
@@ -184,6 +205,13 @@ def _receipts(db: Connection) -> Iterator[Violation]:
         for row in db.execute(one.except_(other)):
             where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
             yield Violation("I-7", row.member_id, f"{where} {problem}")
+
+
+def _moves(db: Connection) -> Iterator[Violation]:
+    """I-7: a bill that moves is recorded at once, or by one of the scheduler's next runs."""
+    for move in bill_moves.begun(db, now(db) - OWED_AT_MOST):
+        sentence = f"bill {move.bill_id} of member {move.member_id} is to be theirs and was not recorded"
+        yield Violation("I-7", move.to_member_id, sentence)
 
 
 def _missing_entries(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:

@@ -33,7 +33,7 @@ def void_pending(db: Connection, member_id: int, at: datetime) -> int:
     pending = Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
     void = db.execute(update(Bill).where(*pending).values(voided_at=at).returning(*_BILLS)).all()
     for bill in void:
-        _free(db, bill)
+        free(db, bill)
     return len(void)
 
 
@@ -46,6 +46,7 @@ _RECEIPT = ("receipt_number", "business_day", "outlet_id")
 _ITS_HOLDER = and_(*(_RECEIPTS[name] == bindparam(f"of_{name}") for name in _RECEIPT))
 _HOLDER = select(_RECEIPTS.member_id).where(_ITS_HOLDER)
 _FREE = delete(table_of(ReceiptHolder)).where(_ITS_HOLDER)
+_HAND_OVER = update(table_of(ReceiptHolder)).where(_ITS_HOLDER).values(member_id=bindparam("to_member"))
 _OF_RECEIPT = (
     select(*_BILLS)
     .where(_BILLS.member_id.in_(bindparam("members", expanding=True)))
@@ -68,14 +69,15 @@ def post(
     staff_id: int | None = None,
     waits_for: Waits | None = None,
     is_claimed: bool = False,
+    is_held: bool = False,
 ) -> tuple[BillRow, bool]:
     """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
     a till: a till that repeats a void bill gets that one, an operator, or a member who claims a receipt
     (`is_claimed`), makes a new one. `staff_id` is the cashier at the till, `waits_for` says why no till will
-    verify it. Raises Conflict `receipt_taken` when the
-    receipt has another amount or member, Invalid for a time out of range.
+    verify it, `is_held` that `void` has kept the receipt for this member. Raises Conflict `receipt_taken`
+    when the receipt has another amount or member, Invalid for a time out of range.
     """
     at = at or now(db)
     paid = paid_at or at
@@ -104,7 +106,7 @@ def post(
         "waits_for": waits_for,
     }
     taken = {name: row[name] for name in (*_RECEIPT, "member_id")}
-    if db.scalar(_TAKE[db.dialect.name], taken) is not None:
+    if is_held or db.scalar(_TAKE[db.dialect.name], taken) is not None:
         return db.execute(_INSERT, new).one(), True
     # Another request recorded it first; its bill can be read by now.
     if first := _known(db, row, also_void=by_till):
@@ -118,9 +120,13 @@ def holder_of(db: Connection, outlet_id: int, day: date, receipt: str) -> int | 
     return db.scalar(_HOLDER, its)
 
 
-def _free(db: Connection, bill: BillRow) -> None:
+def free(db: Connection, bill: BillRow) -> None:
     """Let the receipt of a bill that was voided be nobody's again."""
-    db.execute(_FREE, {f"of_{name}": getattr(bill, name) for name in _RECEIPT})
+    db.execute(_FREE, _its_receipt(bill))
+
+
+def _its_receipt(bill: BillRow) -> dict[str, Any]:
+    return {f"of_{name}": getattr(bill, name) for name in _RECEIPT}
 
 
 def verify(
@@ -146,12 +152,18 @@ def verify(
 
 
 def void(
-    db: Connection, bill_id: int, outlet_id: int | None = None, reason: str = ""
+    db: Connection,
+    bill_id: int,
+    outlet_id: int | None = None,
+    reason: str = "",
+    *,
+    keep_for: int | None = None,
 ) -> tuple[BillRow, bool]:
     """Void a bill: a pending one earns nothing, a verified one gets a reversing entry (activity 5).
 
-    Gives the bill, and whether it counted until now. Raises NotFound, and Conflict
-    `points_spent` when the member has fewer points left than it gave.
+    Its receipt is nobody's afterwards, or kept for the member `keep_for`. Gives the bill, and whether it
+    counted until now. Raises NotFound, and Conflict `points_spent` when the member has fewer points left than
+    it gave.
     """
     at = now(db)
     bill = lock(db, bill_id, outlet_id)
@@ -160,8 +172,10 @@ def void(
         update(Bill).where(valid).values(voided_at=at).returning(Bill.verified_at)
     ).one_or_none()
     bill = again(db, bill)
-    if done is not None:
-        _free(db, bill)
+    if done is not None and keep_for is None:
+        free(db, bill)
+    elif done is not None:
+        db.execute(_HAND_OVER, {**_its_receipt(bill), "to_member": keep_for})
     if done is not None and done.verified_at is not None and bill.points:
         remark = because(f"{_remark(db, bill)} {TAKEN_BACK}", reason)
         try:

@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstra
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR
+from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
 
 # The sources with a row of their own: `source_id` is the id of the bill or of the voucher.
 BILL_SOURCE, VOUCHER_SOURCE = "bill", "voucher"
@@ -146,3 +146,20 @@ class ReceiptHolder(Base):
     business_day: Mapped[date] = mapped_column(primary_key=True)
     outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"), primary_key=True, autoincrement=False)
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
+
+
+class BillMove(Base):
+    """A bill that was taken back from one member and has still to be recorded for another, by a transaction
+    of its own, which deletes this row (decision 0059). `operator`, `reason` and `at` are those of the
+    decision, `recorded_by` is who proposed it.
+    """
+
+    __tablename__ = "bill_moves"
+
+    bill_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    member_id: Mapped[int]
+    to_member_id: Mapped[int]
+    recorded_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    at: Mapped[datetime]

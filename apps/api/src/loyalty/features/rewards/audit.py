@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
 
 from sqlalchemy import Connection, String, and_, cast, func, or_, select
 
 from loyalty.db.clock import now
 from loyalty.features.members import changes
-from loyalty.features.points.audit import Violation
+from loyalty.features.points.audit import OWED_AT_MOST, Violation
 from loyalty.features.points.ledger import CREDITS, DEBITS
 from loyalty.features.rewards.catalogue import owed_gifts, year_of
 from loyalty.features.rewards.models import ClaimCount, CodeHolder, Kind, Reward, SingleGift, Voucher
@@ -18,8 +17,6 @@ from loyalty.features.rewards.stock import SIZE, TAKEN
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
-# Two runs of the scheduler: what is owed for so long is not given by itself.
-OWED_AT_MOST = timedelta(minutes=30)
 MOST_NAMED = 1_000
 
 

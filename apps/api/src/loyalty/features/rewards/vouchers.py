@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
-from loyalty.db.tables import UtcDateTime
+from loyalty.db.tables import UtcDateTime, table_of
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
@@ -371,7 +371,8 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
 def tidy_presented(db: Connection, at: datetime, most: int) -> int:
     """Clear the outlet and time of presentations that lapsed; these vouchers are usable again already.
 
-    In the caller's transaction, `most` of them; gives how many.
+    In the caller's transaction, `most` of them; gives how many. One that somebody has locked is left for the
+    next run.
     """
     lapsed = and_(
         Voucher.used_at.is_(None),
@@ -379,14 +380,18 @@ def tidy_presented(db: Connection, at: datetime, most: int) -> int:
         Voucher.present_until <= at,
         Voucher.held_till_id.is_(None),
     )
-    some = select(Voucher.id).where(lapsed).order_by(Voucher.id).limit(most).with_for_update(skip_locked=True)
-    ids = list(db.scalars(some))
-    db.execute(
-        update(Voucher)
-        .where(Voucher.id.in_(ids), lapsed)
-        .values(updated_at=Voucher.present_until, present_until=None, outlet_id=None)
+    found = db.execute(select(_VOUCHERS.member_id, _VOUCHERS.id).where(lapsed).limit(most)).all()
+    if not found:
+        return 0
+    # Locked one by one: no statement locks rows on several workers.
+    this = _VOUCHERS.member_id == bindparam("of_member"), _VOUCHERS.id == bindparam("of_id")
+    free = select(_VOUCHERS.id).where(*this, lapsed).with_for_update(skip_locked=True)
+    clear = (
+        update(table_of(Voucher))
+        .where(*this, _VOUCHERS.id.in_(free))
+        .values(updated_at=_VOUCHERS.present_until, present_until=None, outlet_id=None)
     )
-    return len(ids)
+    return db.execute(clear, [{"of_member": each.member_id, "of_id": each.id} for each in found]).rowcount
 
 
 def _untouched(at: datetime, *, is_anew: bool) -> ColumnElement[bool]:

@@ -173,6 +173,7 @@ TABLES = (
     "member_proposals",
     "receipt_claims",
     "bill_receipts",
+    "bill_moves",
     "bills",
     "voucher_codes",
     "vouchers",
@@ -1538,6 +1539,17 @@ def create_tables() -> None:
             ["outlet_id"], ["outlets.id"], name=op.f("fk_bill_receipts_outlet_id_outlets")
         ),
         sa.PrimaryKeyConstraint("receipt_number", "business_day", "outlet_id", name=op.f("pk_bill_receipts")),
+    )
+    op.create_table(
+        "bill_moves",
+        sa.Column("bill_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("to_member_id", BigInt, nullable=False),
+        sa.Column("recorded_by", sa.String(length=60), nullable=False),
+        sa.Column("operator", sa.String(length=60), nullable=False),
+        sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("bill_id", name=op.f("pk_bill_moves")),
     )
     op.create_table(
         "receipt_claims",

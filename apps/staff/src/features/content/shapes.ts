@@ -206,9 +206,7 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
     }
     case "translated": {
       const others = LANGUAGES.map(({ code }) => [code, v.optional(lineOf(shape.most, t), "")]);
-      const texts: Record<string, v.GenericSchema<unknown, unknown>> = {
-        ...Object.fromEntries(others),
-      };
+      const texts = Object.fromEntries(others) as Record<string, v.GenericSchema<unknown, unknown>>;
       return v.pipe(
         v.object(texts),
         v.transform(withoutEmpty),

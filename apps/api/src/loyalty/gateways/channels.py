@@ -13,15 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
-from loyalty import config
-from loyalty.rules.calendar import MALAYSIA, iso_utc
+from loyalty.rules.calendar import iso_utc
 
 
 @dataclass(frozen=True)
@@ -226,18 +223,6 @@ MAIL_TIMEOUT_S = 8
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 Compose = Callable[[str, int], EmailMessage | None]
-
-
-def plain_mail(to: str, subject: str, text: str, *, at: datetime, name: str) -> EmailMessage:
-    """A mail to a member. `name` makes its Message-ID unique; `at` is its date."""
-    sender = config.current().mail_from
-    mail = EmailMessage(policy=SMTP)
-    mail["From"], mail["To"], mail["Subject"] = sender, to, subject
-    mail["Date"] = format_datetime(at.astimezone(MALAYSIA))
-    mail["Message-ID"] = f"<{name}@{sender.rpartition('@')[2]}>"
-    mail["Auto-Submitted"] = "auto-generated"  # RFC 3834: out-of-office replies are not sent to it
-    mail.set_content(f"{text}\n")
-    return mail
 
 
 class EmailTransport(Protocol):

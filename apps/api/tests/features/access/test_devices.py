@@ -6,14 +6,17 @@ import json
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from factories import a_member
 from login_steps import OWN, alive, ask, ask_to_join, check, enter, form, mint
 from loyalty.config import Config
+from loyalty.db.connections import connection
 from loyalty.gateways.channels import EmailChannel, FileTransport
-from loyalty.gateways.outbox import EMAIL, drain
+from loyalty.gateways.outbox import EMAIL, OutboxRow, drain
 from loyalty.worker import compose
+from mail_html import html_of
 
 NATIONAL = "123456789"
 PHONE = (
@@ -196,6 +199,22 @@ def test_a_new_device_is_notified_by_mail_a_known_or_first_one_is_not(browser, m
     assert "Chrome on Android, 14/03/2026, 12:03." in mail["text"]
     assert "/settings/devices" in mail["text"]
     assert {each.kind for each in sent.all()} == {"otp"}
+
+
+def test_the_mail_about_a_new_device_is_html_as_well_with_a_link(app, browser, database, config, aisyah):
+    client, token = browser(LAPTOP)
+    path, headers = f"/api/member/{aisyah}/preferences", as_(token)
+    saved = client.get(path, headers=headers).json["language"]
+    client.put(path, json={"language": {**saved, "selectedLanguage": "zh"}}, headers=headers)
+    browser(PHONE)
+
+    with database.bound():
+        about = select(OutboxRow.reference).where(OutboxRow.kind == "new_device")
+        html = html_of(compose("new_device", connection().scalars(about).one()))
+
+    assert '<html lang="zh">' in html
+    assert "Android 上的 Chrome" in html
+    assert f'<a href="{config.mini_origin}/settings/devices"' in html
 
 
 def test_without_a_mail_address_the_notice_uses_the_channel_of_the_codes(client, sent, browser):

@@ -25,6 +25,7 @@ from loyalty.gateways import outbox
 from loyalty.gateways.channels import EmailChannel, Message, Refused
 from loyalty.gateways.outbox import EMAIL, OutboxRow, drain, put
 from loyalty.worker import compose
+from mail_html import html_of
 
 pytestmark = pytest.mark.databases_differ
 
@@ -203,7 +204,10 @@ class TestInactiveMembers:
         retain()
         [mail] = emails()
         assert (mail["To"], mail["Subject"]) == ("aisyah@example.com", "Keahlian anda tamat pada 13/04/2026")
-        assert "http://localhost:4300/login" in mail.get_content()
+        assert "http://localhost:4300/login" in mail.get_body(("plain",)).get_content()
+        html = html_of(mail)
+        assert '<html lang="ms">' in html
+        assert '<a href="http://localhost:4300/login"' in html
 
     def test_get_no_late_email_when_they_came_back(self, seen, clock, emails):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
@@ -261,7 +265,7 @@ class TestUndeliveredWarning:
             outbox.retry(db, lost.outbox_id)
         drain(EmailChannel(compose, box := Mailbox()), queue=EMAIL)
         [mail] = box.mails
-        assert "On 14/05/2026 your membership" in mail.get_content().replace("\n", " ")
+        assert "On 14/05/2026 your membership" in mail.get_body(("plain",)).get_content().replace("\n", " ")
         assert named() == []
         almost = clock.now() + timedelta(days=30) - timedelta(seconds=1)
         assert [retain(almost).members, retain(almost + timedelta(seconds=1)).members] == [0, 1]

@@ -20,6 +20,7 @@ from loyalty.config import Config, WrongSetting
 from loyalty.db.connections import connection
 from loyalty.gateways.outbox import OutboxRow
 from loyalty.worker import compose
+from mail_html import html_of
 
 NATIONAL = "123456789"
 MINI = "http://localhost:4300"
@@ -334,6 +335,7 @@ def test_it_is_notified_by_mail_where_there_is_an_address_also_when_notices_are_
         "aisyah@example.com",
         "A passkey was added to your membership",
     )
+    assert f'<a href="{MINI}/settings/devices"' in html_of(mail)
 
 
 def test_an_address_gets_so_many_challenges_an_hour(client, clock):

@@ -18,7 +18,7 @@ from loyalty.features.access.context import ClientContext, PhoneNumber
 from loyalty.features.access.models import Family, KnownDevice, Session
 from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import plain_mail
+from loyalty.gateways.mails import Part, mail
 from loyalty.rules.devices import Device, Notice, sign_in_notice
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import after_quiet
@@ -170,11 +170,19 @@ def compose(family_id: int) -> EmailMessage | None:
     family = db.execute(select(Family).where(Family.id == family_id)).first()
     if family is None:
         return None
-    member, notice = records.record(db, family.member_id), _notice(db, family)
-    if not member.email:
-        return None
     name = f"sign-in-{family.id}"
-    return plain_mail(member.email, notice.subject, notice.text, at=family.created_at, name=name)
+    return notice_mail(db, family.member_id, _notice(db, family), at=family.created_at, name=name)
+
+
+def notice_mail(
+    db: Connection, member_id: int, notice: Notice, *, at: datetime, name: str
+) -> EmailMessage | None:
+    """The mail with a notice to a member; None when they have no address."""
+    email, language = records.record(db, member_id).email, formats_of(db, member_id).language
+    if not email:
+        return None
+    part = Part(notice.subject, notice.text, link_to_devices())
+    return mail(email, notice.subject, [part], language=language, at=at, name=name)
 
 
 def _notice(db: Connection, family: Row[Any]) -> Notice:

@@ -20,10 +20,10 @@ from loyalty.features.broadcasts.models import Broadcast, State
 from loyalty.features.events import stream
 from loyalty.features.notifications import delivery, log
 from loyalty.features.notifications.models import NotificationText
-from loyalty.features.notifications.texts import Links, mail, text_of
+from loyalty.features.notifications.texts import mail, text_of
 from loyalty.features.office.log import Signature, note, same_login
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import plain_mail
+from loyalty.gateways.mails import Links
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.events import EventType
 from loyalty.rules.formats import Formats
@@ -222,11 +222,8 @@ def compose_test(broadcast_id: int) -> EmailMessage | None:
     kind, at, origin = KINDS[BROADCAST_KINDS[row.kind]], now(db), config.current().mini_origin
     text = text_of(kind.name, Formats(language), {"texts": row.texts}, at)
     links = Links(page=f"{origin}{row.page}", settings=f"{origin}{delivery.SETTINGS_PATH}")
-    subject, plain, html = mail(language, [text], links)
     name = f"broadcast-{broadcast_id}-test-{at.timestamp():.0f}"
-    email = plain_mail(to, subject, plain.rstrip(), at=at, name=name)
-    email.add_alternative(html, subtype="html")
-    return email
+    return mail(to, language, [text], links, at=at, name=name)
 
 
 def send_some() -> int:

@@ -18,9 +18,10 @@ from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.features.notifications import log, subscriptions
 from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationText
-from loyalty.features.notifications.texts import Links, mail, text_of, words
+from loyalty.features.notifications.texts import mail, text_of, words
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import Undeliverable, plain_mail
+from loyalty.gateways.channels import Undeliverable
+from loyalty.gateways.mails import Links
 from loyalty.gateways.outbox import OutboxRow
 from loyalty.gateways.web_push import Push
 from loyalty.rules import push_keys
@@ -243,10 +244,8 @@ def compose(first_id: int) -> EmailMessage | None:
         stop, stop_here = f"{origin}/api/notification/unsubscribe/{token}", stop_page(token)
     page = log.page_of(ways[0]) if len(ways) == 1 else LOG_PATH
     links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PATH}", stop=stop_here)
-    subject, plain, html = mail(member.language, messages, links)
     name = f"notification-{first_id}"
-    email = plain_mail(member.email or "", subject, plain.rstrip(), at=clock.now(db), name=name)
-    email.add_alternative(html, subtype="html")
+    email = mail(member.email, member.language, messages, links, at=clock.now(db), name=name)
     if stop:
         email["List-Unsubscribe"] = f"<{stop}>"
         email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

@@ -6,25 +6,18 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from email.message import EmailMessage
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-
+from loyalty.gateways import mails
+from loyalty.gateways.mails import Foot, Links, Part
 from loyalty.rules import devices
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
-
-_TEMPLATES = Environment(
-    loader=PackageLoader(__package__ or "", "templates"),
-    autoescape=select_autoescape(["html"]),
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 
 
 @dataclass(frozen=True)
@@ -90,28 +83,15 @@ def _values(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) 
     return values
 
 
-@dataclass(frozen=True)
-class Links:
-    """The addresses in a mail: the page it is about, the settings, and the page that ends its kind."""
-
-    page: str
-    settings: str
-    stop: str | None = None
-
-
-def mail(language: str, messages: Sequence[Text], links: Links) -> tuple[str, str, str]:
-    """The subject, plain text and HTML of a mail with one message, or with a digest's."""
+def mail(
+    to: str, language: str, messages: Sequence[Text], links: Links, *, at: datetime, name: str
+) -> EmailMessage:
+    """The mail with one message, or with a digest's; `at` and `name` as of `mails.plain_mail`."""
     all_words = words(language)
     subject = messages[0].title
     if len(messages) > 1:
         subject = all_words["mail"]["digest"].format(count=len(messages))
-    values = {
-        "language": language,
-        "subject": subject,
-        "messages": messages,
-        "words": all_words["mail"],
-        "links": links,
-        "reasons": list(dict.fromkeys(message.why for message in messages)),
-    }
-    plain, html = (_TEMPLATES.get_template(name).render(values) for name in ("mail.txt", "mail.html"))
-    return subject, plain, html
+    parts = [Part(message.title, message.body) for message in messages]
+    reasons = list(dict.fromkeys(message.why for message in messages))
+    foot = Foot(links, all_words["mail"], reasons)
+    return mails.mail(to, subject, parts, language=language, at=at, name=name, foot=foot)

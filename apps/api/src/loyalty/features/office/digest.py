@@ -28,7 +28,7 @@ from loyalty.errors import Unavailable
 from loyalty.features.office import log
 from loyalty.features.points import audit
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import plain_mail
+from loyalty.gateways.mails import plain_mail
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.ledger import seal_of
 from loyalty.rules.merkle import root_of

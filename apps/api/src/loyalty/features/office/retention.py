@@ -18,7 +18,8 @@ from loyalty.features.personal import data
 from loyalty.features.programme import settings
 from loyalty.features.till import keys
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import Refused, plain_mail
+from loyalty.gateways.channels import Refused
+from loyalty.gateways.mails import Part, mail
 from loyalty.rules import retention as rules
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.formats import Formats
@@ -119,7 +120,7 @@ def _warn_inactive(db: Connection, now: datetime) -> int:
                 db,
                 to=f"+{member.calling_code}{member.mobile_number}",
                 kind=WARNED,
-                text=_warning(db, member_id, now)[1],
+                text=_warning(_formats(db, member_id), now)[1],
                 expires_at=now + rules.WARNING,
                 reference=member_id,
             )
@@ -139,14 +140,22 @@ def compose(member_id: int) -> EmailMessage | None:
     if not email:
         raise Refused
     at = clock.now(db)
-    subject, text = _warning(db, member_id, at)
-    return plain_mail(email, subject, text, at=at, name=f"inactive-{member_id}")
+    formats, link = _formats(db, member_id), _link_to_sign_in()
+    subject, text = _warning(formats, at)
+    name, parts = f"inactive-{member_id}", [Part(subject, text, link)]
+    return mail(email, subject, parts, language=formats.language, at=at, name=name)
 
 
-def _warning(db: Connection, member_id: int, sent_at: datetime) -> tuple[str, str]:
-    formats = Formats.of(preferences.read(db, member_id).language)
-    day = malaysian_date(sent_at + rules.WARNING)
-    return rules.inactive_warning(formats, day, f"{config.current().mini_origin}/login")
+def _formats(db: Connection, member_id: int) -> Formats:
+    return Formats.of(preferences.read(db, member_id).language)
+
+
+def _link_to_sign_in() -> str:
+    return f"{config.current().mini_origin}/login"
+
+
+def _warning(formats: Formats, sent_at: datetime) -> tuple[str, str]:
+    return rules.inactive_warning(formats, malaysian_date(sent_at + rules.WARNING), _link_to_sign_in())
 
 
 def _forget_inactive(db: Connection, now: datetime) -> int:

@@ -31,7 +31,6 @@ from loyalty.features.members import records
 from loyalty.features.passkeys import ceremonies
 from loyalty.features.passkeys.ceremonies import CHALLENGE_LIFE, Json, RelyingParty
 from loyalty.features.passkeys.models import Passkey, PasskeyChallenge
-from loyalty.gateways.channels import plain_mail
 from loyalty.rules.devices import Device, Notice, device_of, passkey_notice
 from loyalty.rules.events import EventType
 from loyalty.rules.otp import Purpose
@@ -132,11 +131,9 @@ def compose(passkey_id: int) -> EmailMessage | None:
     passkey = db.execute(select(Passkey).where(Passkey.id == passkey_id)).first()
     if passkey is None:
         return None
-    email, notice = records.record(db, passkey.member_id).email, _notice(db, passkey)
-    if not email:
-        return None
     name = f"passkey-{passkey.id}"
-    return plain_mail(email, notice.subject, notice.text, at=passkey.created_at, name=name)
+    notice = _notice(db, passkey)
+    return devices.notice_mail(db, passkey.member_id, notice, at=passkey.created_at, name=name)
 
 
 def _notice(db: Connection, passkey: Row[Any]) -> Notice:

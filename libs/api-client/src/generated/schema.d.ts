@@ -5253,6 +5253,7 @@ export interface components {
             page: string;
             preference: string;
             title: string;
+            undelivered: string[];
             why: string;
         };
         NotificationList: {

@@ -125,6 +125,7 @@ export function aMessage(differences: Partial<Message> = {}): Message {
     isRead: false,
     canStop: true,
     channels: ["email"],
+    undelivered: [],
     ...differences,
   };
 }

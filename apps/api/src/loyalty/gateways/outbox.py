@@ -6,7 +6,7 @@ Delivery is at least once: when a worker dies while sending, its lease runs out 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -65,6 +65,16 @@ RETRY_POLICIES = {
     PUSH: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
     WALLET: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
 }
+
+
+# Called in the transaction that ends a message, with the id of the row it was about and its last state.
+Ended = Callable[[Connection, int, str], None]
+_ENDED: dict[str, Ended] = {}
+
+
+def when_ended(kind: str, ended: Ended) -> None:
+    """Let the feature of a kind note what has become of its messages: sent, expired or failed."""
+    _ENDED[kind] = ended
 
 
 # The rows of messages that have not left: what `undelivered` selects.
@@ -153,6 +163,17 @@ def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]
         OutboxRow.queue == EMAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
     )
     return {reference: state for reference, state in db.execute(query) if reference is not None}
+
+
+def is_open(db: Connection, kind: str, reference: int) -> bool:
+    """Whether a message of this kind about the row `reference` was sent or may still be sent."""
+    its = OutboxRow.kind == kind, OutboxRow.reference == reference
+    return (
+        db.scalar(
+            select(OutboxRow.id).where(*its, OutboxRow.state.in_(("waiting", "sending", "sent"))).limit(1)
+        )
+        is not None
+    )
 
 
 def waiting_texts(db: Connection, queue: str, references: Collection[int]) -> set[str]:
@@ -289,11 +310,13 @@ def _finish(row: Row[Any], error: Exception | None) -> None:
 
 
 def _close(db: Connection, which: ColumnElement[bool], state: str, recipient: str, error: str | None) -> None:
-    """Give messages to one recipient their last state, and wipe them."""
+    """Give messages to one recipient their last state, and wipe them; their features note it."""
     wiped = {"text": "", "code": None, "recipient": f"…{recipient[-2:]}"}
-    db.execute(
-        update(OutboxRow).where(which).values(**wiped, state=state, finished_at=now(db), last_error=error)
-    )
+    closed = update(OutboxRow).where(which)
+    closed = closed.values(**wiped, state=state, finished_at=now(db), last_error=error)
+    for kind, reference in db.execute(closed.returning(OutboxRow.kind, OutboxRow.reference)).all():
+        if kind in _ENDED and reference is not None:
+            _ENDED[kind](db, reference, state)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import pytest
 from factories import a_member
 from loyalty.features.broadcasts import service as broadcasts
 from loyalty.features.notifications import delivery, log
-from loyalty.gateways.channels import EmailChannel
+from loyalty.gateways.channels import EmailChannel, Refused, Undeliverable
 from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, drain
 from loyalty.worker import compose, push_channel
 from push_service import push_service
@@ -25,22 +25,28 @@ def config(config, service):
 
 
 class Mails:
-    """A mailbox."""
+    """A mailbox; while it `refuses`, the mail server takes nothing."""
 
     def __init__(self):
         self.all = []
+        self.refuses = False
 
     def deliver(self, email, _message):
+        if self.refuses:
+            raise Refused
         self.all.append(email)
 
 
 class Texts:
-    """A telephone."""
+    """A telephone; while it `is_off`, it takes nothing."""
 
     def __init__(self):
         self.all = []
+        self.is_off = False
 
     def send(self, message):
+        if self.is_off:
+            raise Undeliverable
         self.all.append(message)
 
 

@@ -8,8 +8,10 @@ import re
 import pytest
 
 from factories import a_member, run_command, signed_in
-from loyalty.db.connections import connection
+from loyalty.db.connections import connection, transaction
+from loyalty.features.notifications import delivery, log
 from loyalty.features.notifications.texts import text_of, words
+from loyalty.gateways import outbox
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
@@ -192,6 +194,63 @@ def test_a_day_is_one_mail_in_the_members_language(database, browser, member, ma
     (mail,) = mails.all
     assert mail["Subject"] == "Mesej baharu anda: 3"
     assert mail.get_body(("plain",)).get_content().count("mata ditambah untuk bil anda") == 3
+
+
+def shown(browser, member):
+    """By which channels the log says a message was and was not sent, and what the export says of each."""
+    (entry,) = messages(browser, member)["notificationList"]
+    exported = browser.get(f"/api/member/{member}/export").json["records"]["notificationDeliveries"]
+    return entry["channels"], entry["undelivered"], [(each["channel"], each["state"]) for each in exported]
+
+
+def test_a_mail_that_the_server_refuses_was_not_sent_until_it_is(database, browser, member, mails, work):
+    mails.refuses = True
+    earn(database, member)
+    work()
+    assert shown(browser, member) == ([], ["email"], [("email", "failed")])
+    mails.refuses = False
+    with database.bound(), transaction() as db:
+        (lost,) = outbox.undelivered_emails(db)
+        outbox.retry(db, lost)
+    work()
+    assert shown(browser, member) == (["email"], [], [("email", "sent")])
+
+
+@pytest.mark.parametrize(("answers", "expected"), [([410, 410], "failed"), ([410, 201], "sent")])
+def test_a_push_was_sent_when_it_reached_one_browser(
+    as_member, database, browser, member, service, work, answers, expected
+):
+    browser.post(f"/api/member/{member}/pushSubscription", json=service.subscription)
+    other = {**service.subscription, "endpoint": f"{service.subscription['endpoint']}-2"}
+    second = as_member(member)
+    assert second.post(f"/api/member/{member}/pushSubscription", json=other).status_code == 201
+    service.answers = answers
+    earn(database, member)
+    work()
+    channels = (["push"], []) if expected == "sent" else ([], ["push"])
+    assert shown(browser, member) == (*channels, [("push", expected)])
+
+
+def test_a_text_that_expired_was_not_sent(as_member, database, texts, work, clock):
+    member = a_member(database)
+    texts.is_off = True
+    earn(database, member)
+    work()
+    assert shown(as_member(member), member) == ([], [], [("phone", "leaving")])
+    clock.advance(days=9)
+    work()
+    assert shown(as_member(member), member) == ([], ["phone"], [("phone", "failed")])
+
+
+def test_a_mail_that_is_unwanted_when_it_is_composed_was_not_sent(database, browser, member, mails, work):
+    earn(database, member)
+    with database.bound():
+        log.follow()
+        delivery.dispatch()
+    choose(browser, member, orderNotifications=False)
+    work()
+    assert mails.all == []
+    assert shown(browser, member) == ([], [], [("email", "dropped")])
 
 
 def test_only_a_telephone_gets_points_by_it(database, texts, work):

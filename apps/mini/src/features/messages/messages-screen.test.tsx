@@ -13,7 +13,13 @@ const message = (title: string) => screen.findByRole("article", { name: title })
 test("a message says what happened, when, by which channels it came and why", async () => {
   app.api.world.messages[1] = [
     aMessage({ channels: ["email", "push", "carrier-pigeon"] }),
-    aMessage({ id: 0, title: "Points spent", channels: [], isRead: true }),
+    aMessage({
+      id: 0,
+      title: "Points spent",
+      channels: [],
+      undelivered: ["email"],
+      isRead: true,
+    }),
   ];
   open();
 
@@ -32,6 +38,8 @@ test("a message says what happened, when, by which channels it came and why", as
 
   const spent = await message("Points spent");
   expect(spent).not.toHaveTextContent("Sent by");
+  expect(spent).toHaveTextContent("Could not be delivered by: email");
+  expect(bill).not.toHaveTextContent("Could not be delivered");
   expect(spent).not.toHaveTextContent("New");
 });
 

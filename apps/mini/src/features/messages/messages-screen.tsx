@@ -71,6 +71,7 @@ function MessageItem({ message }: { message: Message }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const sentBy = useChannels(message.channels);
+  const undelivered = useChannels(message.undelivered);
   const { title, body, page, createdAt, isRead, why } = message;
   return (
     <li>
@@ -85,6 +86,7 @@ function MessageItem({ message }: { message: Message }) {
         <p className={styles.when}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {sentBy !== "" && <span>{t("sent", { channels: sentBy })}</span>}
+          {undelivered !== "" && <span>{t("undelivered", { channels: undelivered })}</span>}
         </p>
         <div className={styles.actions}>
           <span className={styles.flush}>

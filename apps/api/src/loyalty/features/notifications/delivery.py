@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, exists, func, select, update
+from sqlalchemy import Connection, and_, exists, func, select, update
 
 from loyalty import config
 from loyalty.db import clock
@@ -22,8 +22,7 @@ from loyalty.features.notifications.texts import mail, text_of, words
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Undeliverable
 from loyalty.gateways.mails import Links
-from loyalty.gateways.outbox import OutboxRow
-from loyalty.gateways.web_push import Push
+from loyalty.gateways.web_push import Push, SubscriptionGone
 from loyalty.rules import push_keys
 from loyalty.rules.notifications import (
     KINDS,
@@ -133,42 +132,29 @@ class Outcome:
 
 
 def outcomes_of(db: Connection, event_ids: Collection[int]) -> dict[int, Outcome]:
-    """What has become of the messages that somebody wrote, by their event. Two statements."""
+    """What has become of the messages that somebody wrote, by their event."""
     joined = NotificationDelivery.__table__.join(Notification.__table__, _ITS_MESSAGE)
     event = _NOTIFICATIONS.event_id
     of_events = event.in_(event_ids), _NOTIFICATIONS.kind.in_(WRITTEN)
     by_state = select(event, _DELIVERIES.state, func.count()).select_from(joined).where(*of_events)
-    states = {
+    states: dict[tuple[int, str], int] = {
         (event_id, state): count
         for event_id, state, count in db.execute(by_state.group_by(event, _DELIVERIES.state))
     }
-    queue = OutboxRow.__table__.c
-    # A push has a row for each browser: it is sent when it has reached one.
-    results = (
-        select(
-            event,
-            func.max(case((queue.state.in_(("waiting", "sending")), 1), else_=0)).label("is_leaving"),
-        )
-        .select_from(joined.join(OutboxRow.__table__, queue.reference == _DELIVERIES.batch_id))
-        .where(*of_events, _DELIVERIES.state == "sent", queue.kind == MESSAGE)
-        .group_by(event, _DELIVERIES.id)
-        .having(func.max(case((queue.state == "sent", 1), else_=0)) == 0)
-    )
-    unsent: dict[int, list[int]] = {}
-    for row in db.execute(results):
-        unsent.setdefault(row.event_id, []).append(row.is_leaving)
 
-    def outcome(event_id: int) -> Outcome:
-        own = unsent.get(event_id, [])
-        return Outcome(
-            waiting=states.get((event_id, "waiting"), 0),
-            leaving=sum(own),
-            sent=states.get((event_id, "sent"), 0) - len(own),
-            failed=len(own) - sum(own),
-            dropped=states.get((event_id, "dropped"), 0),
-        )
+    def count(event_id: int, state: str) -> int:
+        return states.get((event_id, state), 0)
 
-    return {event_id: outcome(event_id) for event_id in event_ids}
+    return {
+        each: Outcome(
+            waiting=count(each, "waiting"),
+            leaving=count(each, "leaving"),
+            sent=count(each, "sent"),
+            failed=count(each, "failed"),
+            dropped=count(each, "dropped"),
+        )
+        for each in event_ids
+    }
 
 
 def stop(db: Connection, event_id: int, at: datetime) -> None:
@@ -185,11 +171,14 @@ def stop(db: Connection, event_id: int, at: datetime) -> None:
 def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: datetime) -> None:
     """Put one message, or a digest of several, into the outbox."""
     first = batch[0]
-    _set(db, batch, state="sent", sent_at=at, batch_id=first.id)
+    _set(db, batch, state="leaving", batch_id=first.id)
     if first.channel == Channel.EMAIL:
         outbox.put_email(db, kind=MESSAGE, reference=first.id)
     elif first.channel == Channel.PUSH:
-        for each in subscriptions.of_member(db, first.member_id):
+        browsers = subscriptions.of_member(db, first.member_id)
+        if not browsers:
+            _set(db, batch, state="failed")
+        for each in browsers:
             outbox.put_email(
                 db, kind=MESSAGE, reference=first.id, text=str(each.id), queue=outbox.PUSH, life=STALE_AFTER
             )
@@ -201,7 +190,34 @@ def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: dateti
         quiet = next_quiet(at, recipient.preferences)
         # A telephone is not tried again in the quiet hours.
         expires_at = min(filter(None, (at + timedelta(days=1), quiet)))
-        outbox.put(db, to=member.number, kind=MESSAGE, text=words_of, expires_at=expires_at, at=at)
+        outbox.put(
+            db,
+            to=member.number,
+            kind=MESSAGE,
+            text=words_of,
+            reference=first.id,
+            expires_at=expires_at,
+            at=at,
+        )
+
+
+def _ended(db: Connection, first_id: int, state: str) -> None:
+    """Note what has become of what left together, in the transaction that ends it in the outbox.
+
+    A push has a row of the outbox for each browser: it is sent when it has reached one, and has failed when
+    all have ended without. An e-mail that failed can be sent later, by `outbox retry`.
+    """
+    # Pushes to two browsers may end at the same moment: the second waits here, and then sees the first's end.
+    advisory_lock(db, f"notifications.ended.{first_id}")
+    change = update(NotificationDelivery).where(NotificationDelivery.batch_id == first_id)
+    if state == "sent":
+        was = NotificationDelivery.state.in_(("leaving", "failed"))
+        db.execute(change.where(was).values(state="sent", sent_at=clock.now(db)))
+    elif not outbox.is_open(db, MESSAGE, first_id):
+        db.execute(change.where(NotificationDelivery.state == "leaving").values(state="failed"))
+
+
+outbox.when_ended(MESSAGE, _ended)
 
 
 def _digest_line(language: str, count: int) -> str:
@@ -210,11 +226,13 @@ def _digest_line(language: str, count: int) -> str:
 
 
 def _batch(db: Connection, first_id: int, channel: Channel) -> tuple[list[Way], recipients.Found] | None:
-    """The messages that leave with a delivery, and their member; without those that are not wanted any more.
+    """The messages that leave with a delivery, and their member; those that are not wanted any more are
+    dropped.
 
     None when nothing is left; raises Quiet in the member's quiet hours.
     """
-    ways = list(db.execute(_JOINED.where(_DELIVERIES.batch_id == first_id).order_by(_DELIVERIES.id)))
+    wanted = _DELIVERIES.batch_id == first_id, _DELIVERIES.state != "dropped"
+    ways = list(db.execute(_JOINED.where(*wanted).order_by(_DELIVERIES.id)))
     member = next(iter(recipients.found(db, [way.member_id for way in ways[:1]])), None)
     if member is None:
         return None
@@ -222,6 +240,9 @@ def _batch(db: Connection, first_id: int, channel: Channel) -> tuple[list[Way], 
     at = clock.now(db)
     whens = {way.id: _leaves_at(way, recipient, at) for way in ways if way.channel == channel}
     left = [way for way in ways if whens.get(way.id) is not None]
+    if unwanted := [way for way in ways if whens.get(way.id) is None and way.state != "sent"]:
+        with transaction() as changed:
+            _set(changed, unwanted, state="dropped")
     if any(when is not None and when > at for when in whens.values()):
         raise Quiet
     return (left, member) if left else None
@@ -245,7 +266,7 @@ def compose(first_id: int) -> EmailMessage | None:
     page = log.page_of(ways[0]) if len(ways) == 1 else LOG_PATH
     links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PATH}", stop=stop_here)
     name = f"notification-{first_id}"
-    email = mail(member.email, member.language, messages, links, at=clock.now(db), name=name)
+    email = mail(member.email or "", member.language, messages, links, at=clock.now(db), name=name)
     if stop:
         email["List-Unsubscribe"] = f"<{stop}>"
         email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
@@ -264,9 +285,11 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     """
     db = connection()
     found = _batch(db, first_id, Channel.PUSH)
-    browser = subscriptions.one(db, int(subscription_id))
-    if found is None or browser is None or browser.member_id != found[1].member_id:
+    if found is None:
         return None
+    browser = subscriptions.one(db, int(subscription_id))
+    if browser is None or browser.member_id != found[1].member_id:
+        raise SubscriptionGone
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
     all_words = words(member.language)

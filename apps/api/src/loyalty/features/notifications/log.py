@@ -190,7 +190,9 @@ def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A message as its member reads it: by which channels it left, and whether they can end its kind."""
+    """A message as its member reads it: the channels by which it was sent, those by which it could not be
+    delivered, and whether they can end its kind.
+    """
 
     id: int
     kind: str
@@ -203,6 +205,7 @@ class LogEntry:
     is_read: bool
     can_stop: bool
     channels: list[str] = field(default_factory=list)
+    undelivered: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -219,18 +222,19 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
     mine = _NOTIFICATIONS.member_id == member_id
     query = select(*_NOTIFICATIONS, _TEXTS.texts, _TEXTS.page).outerjoin(*TEXTS_OF).where(mine)
     rows = db.execute(query.order_by(_NOTIFICATIONS.id.desc()).limit(limit).offset(offset)).all()
-    left: dict[int, list[str]] = {}
-    ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel).where(
+    entries = {row.id: _entry(row, formats) for row in rows}
+    ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel, _DELIVERIES.state).where(
         _DELIVERIES.member_id == member_id,
-        _DELIVERIES.notification_id.in_([row.id for row in rows]),
-        _DELIVERIES.state == "sent",
+        _DELIVERIES.notification_id.in_(entries),
+        _DELIVERIES.state.in_(("sent", "failed")),
     )
-    for notification_id, channel in db.execute(ways.order_by(_DELIVERIES.id)):
-        left.setdefault(notification_id, []).append(channel)
-    return Log([_entry(row, formats, left.get(row.id, [])) for row in rows], unread(db, member_id))
+    for notification_id, channel, state in db.execute(ways.order_by(_DELIVERIES.id)):
+        entry = entries[notification_id]
+        (entry.channels if state == "sent" else entry.undelivered).append(channel)
+    return Log(list(entries.values()), unread(db, member_id))
 
 
-def _entry(row: Any, formats: Formats, channels: list[str]) -> LogEntry:
+def _entry(row: Any, formats: Formats) -> LogEntry:
     text: Text = text_of(row.kind, formats, data_of(row), row.created_at)
     kind = KINDS[row.kind]
     return LogEntry(
@@ -244,7 +248,6 @@ def _entry(row: Any, formats: Formats, channels: list[str]) -> LogEntry:
         created_at=row.created_at,
         is_read=row.read_at is not None,
         can_stop=not kind.is_security,
-        channels=channels,
     )
 
 

@@ -47,13 +47,16 @@ class Notification(Base):
 
 
 class NotificationDelivery(Base):
-    """One way out of a message, which waits for its time. Those of a digest have one `batch_id`, the id of
-    the first of them; the outbox refers to it.
+    """One way out of a message. Those of a digest have one `batch_id`, the id of the first of them, which
+    the outbox refers to.
+
+    `waiting` for its time, `leaving` while the outbox has it, then `sent` (at `sent_at`), `failed`, or
+    `dropped`, because its member does not want it any more or it was stopped.
     """
 
     __tablename__ = "notification_deliveries"
     __table_args__ = (
-        CheckConstraint("state IN ('waiting', 'sent', 'dropped')", name="state"),
+        CheckConstraint("state IN ('waiting', 'leaving', 'sent', 'failed', 'dropped')", name="state"),
         CheckConstraint("channel IN ('push', 'email', 'phone')", name="channel"),
         ForeignKeyConstraint(
             ["member_id", "notification_id"],

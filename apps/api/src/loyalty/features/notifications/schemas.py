@@ -18,8 +18,8 @@ from loyalty.http.schemas import (
 
 
 class NotificationSchema(CamelSchema):
-    """A message in the member's language; `why` says why they get it, `channels` by what it left, and
-    `preference` names the switch of its kind among the preferences.
+    """A message in the member's language; `why` says why they get it, `channels` by what it was sent and
+    `undelivered` by what it could not be; `preference` names the switch of its kind among the preferences.
     """
 
     id = fields.Integer(required=True)
@@ -33,6 +33,7 @@ class NotificationSchema(CamelSchema):
     is_read = fields.Boolean(required=True)
     can_stop = fields.Boolean(required=True)
     channels = fields.List(fields.String(), required=True)
+    undelivered = fields.List(fields.String(), required=True)
 
 
 class NotificationListSchema(CamelSchema):

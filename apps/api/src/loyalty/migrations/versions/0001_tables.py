@@ -1046,7 +1046,8 @@ def create_tables() -> None:
             "channel IN ('push', 'email', 'phone')", name=op.f("ck_notification_deliveries_channel")
         ),
         sa.CheckConstraint(
-            "state IN ('waiting', 'sent', 'dropped')", name=op.f("ck_notification_deliveries_state")
+            "state IN ('waiting', 'leaving', 'sent', 'failed', 'dropped')",
+            name=op.f("ck_notification_deliveries_state"),
         ),
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_notification_deliveries_member_id_members")

@@ -51,7 +51,8 @@ export default defineConfig({
   testIgnore: ignored,
   outputDir: "../node_modules/.cache/playwright",
   fullyParallel: true,
-  workers: 2,
+  // A test waits more than it works: two cores carry three.
+  workers: 3,
   // A test that passes only the second time is named in the last lines of the run.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
@@ -79,7 +80,7 @@ export default defineConfig({
       grepInvert: /@phone-only/,
     },
     {
-      // Only what depends on the width of the window (`tag: "@phone"`) or on touch (`tag: "@phone-only"`).
+      // Only what depends on the width of the window (`@phone` in its title) or on touch (`@phone-only`).
       name: "phone",
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       grep: process.env.LOYALTY_PICTURES ? undefined : /@phone/,

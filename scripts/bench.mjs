@@ -5,7 +5,7 @@
  * thousand members and with a hundred thousand, `-- --sign-in` for how many codes and sign-ins a second one node and
  * two carry (`--against <commit>`: beside another commit), `-- --capacity` for requests a second of eight calls on them,
  * `-- --stock` for claims a second of one reward in one part and in several, `-- --cluster` for the API on Citus,
- * `-- --messages` for how long it takes to tell a hundred thousand members of something.
+ * `-- --messages` for how long it takes to notify a hundred thousand members.
  */
 
 import { spawn } from "node:child_process";

@@ -36,21 +36,6 @@ const testsOfPackages = ["package", "nginx", "install-api"].map(
   (name) => `package/${name}.test.mjs`,
 );
 
-/** Browser tests that take long and are about every page, or about losses that are rare. */
-const longBrowserTests = [
-  "handoff/addresses",
-  "handoff/lost-answers",
-  "handoff/tabs",
-  "handoff/version-skew",
-  "mini/celebration",
-  "mini/member-pages",
-  "mini/several-tabs",
-  "site/late-fonts",
-  "site/overlap",
-  "site/print",
-  "site/quality",
-];
-
 const parts = {
   "Front end": () => runTargets("test", "--exclude=api,conformance"),
   "API on SQLite": testOnSqlite,
@@ -101,13 +86,12 @@ async function testInBrowser() {
   if (!all) {
     leftOut.push(
       "the browser tests behind nginx (e2e/nginx) and those on a phone",
-      `the browser tests ${longBrowserTests.join(", ")}`,
+      "the browser tests that are tagged @long",
     );
   }
   const command = ["playwright", "test", "--config", "e2e"];
-  const without = ["--grep-invert", `(${longBrowserTests.join("|")})\\.spec`];
   const { code, output } = await runShown(
-    all ? command : [...command, "--project", "desktop", ...without],
+    all ? command : [...command, "--project", "desktop", "--grep-invert", "@long"],
     behindNginx ? { LOYALTY_E2E_SERVERS: "production" } : {},
   );
   flaky.push(...flakyOf(output));

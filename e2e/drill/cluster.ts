@@ -146,7 +146,7 @@ class DatabaseNode {
  */
 export class Cluster {
   readonly folder = `${paths.folder}-cluster`;
-  /** Where the API finds its database: pgbouncer, HAProxy, whoever leads. */
+  /** Where the API finds its database: pgbouncer, HAProxy, the leader. */
   readonly url = `postgresql+psycopg://loyalty:${password}@127.0.0.1:6432/loyalty`;
   asPostgres = "";
   readonly #neighbours: Service[] = [];

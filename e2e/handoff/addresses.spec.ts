@@ -19,7 +19,7 @@ const crooked = [
   `/${"x".repeat(2048)}`,
 ];
 
-test("no address on the site leads a token anywhere but to the mini-program", async ({
+test("no address on the site leads a token anywhere but to the mini-program @long", async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test("no address on the site leads a token anywhere but to the mini-program", as
   expect(asked.filter(({ hostname }) => hostname.includes("evil"))).toEqual([]);
 });
 
-test("the mini-program removes the token from its address and keeps everything else", async ({
+test("the mini-program removes the token from its address and keeps everything else @long", async ({
   page,
 }) => {
   const member = await registered();
@@ -55,7 +55,7 @@ test("the mini-program removes the token from its address and keeps everything e
   await expect(page).toHaveURL(`${mini}/dashboard`);
 });
 
-test("no token is in a referrer or sent to a third party", async ({ page, context }) => {
+test("no token is in a referrer or sent to a third party @long", async ({ page, context }) => {
   const member = await memberOnSite(page);
   const asked: { url: URL; referrer: string }[] = [];
   context.on("request", (request) =>

@@ -45,7 +45,7 @@ test("a ticket signs in once: the second visitor of the link is not signed in an
   await another.close();
 });
 
-test("a ticket older than a minute opens nothing", async ({ page }) => {
+test("a ticket older than a minute opens nothing @long", async ({ page }) => {
   const member = await registered();
   const ticket = await ticketOf(member);
   inDatabase(
@@ -60,7 +60,7 @@ test("a ticket older than a minute opens nothing", async ({ page }) => {
   await expectVisitor(page);
 });
 
-test("an invalid or used token ends no session: a member who is signed in stays signed in", async ({
+test("an invalid or used token ends no session: a member who is signed in stays signed in @long", async ({
   page,
   browser,
 }) => {
@@ -102,7 +102,7 @@ test("another member's link asks; staying keeps both, switching ends the one bef
   await expect(page.getByText("Bala Krishnan").first()).toBeVisible();
 });
 
-test("a link on another site, with or without a referrer, signs nobody in without asking", async ({
+test("a link on another site, with or without a referrer, signs nobody in without asking @long", async ({
   page,
 }) => {
   const attacker = await registered(aPerson("Eve Attacker"));
@@ -119,7 +119,7 @@ test("a link on another site, with or without a referrer, signs nobody in withou
 });
 
 /** Where a deployment accepts links without a referrer (`handoffStrict: false`). */
-test("where links without a referrer are accepted, a notice above every dialog names the member and offers to sign out", async ({
+test("where links without a referrer are accepted, a notice above every dialog names the member and offers to sign out @long", async ({
   page,
 }) => {
   const member = await newlyRegistered(aPerson("Aisyah Rahman"));
@@ -146,7 +146,7 @@ test("where links without a referrer are accepted, a notice above every dialog n
   await expectVisitor(page);
 });
 
-test("a token in an address of the site, and two tokens in one of the mini-program, are ignored and removed", async ({
+test("a token in an address of the site, and two tokens in one of the mini-program, are ignored and removed @long", async ({
   page,
 }) => {
   const first = await registered();

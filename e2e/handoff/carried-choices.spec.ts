@@ -32,7 +32,7 @@ test("brand, colours and number are carried over to the mini-program", async ({ 
   await expect(page.locator("html[data-brand=krua-bowl]")).toBeAttached();
 });
 
-test("joining with the number of a member signs them in, and the mini-program says so", async ({
+test("joining with the number of a member signs them in, and the mini-program says so @long", async ({
   page,
 }) => {
   const member = await registered(aPerson("Devi Anand"));

@@ -21,7 +21,7 @@ const wrongOrigins = {
   nothing: "",
 };
 
-test("with a wrong address of the mini-program nobody is redirected, and the console says why", async ({
+test("with a wrong address of the mini-program nobody is redirected, and the console says why @long", async ({
   context,
 }) => {
   await memberOnSite(await context.newPage());
@@ -48,7 +48,7 @@ test("with a wrong address of the mini-program nobody is redirected, and the con
   }
 });
 
-test("with the literal handoff the stored token itself travels", async ({ page }) => {
+test("with the literal handoff the stored token itself travels @long", async ({ page }) => {
   const member = await memberOnSite(page);
   await page.route(`${site}/config.json`, (route) =>
     route.fulfill({

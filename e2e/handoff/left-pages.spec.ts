@@ -5,7 +5,7 @@ import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 /** docs/handoff.md A2, with pages that were left: a request that was cancelled is not a stolen token. */
-test("a member who leaves pages faster than a busy node answers stays signed in", async ({
+test("a member who leaves pages faster than a busy node answers stays signed in @long", async ({
   browser,
   request,
 }) => {

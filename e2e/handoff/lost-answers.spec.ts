@@ -11,7 +11,7 @@ import { mini, ports, site } from "../support/servers.ts";
 
 const fromSite = { referer: `${site}/` };
 
-test("an answer lost on the way is asked for again and signs in", async ({ page }) => {
+test("an answer lost on the way is asked for again and signs in @long", async ({ page }) => {
   const member = await registered();
   const nonces: (string | undefined)[] = [];
   await page.route(`${mini}/api/member/checksession`, async (route) => {
@@ -29,7 +29,7 @@ test("an answer lost on the way is asked for again and signs in", async ({ page 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a mini-program that lost its storage is signed in by the next visit to the site", async ({
+test("a mini-program that lost its storage is signed in by the next visit to the site @long", async ({
   page,
 }) => {
   const member = await memberOnSite(page);
@@ -51,7 +51,7 @@ test("a mini-program that lost its storage is signed in by the next visit to the
   expect(await storedToken(page)).not.toBeNull();
 });
 
-test("a site that reaches no API keeps its member, offers the way, and leaves once it can", async ({
+test("a site that reaches no API keeps its member, offers the way, and leaves once it can @long", async ({
   page,
 }) => {
   await memberOnSite(page);
@@ -67,7 +67,9 @@ test("a site that reaches no API keeps its member, offers the way, and leaves on
   await expect(page).toHaveURL(`${mini}/menu`, { timeout: 20_000 });
 });
 
-test("a tab that keeps being sent back stops after three times and asks", async ({ page }) => {
+test("a tab that keeps being sent back stops after three times and asks @long", async ({
+  page,
+}) => {
   await memberOnSite(page);
   for (let visit = 0; visit < 3; visit += 1) {
     await page.goto(`${site}/menu`);

@@ -39,7 +39,10 @@ test("a sign-out without network holds, and reaches the server with the network"
 });
 
 /** A ticket that waited while the member signed out elsewhere must not sign in again. */
-test("a link that arrives after an unsent sign-out opens nothing", async ({ page, context }) => {
+test("a link that arrives after an unsent sign-out opens nothing @long", async ({
+  page,
+  context,
+}) => {
   const member = await registered();
   const ticket = await ticketOf(member);
   await signedInOnMini(page, member);
@@ -56,7 +59,9 @@ test("a link that arrives after an unsent sign-out opens nothing", async ({ page
 });
 
 /** docs/handoff.md A5b: one browser is one family, however often the member signed in here. */
-test("a sign-out also ends what was signed in apart from it on the site", async ({ page }) => {
+test("a sign-out also ends what was signed in apart from it on the site @long", async ({
+  page,
+}) => {
   const member = await registered();
   const onSite = await signedInAgain(member);
   await signedInOnMini(page, member);
@@ -76,7 +81,7 @@ test("a sign-out also ends what was signed in apart from it on the site", async 
   await expect(page).toHaveURL(`${site}/menu`);
 });
 
-test("a sign-out in one tab empties the others", async ({ browser }) => {
+test("a sign-out in one tab empties the others @long", async ({ browser }) => {
   const context = await browser.newContext();
   const [one, two] = [await context.newPage(), await context.newPage()];
   await signedInOnMini(one, await registered());
@@ -106,7 +111,7 @@ test("after a sign-out neither back nor reload shows the member again", async ({
   }
 });
 
-test("a duplicated tab and a reload stay signed in", async ({ page, context }) => {
+test("a duplicated tab and a reload stay signed in @long", async ({ page, context }) => {
   const member = await memberOnSite(page);
   await page.goto(`${site}/dashboard`);
   await expectDashboardOf(page, member.name);

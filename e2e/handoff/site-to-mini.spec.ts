@@ -17,23 +17,21 @@ import {
 import { aPerson, registered } from "../support/people.ts";
 import { mini, site } from "../support/servers.ts";
 
-test(
-  "a new person joins on the site and arrives on the mini-program's dashboard",
-  { tag: "@phone" },
-  async ({ page }) => {
-    const person = aPerson("Siti Nurhaliza");
-    await joinAt(page, site, person);
-    await expect(page.getByText("Registration successful!").first()).toBeVisible();
+test("a new person joins on the site and arrives on the mini-program's dashboard @phone", async ({
+  page,
+}) => {
+  const person = aPerson("Siti Nurhaliza");
+  await joinAt(page, site, person);
+  await expect(page.getByText("Registration successful!").first()).toBeVisible();
 
-    await page.waitForURL(`${mini}/dashboard`);
-    await expect(page.getByRole("dialog", { name: "Have a referral code?" })).toBeVisible();
-    await page.reload();
-    await skipReferralCode(page);
-    await expectDashboardOf(page, person.name);
-  },
-);
+  await page.waitForURL(`${mini}/dashboard`);
+  await expect(page.getByRole("dialog", { name: "Have a referral code?" })).toBeVisible();
+  await page.reload();
+  await skipReferralCode(page);
+  await expectDashboardOf(page, person.name);
+});
 
-test("joining on the home page shows a loading page on the way to the dashboard", async ({
+test("joining on the home page shows a loading page on the way to the dashboard @long", async ({
   page,
 }) => {
   let release = () => {};
@@ -95,7 +93,7 @@ test("the site hands a member over: same path, same query, and no token is kept"
   expect(await storedToken(page)).not.toBeNull();
 });
 
-test("the back button does not start the handoff again", async ({ page }) => {
+test("the back button does not start the handoff again @long", async ({ page }) => {
   await memberOnSite(page);
   await page.goto(`${site}/config.json?start`);
   await page.goto(`${site}/activity`);

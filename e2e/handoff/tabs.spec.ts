@@ -9,7 +9,7 @@ const LONGEST_ROUND_MS = 20_000;
 
 test.describe.configure({ timeout: 90_000 + ROUNDS * LONGEST_ROUND_MS });
 
-test("two tabs that leave the site at once both arrive signed in", async ({ browser }) => {
+test("two tabs that leave the site at once both arrive signed in @long", async ({ browser }) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext();
     const [one, two] = [await context.newPage(), await context.newPage()];
@@ -29,7 +29,9 @@ test("two tabs that leave the site at once both arrive signed in", async ({ brow
   }
 });
 
-test("many tabs that check the session at the same moment sign nobody out", async ({ browser }) => {
+test("many tabs that check the session at the same moment sign nobody out @long", async ({
+  browser,
+}) => {
   const context = await browser.newContext();
   const member = await registered();
   const first = await context.newPage();

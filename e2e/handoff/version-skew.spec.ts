@@ -30,7 +30,7 @@ const tokensCarried = (page: Page) => {
   return carried;
 };
 
-test("new pages on an API that mints no tickets hand over the stored token itself", async ({
+test("new pages on an API that mints no tickets hand over the stored token itself @long", async ({
   page,
 }) => {
   const member = await memberOnSite(page);
@@ -48,7 +48,7 @@ test("new pages on an API that mints no tickets hand over the stored token itsel
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("old pages on an API that learned more words see what they know", async ({ page }) => {
+test("old pages on an API that learned more words see what they know @long", async ({ page }) => {
   const member = await memberOnSite(page);
   await page.route(/\/api\//, (route) =>
     changed(route, (answer) => Object.assign(answer, { learnedLater: { deep: [1, 2, 3] } })),
@@ -60,7 +60,7 @@ test("old pages on an API that learned more words see what they know", async ({ 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a token of a kind that this API does not know yet is refused, and signs nobody out", async ({
+test("a token of a kind that this API does not know yet is refused, and signs nobody out @long", async ({
   page,
 }) => {
   const member = await memberOnSite(page);

@@ -40,7 +40,7 @@ test("a birthday's gift is free in its month, once", async ({ page }) => {
   );
 });
 
-test("outside its month a birthday gift names its month", async ({ page }) => {
+test("outside its month a birthday gift names its month @long", async ({ page }) => {
   await memberOnMini(page, { ...aPerson(), dateOfBirth: bornIn(anotherMonth) });
   await page.goto(`${mini}/redeem`);
   const tile = page.getByRole("article").filter({ hasText: GIFT });

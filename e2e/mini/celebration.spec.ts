@@ -31,7 +31,7 @@ async function claimed(page: Page, brand: string): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
 }
 
-test("a claim is celebrated once in each brand, and without movement for reduced motion", async ({
+test("a claim is celebrated once in each brand, and without movement for reduced motion @long", async ({
   browser,
 }) => {
   for (const [brand, reducedMotion, expected] of [

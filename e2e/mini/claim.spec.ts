@@ -76,36 +76,34 @@ test("a claim that fails offline and whose next answer gets lost is one voucher 
   await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");
 });
 
-test(
-  "the first tap on a pin of the picker's map chooses its outlet, wherever the dialog is scrolled to",
-  { tag: "@phone-only" },
-  async ({ page }) => {
-    await withPoints(page);
-    await openPicker(page);
-    const picker = page.getByRole("dialog", { name: "Choose an outlet" });
-    await expect(picker).toHaveAccessibleDescription(
-      "Where will you use it? The code works at every outlet on this list, whichever you choose.",
-    );
-    await picker.getByRole("tab", { name: "Map" }).tap();
-    const pin = (name: string) => picker.getByRole("button", { name, exact: true });
-    await expect(pin("Publika")).toBeAttached();
+test("the first tap on a pin of the picker's map chooses its outlet, wherever the dialog is scrolled to @phone-only", async ({
+  page,
+}) => {
+  await withPoints(page);
+  await openPicker(page);
+  const picker = page.getByRole("dialog", { name: "Choose an outlet" });
+  await expect(picker).toHaveAccessibleDescription(
+    "Where will you use it? The code works at every outlet on this list, whichever you choose.",
+  );
+  await picker.getByRole("tab", { name: "Map" }).tap();
+  const pin = (name: string) => picker.getByRole("button", { name, exact: true });
+  await expect(pin("Publika")).toBeAttached();
 
-    // The whole map is in sight as it opens.
-    const map = (await picker.getByRole("region", { name: "Outlets" }).boundingBox())!;
-    const bar = (await picker.getByRole("button", { name: "Skip" }).boundingBox())!;
-    expect(map.y + map.height).toBeLessThanOrEqual(bar.y);
+  // The whole map is in sight as it opens.
+  const map = (await picker.getByRole("region", { name: "Outlets" }).boundingBox())!;
+  const bar = (await picker.getByRole("button", { name: "Skip" }).boundingBox())!;
+  expect(map.y + map.height).toBeLessThanOrEqual(bar.y);
 
-    // Scrolled back, so that half of it lies below the bar; then by a finger, which does not scroll first as tap() would.
-    await picker.getByRole("searchbox").evaluate((search) => search.scrollIntoView());
-    const at = (await pin("Publika").boundingBox())!;
-    expect(at.y + at.height).toBeLessThan(bar.y);
-    await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
-    await expect(picker.getByText(/^Publika · 1, Jalan Dutamas/)).toBeVisible();
-    await expect(picker.getByRole("button", { name: "Confirm Claim" })).toBeEnabled();
-  },
-);
+  // Scrolled back, so that half of it lies below the bar; then by a finger, which does not scroll first as tap() would.
+  await picker.getByRole("searchbox").evaluate((search) => search.scrollIntoView());
+  const at = (await pin("Publika").boundingBox())!;
+  expect(at.y + at.height).toBeLessThan(bar.y);
+  await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
+  await expect(picker.getByText(/^Publika · 1, Jalan Dutamas/)).toBeVisible();
+  await expect(picker.getByRole("button", { name: "Confirm Claim" })).toBeEnabled();
+});
 
-test("a voucher that the till releases, or whose code expires, is the member's again", async ({
+test("a voucher that the till releases, or whose code expires, is the member's again @long", async ({
   page,
 }) => {
   const member = await withPoints(page);
@@ -137,7 +135,7 @@ test("a voucher that the till releases, or whose code expires, is the member's a
   await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
 });
 
-test("the code is shown in light colours in the dark scheme too", async ({ page }) => {
+test("the code is shown in light colours in the dark scheme too @long", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await withPoints(page);
   await showTea(page);

@@ -36,7 +36,7 @@ test("a new member sees their tier, the quick actions and recent activity, which
   await expect(card.getByRole("listitem").filter({ hasText: "Member Registration" })).toBeVisible();
 });
 
-test("the member's code can be shown, scanned and read", { tag: "@phone" }, async ({ page }) => {
+test("the member's code can be shown, scanned and read @phone", async ({ page }) => {
   const member = await memberOnMini(page);
 
   await page.goto(`${mini}/rewards`);
@@ -47,7 +47,7 @@ test("the member's code can be shown, scanned and read", { tag: "@phone" }, asyn
   await expect(page.getByText(String(member.user.memberCode), { exact: true })).toBeVisible();
 });
 
-test("a changed name is saved and shown at once on every page", async ({ page }) => {
+test("a changed name is saved and shown at once on every page @long", async ({ page }) => {
   await memberOnMini(page);
   // Everything that is asked for once stays for five minutes: each place has the old name now.
   const main = page.getByRole("main");
@@ -67,7 +67,7 @@ test("a changed name is saved and shown at once on every page", async ({ page })
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Aisyah binti Rahman");
 });
 
-test("an invited friend appears in the invite history, masked", async ({ page }) => {
+test("an invited friend appears in the invite history, masked @long", async ({ page }) => {
   const member = await registered();
   await registered({ ...aPerson("Chong Mei"), referralCode: String(member.user.referralCode) });
   await signedInOnMini(page, await signedInAgain(member));

@@ -17,73 +17,71 @@ const main = (page: Page) => page.getByRole("main");
 const memberIdOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("userData")!) as { id: number }).id);
 
-test(
-  "a visitor joins, pays, sees the points arrive, and uses the tea they claimed",
-  { tag: "@phone" },
-  async ({ page }) => {
-    test.slow();
-    const till = aTill();
-    const person = aPerson("Hui Min");
-    await serveTiles(page);
-    await joinAt(page, mini, person);
-    await skipReferralCode(page);
-    await expectDashboardOf(page, person.name);
+test("a visitor joins, pays, sees the points arrive, and uses the tea they claimed @long @phone", async ({
+  page,
+}) => {
+  test.slow();
+  const till = aTill();
+  const person = aPerson("Hui Min");
+  await serveTiles(page);
+  await joinAt(page, mini, person);
+  await skipReferralCode(page);
+  await expectDashboardOf(page, person.name);
 
-    // The code is on the screen while the till posts the bill.
-    await page.getByRole("navigation", { name: "Quick actions" }).getByText("Scan").click();
-    await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
-    const bill = await till.postBill(await memberIdOf(page), 600);
-    const bills = page.getByRole("region", { name: "Recent bills" });
-    await expect(bills).toContainText("RM 600.00 at KL East Mall");
-    await expect(bills).toContainText("Points on their way");
-    await till.verify(bill);
-    await expect(page.getByText("600 points have arrived.")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Points summary" })).toContainText("600");
+  // The code is on the screen while the till posts the bill.
+  await page.getByRole("navigation", { name: "Quick actions" }).getByText("Scan").click();
+  await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
+  const bill = await till.postBill(await memberIdOf(page), 600);
+  const bills = page.getByRole("region", { name: "Recent bills" });
+  await expect(bills).toContainText("RM 600.00 at KL East Mall");
+  await expect(bills).toContainText("Points on their way");
+  await till.verify(bill);
+  await expect(page.getByText("600 points have arrived.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Points summary" })).toContainText("600");
 
-    await main(page).getByRole("link", { name: "Redeem Rewards" }).click();
-    await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
-    await press(page, "Claim Now");
-    await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toContainText(
-      "100 points",
-    );
-    await expectAccessible(page);
-    await press(page, "Confirm Claim");
-    await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
-      "You have 100 points left.",
-    );
-    await press(page, "Navigate to My Rewards");
-    await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");
+  await main(page).getByRole("link", { name: "Redeem Rewards" }).click();
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await press(page, "Claim Now");
+  await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toContainText(
+    "100 points",
+  );
+  await expectAccessible(page);
+  await press(page, "Confirm Claim");
+  await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
+    "You have 100 points left.",
+  );
+  await press(page, "Navigate to My Rewards");
+  await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");
 
-    await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
-    await expectNothingSideways(page);
-    await press(page, "Use it Now");
-    // To the map and back: leaving it must not end the page.
-    await page.getByRole("tab", { name: "Map" }).click();
-    await page.getByRole("tab", { name: "List" }).click();
-    await page.getByRole("searchbox").fill("publika");
-    // By the keyboard: a click may miss while the list is filtered.
-    const publika = page.getByRole("radio", { name: /Publika/ });
-    await publika.press("Space");
-    await expect(publika).toBeChecked();
-    await expectAccessible(page);
-    await press(page, "Confirm Claim");
-    await expect(page.getByText("Present this code to the cashier")).toBeVisible();
-    await expectAccessible(page);
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await expectNothingSideways(page);
+  await press(page, "Use it Now");
+  // To the map and back: leaving it must not end the page.
+  await page.getByRole("tab", { name: "Map" }).click();
+  await page.getByRole("tab", { name: "List" }).click();
+  await page.getByRole("searchbox").fill("publika");
+  // By the keyboard: a click may miss while the list is filtered.
+  const publika = page.getByRole("radio", { name: /Publika/ });
+  await publika.press("Space");
+  await expect(publika).toBeChecked();
+  await expectAccessible(page);
+  await press(page, "Confirm Claim");
+  await expect(page.getByText("Present this code to the cashier")).toBeVisible();
+  await expectAccessible(page);
 
-    await page.reload();
-    await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
-    await till.use(await shownCode(page));
-    await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
-    await press(page, "Got it!");
-    await page.getByRole("link", { name: "History", exact: true }).click();
-    await expect(page.getByRole("listitem").filter({ hasText: TEA })).toContainText("Used on");
-    await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
+  await till.use(await shownCode(page));
+  await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
+  await press(page, "Got it!");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: TEA })).toContainText("Used on");
+  await expectAccessible(page);
 
-    await page.goto(`${mini}/activity`);
-    await expect(main(page).getByText("+600")).toBeVisible();
-    await expect(main(page).getByText("-500")).toBeVisible();
-  },
-);
+  await page.goto(`${mini}/activity`);
+  await expect(main(page).getByText("+600")).toBeVisible();
+  await expect(main(page).getByText("-500")).toBeVisible();
+});
 
 test("a reward out of reach says why, and opens with the points and with the tier", async ({
   page,

@@ -59,7 +59,9 @@ for (const [name, title] of [
   });
 }
 
-test("who is signed in already links the app around them in the settings", async ({ browser }) => {
+test("who is signed in already links the app around them in the settings @long", async ({
+  browser,
+}) => {
   const member = await registered(aPerson("Siti Aminah"));
   const page = await inside(browser, `U-${randomUUID()}`);
   await page.goto(`${mini}/login`);
@@ -74,7 +76,7 @@ test("who is signed in already links the app around them in the settings", async
   await expect(page).toHaveURL(`${mini}/settings/devices`);
 });
 
-test("a code that somebody else was given signs nobody in", async ({ browser }) => {
+test("a code that somebody else was given signs nobody in @long", async ({ browser }) => {
   const page = await inside(browser, `U-${randomUUID()}`);
   const back = new URLSearchParams({ host: "wallet", code: "stolen", state: "x".repeat(43) });
   await page.goto(`${mini}/login#${back}`);

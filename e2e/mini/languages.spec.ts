@@ -34,7 +34,10 @@ test("the whole app follows the chosen language, also after a reload", async ({ 
   await expect(page.getByRole("heading", { name: "Baucar RM 5 untuk ahli Plus" })).toBeVisible();
 });
 
-test("a downloaded language works offline, until it is removed", async ({ page, context }) => {
+test("a downloaded language works offline, until it is removed @long", async ({
+  page,
+  context,
+}) => {
   await memberOnMini(page);
   await page.goto(`${mini}/settings/language`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -61,7 +64,7 @@ test("a downloaded language works offline, until it is removed", async ({ page, 
   expect(await packsKept(page)).toEqual([]);
 });
 
-test("a language chosen just before a reload is kept and saved", async ({ page }) => {
+test("a language chosen just before a reload is kept and saved @long", async ({ page }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/profile`);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).toContain('"en"');
@@ -79,7 +82,7 @@ test("a language chosen just before a reload is kept and saved", async ({ page }
   await expect(page.locator("html")).toHaveAttribute("lang", "ms");
 });
 
-test("a language chosen offline survives a reload, and is saved when it is back", async ({
+test("a language chosen offline survives a reload, and is saved when it is back @long", async ({
   page,
   context,
 }) => {
@@ -102,7 +105,7 @@ test("a language chosen offline survives a reload, and is saved when it is back"
   await expect(page.locator("html")).toHaveAttribute("lang", "zh");
 });
 
-test("a language that cannot be downloaded says so", async ({ page, context }) => {
+test("a language that cannot be downloaded says so @long", async ({ page, context }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/settings/language`);
   await expect(page.getByRole("button", { name: "Download Bahasa Melayu" })).toBeEnabled();
@@ -127,7 +130,7 @@ async function signInHere(page: Page, person: Person) {
   await page.keyboard.press("Enter");
 }
 
-test("the language a visitor chose on the site is carried over to the mini-program", async ({
+test("the language a visitor chose on the site is carried over to the mini-program @long", async ({
   page,
 }) => {
   const member = await registered();
@@ -141,7 +144,7 @@ test("the language a visitor chose on the site is carried over to the mini-progr
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Selamat kembali, /);
 });
 
-test("what a member chose elsewhere goes before what this browser's visitor chose", async ({
+test("what a member chose elsewhere goes before what this browser's visitor chose @long", async ({
   page,
   browser,
 }) => {

@@ -11,34 +11,32 @@ import {
   watchLayout,
 } from "../support/quality.ts";
 
-test(
-  "every member page is accessible, does not shift, fits a narrow phone and logs no error",
-  { tag: "@phone" },
-  async ({ page }) => {
-    test.slow();
-    await memberOnMini(page);
-    const complaints = complaintsOf(page);
-    await watchLayout(page);
-    const titles = new Set<string>();
-    for (const path of memberPages) {
-      await test.step(path, async () => {
-        await page.goto(`${mini}${path}`);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle");
+test("every member page is accessible, does not shift, fits a narrow phone and logs no error @long @phone", async ({
+  page,
+}) => {
+  test.slow();
+  await memberOnMini(page);
+  const complaints = complaintsOf(page);
+  await watchLayout(page);
+  const titles = new Set<string>();
+  for (const path of memberPages) {
+    await test.step(path, async () => {
+      await page.goto(`${mini}${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
 
-        await expect(page).toHaveURL(`${mini}${path}`);
-        titles.add(await page.title());
-        await expectStill(page);
-        await expectAccessible(page);
-        await expectNothingSideways(page);
-      });
-    }
-    expect(complaints).toEqual([]);
-    expect(titles.size).toBe(memberPages.length);
-  },
-);
+      await expect(page).toHaveURL(`${mini}${path}`);
+      titles.add(await page.title());
+      await expectStill(page);
+      await expectAccessible(page);
+      await expectNothingSideways(page);
+    });
+  }
+  expect(complaints).toEqual([]);
+  expect(titles.size).toBe(memberPages.length);
+});
 
-test("a visitor is sent from every member page to the sign-in, and from an unknown address home", async ({
+test("a visitor is sent from every member page to the sign-in, and from an unknown address home @long", async ({
   page,
 }) => {
   test.slow();
@@ -52,7 +50,7 @@ test("a visitor is sent from every member page to the sign-in, and from an unkno
   await expect(page).toHaveURL(`${mini}/`);
 });
 
-test("a member sees the public pages here too, and is sent from the other addresses to the dashboard", async ({
+test("a member sees the public pages here too, and is sent from the other addresses to the dashboard @long", async ({
   page,
 }) => {
   test.slow();

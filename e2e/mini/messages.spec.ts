@@ -150,54 +150,52 @@ test("a bill that a cashier posts is pushed to the member's device and stands in
   await counter.context().close();
 });
 
-test(
-  "one press ends a kind of message, and the next brings it back",
-  { tag: "@phone" },
-  async ({ page }) => {
-    test.slow();
-    const member = await memberOnMini(page);
-    const till = aTill();
-    await till.earn(member.user.id, 600);
-    await shows(page, 600);
-    await bill(page, 600).getByRole("button", { name: "Why did I get this?" }).click();
-    await expect(bill(page, 600)).toContainText("You get this because “Orders” is on");
-    await expectAccessible(page);
-    await expectNothingSideways(page);
-    await bill(page, 600).getByRole("button", { name: "Stop these: “Orders”" }).click();
-    await expect(bill(page, 600)).toContainText("“Orders” is off.");
-    await expectAccessible(page);
+test("one press ends a kind of message, and the next brings it back @long @phone", async ({
+  page,
+}) => {
+  test.slow();
+  const member = await memberOnMini(page);
+  const till = aTill();
+  await till.earn(member.user.id, 600);
+  await shows(page, 600);
+  await bill(page, 600).getByRole("button", { name: "Why did I get this?" }).click();
+  await expect(bill(page, 600)).toContainText("You get this because “Orders” is on");
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+  await bill(page, 600).getByRole("button", { name: "Stop these: “Orders”" }).click();
+  await expect(bill(page, 600)).toContainText("“Orders” is off.");
+  await expectAccessible(page);
 
-    // Of the claim there is a message, of the bill before it none.
-    await till.earn(member.user.id, 70);
-    const { rewardList } = (await (await fetch(`${api}/api/reward`)).json()) as {
-      rewardList: { id: number; pointToRedeem: number }[];
-    };
-    const tea = rewardList.find(({ pointToRedeem }) => pointToRedeem === 500)!;
-    const claimed = await fetch(`${api}/api/claim`, {
-      method: "POST",
-      headers: {
-        Authorization: `Bearer ${await storedToken(page)}`,
-        "Content-Type": "application/json",
-        "Idempotency-Key": `${member.user.id}`.padStart(32, "0"),
-      },
-      body: JSON.stringify({ memberId: member.user.id, rewardId: tea.id }),
+  // Of the claim there is a message, of the bill before it none.
+  await till.earn(member.user.id, 70);
+  const { rewardList } = (await (await fetch(`${api}/api/reward`)).json()) as {
+    rewardList: { id: number; pointToRedeem: number }[];
+  };
+  const tea = rewardList.find(({ pointToRedeem }) => pointToRedeem === 500)!;
+  const claimed = await fetch(`${api}/api/claim`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${await storedToken(page)}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": `${member.user.id}`.padStart(32, "0"),
+    },
+    body: JSON.stringify({ memberId: member.user.id, rewardId: tea.id }),
+  });
+  expect(claimed.status).toBe(201);
+  await expect(async () => {
+    await page.goto(`${mini}/messages`);
+    await expect(page.getByRole("article", { name: "Points spent" })).toBeVisible({
+      timeout: 2000,
     });
-    expect(claimed.status).toBe(201);
-    await expect(async () => {
-      await page.goto(`${mini}/messages`);
-      await expect(page.getByRole("article", { name: "Points spent" })).toBeVisible({
-        timeout: 2000,
-      });
-    }).toPass();
-    await expect(bill(page, 70)).toBeHidden();
+  }).toPass();
+  await expect(bill(page, 70)).toBeHidden();
 
-    await page.getByRole("button", { name: "Turn on again: “Orders”" }).click();
-    await expect(page.getByText("“Orders” is on again.")).toBeVisible();
-    await till.earn(member.user.id, 80);
-    await shows(page, 80);
-    await expect(bill(page, 70)).toBeHidden();
-  },
-);
+  await page.getByRole("button", { name: "Turn on again: “Orders”" }).click();
+  await expect(page.getByText("“Orders” is on again.")).toBeVisible();
+  await till.earn(member.user.id, 80);
+  await shows(page, 80);
+  await expect(bill(page, 70)).toBeHidden();
+});
 
 /** What the link of an e-mail about bills holds. */
 const stopToken = (memberId: number): string =>
@@ -251,20 +249,18 @@ for (const { language, question, stop, done } of [
     done: "完成：“订单”已关闭。",
   },
 ]) {
-  test(
-    `a member who is signed in reads that page in their language, ${language}`,
-    { tag: "@phone" },
-    async ({ page }) => {
-      const member = await memberOnMini(page);
-      await choose(page, member.user.id, "language", { selectedLanguage: language });
-      await page.goto(`${mini}/unsubscribe#${stopToken(member.user.id)}`);
-      await expect(page.getByText(question)).toBeVisible();
-      await expect(page.locator("html")).toHaveAttribute("lang", language);
-      await expectAccessible(page);
-      await expectNothingSideways(page);
-      await page.getByRole("button", { name: stop, exact: true }).click();
-      await expect(page.getByText(done)).toBeVisible();
-      await expectAccessible(page);
-    },
-  );
+  test(`a member who is signed in reads that page in their language, ${language} @long @phone`, async ({
+    page,
+  }) => {
+    const member = await memberOnMini(page);
+    await choose(page, member.user.id, "language", { selectedLanguage: language });
+    await page.goto(`${mini}/unsubscribe#${stopToken(member.user.id)}`);
+    await expect(page.getByText(question)).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expectAccessible(page);
+    await expectNothingSideways(page);
+    await page.getByRole("button", { name: stop, exact: true }).click();
+    await expect(page.getByText(done)).toBeVisible();
+    await expectAccessible(page);
+  });
 }

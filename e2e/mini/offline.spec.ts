@@ -35,7 +35,7 @@ test("after a visit the member's card opens offline", async ({ page }) => {
   await expect(page.getByText("You are offline.")).toContainText(/Updated/);
 });
 
-test("offline, the dashboard shows the card as it was last known", async ({ page }) => {
+test("offline, the dashboard shows the card as it was last known @long", async ({ page }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/dashboard`);
   const card = page.getByRole("region", { name: "Available Points" });
@@ -56,7 +56,7 @@ test("offline, the dashboard shows the card as it was last known", async ({ page
   await expect(card.getByRole("button", { name: "Retry" })).toBeHidden();
 });
 
-test("a reward that was seen only in the catalogue opens offline", async ({ page }) => {
+test("a reward that was seen only in the catalogue opens offline @long", async ({ page }) => {
   const tea = "Classic Thai Milk Tea with Bobas";
   const member = await registered();
   await aTill().earn(member.user.id, 600);
@@ -116,7 +116,7 @@ test("a code that a till can verify without the network stays on the member's sc
   expect(await shownCode(page)).toBe(code);
 });
 
-test("the worker keeps no token and no answer of the API (W7), and a sign-out leaves nothing of the member (W6)", async ({
+test("the worker keeps no token and no answer of the API (W7), and a sign-out leaves nothing of the member (W6) @long", async ({
   page,
 }) => {
   const member = await registered();

@@ -86,7 +86,7 @@ test("a passkey that was added in the settings signs in on the mini-program and 
   await expect(page.getByText(/^Last used/)).toBeVisible();
 });
 
-test("a copy of a passkey whose counter has fallen behind is refused, and so is one that was removed", async ({
+test("a copy of a passkey whose counter has fallen behind is refused, and so is one that was removed @long", async ({
   page,
 }) => {
   const member = await registered();

@@ -25,7 +25,7 @@ test("settings saved on one device apply on another", async ({ page, browser }) 
   await other.close();
 });
 
-test("the chosen formats change dates and numbers in the app, also after a reload", async ({
+test("the chosen formats change dates and numbers in the app, also after a reload @long", async ({
   page,
 }) => {
   await memberOnMini(page);
@@ -48,7 +48,7 @@ test("the chosen formats change dates and numbers in the app, also after a reloa
   );
 });
 
-test("a member downloads their data as a file", async ({ page }) => {
+test("a member downloads their data as a file @long", async ({ page }) => {
   const member = await memberOnMini(page);
   await page.goto(`${mini}/settings/personal-info`);
   const saved = async (button: string) => {
@@ -85,7 +85,7 @@ test("a deleted account is signed out on every device", async ({ page, request }
   expect(await opens(second.token, second.user.id, request)).toBe(false);
 });
 
-test("a device that is signed out from another has no access any more", async ({
+test("a device that is signed out from another has no access any more @long", async ({
   page,
   request,
 }) => {

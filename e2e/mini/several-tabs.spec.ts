@@ -27,7 +27,7 @@ async function twoTabs(context: BrowserContext, path: string) {
 
 const brandOf = (page: Page) => page.locator("html").getAttribute("data-brand");
 
-test("a sign-out in one tab is a sign-out in the other, and shows nothing more of the member", async ({
+test("a sign-out in one tab is a sign-out in the other, and shows nothing more of the member @long", async ({
   context,
 }) => {
   const { member, one, two } = await twoTabs(context, "/rewards");
@@ -40,7 +40,7 @@ test("a sign-out in one tab is a sign-out in the other, and shows nothing more o
   await expect(two.getByText("Your session has ended.")).toBeHidden();
 });
 
-test("the brand chosen and the formats saved in one tab are those of the other", async ({
+test("the brand chosen and the formats saved in one tab are those of the other @long", async ({
   context,
 }) => {
   const { one, two } = await twoTabs(context, "/profile");
@@ -55,7 +55,7 @@ test("the brand chosen and the formats saved in one tab are those of the other",
   await expect(two.getByText("1994-08-31")).toBeVisible();
 });
 
-test("when a session ends the page says so, and signing in again leads back to it", async ({
+test("when a session ends the page says so, and signing in again leads back to it @long", async ({
   page,
 }) => {
   const member = await memberOnMini(page);
@@ -101,7 +101,7 @@ async function checkedAfter(page: Page, load: () => Promise<unknown>) {
   await checked;
 }
 
-test("a page from the back-forward cache hides what is private until the session was checked, and keeps what was typed", async ({
+test("a page from the back-forward cache hides what is private until the session was checked, and keeps what was typed @long", async ({
   page,
 }) => {
   await memberOnMini(page);
@@ -129,7 +129,7 @@ test("a page from the back-forward cache hides what is private until the session
   await expect(code).toBeVisible();
 });
 
-test("a check that hangs in one tab does not keep a member out of the next", async ({
+test("a check that hangs in one tab does not keep a member out of the next @long", async ({
   context,
 }) => {
   const member = await registered();

@@ -63,7 +63,7 @@ test.afterEach(async () => {
   withWallet = undefined;
 });
 
-test("without certificates on the server no button shows", async ({ page }) => {
+test("without certificates on the server no button shows @long", async ({ page }) => {
   await memberOnMini(page);
   const asked = page.waitForResponse(`${mini}/api/wallet`);
   await page.goto(`${mini}/rewards`);

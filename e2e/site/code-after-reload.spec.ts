@@ -6,7 +6,7 @@ import { expectDashboardOf } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
 import { site } from "../support/servers.ts";
 
-test("a tab that was reloaded while the message was read still takes the sign-in code", async ({
+test("a tab that was reloaded while the message was read still takes the sign-in code @long", async ({
   page,
 }) => {
   const member = await registered(aPerson("Nadia Karim"));
@@ -29,7 +29,7 @@ test("a tab that was reloaded while the message was read still takes the sign-in
   await expectDashboardOf(page, member.name);
 });
 
-test("and the code of a registration, with all that was filled in", async ({ page }) => {
+test("and the code of a registration, with all that was filled in @long", async ({ page }) => {
   const person = aPerson("Farah Aziz");
   await page.goto(`${site}/login`);
   await press(page.getByRole("dialog", { name: "Sign In" }), "Sign Up");

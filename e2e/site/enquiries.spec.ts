@@ -84,7 +84,9 @@ test("a renamed .exe is refused and nothing typed is lost; with a PDF the applic
   ]);
 });
 
-test("feedback arrives by email, also when the mail server is down at first", async ({ page }) => {
+test("feedback arrives by email, also when the mail server is down at first @long", async ({
+  page,
+}) => {
   const message = `The broth was wonderful ${aPerson().mobileNumber}`;
   const form = await fillFeedback(page, message);
   await mailbox.stop();

@@ -1,7 +1,7 @@
 import { site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-test("the language chosen in the footer is kept for the next visit", async ({ page }) => {
+test("the language chosen in the footer is kept for the next visit @long", async ({ page }) => {
   await page.goto(`${site}/about`);
   await expect(page).toHaveTitle("Our Story · Krua Bowl & Thong Cha");
   await page.getByRole("combobox", { name: "Language" }).selectOption("ms");

@@ -9,19 +9,17 @@ import { expect, test } from "../support/test.ts";
 const pages: (typeof publicPages)[number][] = ["/", "/membership", "/settings/terms-conditions"];
 
 for (const brand of ["krua-bowl", "thong-cha"]) {
-  test(
-    `as ${brand} the pages do not shift when their fonts load late`,
-    { tag: "@phone" },
-    async ({ context }) => {
-      for (const path of pages) {
-        await test.step(path, async () => {
-          const page = await context.newPage();
-          await expectStillWithLateFonts(page, path, brand);
-          await page.close();
-        });
-      }
-    },
-  );
+  test(`as ${brand} the pages do not shift when their fonts load late @long @phone`, async ({
+    context,
+  }) => {
+    for (const path of pages) {
+      await test.step(path, async () => {
+        const page = await context.newPage();
+        await expectStillWithLateFonts(page, path, brand);
+        await page.close();
+      });
+    }
+  });
 }
 
 async function expectStillWithLateFonts(page: Page, path: string, brand: string) {

@@ -15,29 +15,27 @@ async function openMap(page: Page) {
   await expect(map(page)).toBeVisible();
 }
 
-test(
-  "the map is beside the list, and behind a tab on phones; a marker leads to its card",
-  { tag: "@phone" },
-  async ({ page }) => {
-    const referers = await serveTiles(page);
-    await page.goto(`${site}/locations`);
-    await expect(page.getByRole("article").first()).toBeVisible();
-    await expect(map(page)).toHaveCount(isPhone() ? 0 : 1);
-    if (isPhone()) expect(referers).toEqual([]);
+test("the map is beside the list, and behind a tab on phones; a marker leads to its card @long @phone", async ({
+  page,
+}) => {
+  const referers = await serveTiles(page);
+  await page.goto(`${site}/locations`);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(map(page)).toHaveCount(isPhone() ? 0 : 1);
+  if (isPhone()) expect(referers).toEqual([]);
 
-    await openMap(page);
-    await expect.poll(() => referers.length).toBeGreaterThan(0);
-    expect(new Set(referers)).toEqual(new Set([`${site}/`]));
-    await expectAccessible(page);
-    await expectNothingSideways(page);
+  await openMap(page);
+  await expect.poll(() => referers.length).toBeGreaterThan(0);
+  expect(new Set(referers)).toEqual(new Set([`${site}/`]));
+  await expectAccessible(page);
+  await expectNothingSideways(page);
 
-    await map(page).getByRole("button", { name: "Sri Petaling" }).click();
-    await expect(page.getByText("Sri Petaling is marked on the map.")).toBeVisible();
-    await expect(
-      page.getByRole("article").filter({ hasText: "Sri Petaling" }).last(),
-    ).toBeInViewport();
-  },
-);
+  await map(page).getByRole("button", { name: "Sri Petaling" }).click();
+  await expect(page.getByText("Sri Petaling is marked on the map.")).toBeVisible();
+  await expect(
+    page.getByRole("article").filter({ hasText: "Sri Petaling" }).last(),
+  ).toBeInViewport();
+});
 
 test("the wheel scrolls the page until the map is clicked", async ({ page }) => {
   await serveTiles(page);

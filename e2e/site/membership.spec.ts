@@ -32,33 +32,31 @@ async function middle(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test(
-  "the viewer is accessible, shows the whole picture, holds the focus and gives it back",
-  { tag: "@phone" },
-  async ({ page }) => {
-    await openViewer(page);
-    await expectAccessible(page);
-    await expect(picture(page)).toBeInViewport({ ratio: 1 });
-    for (let press = 0; press < 5; press += 1) {
-      await page.keyboard.press("Tab");
-      await expect(viewer(page).locator(":focus")).toHaveCount(1);
-    }
+test("the viewer is accessible, shows the whole picture, holds the focus and gives it back @long @phone", async ({
+  page,
+}) => {
+  await openViewer(page);
+  await expectAccessible(page);
+  await expect(picture(page)).toBeInViewport({ ratio: 1 });
+  for (let press = 0; press < 5; press += 1) {
+    await page.keyboard.press("Tab");
+    await expect(viewer(page).locator(":focus")).toHaveCount(1);
+  }
 
-    for (const close of [
-      () => page.keyboard.press("Escape"),
-      () => page.mouse.click(6, 300),
-      () => viewer(page).getByRole("button", { name: "Close" }).click(),
-    ]) {
-      await close();
-      await expect(viewer(page)).toBeHidden();
-      await expect(opener(page)).toBeFocused();
-      await page.keyboard.press("Enter");
-      await expect(picture(page)).toBeVisible();
-    }
-  },
-);
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.click(6, 300),
+    () => viewer(page).getByRole("button", { name: "Close" }).click(),
+  ]) {
+    await close();
+    await expect(viewer(page)).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(picture(page)).toBeVisible();
+  }
+});
 
-test("keys, buttons and the wheel zoom from half to three times, and the page behind stays", async ({
+test("keys, buttons and the wheel zoom from half to three times, and the page behind stays @long", async ({
   page,
 }) => {
   await openViewer(page);
@@ -83,7 +81,9 @@ test("keys, buttons and the wheel zoom from half to three times, and the page be
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test("a double tap zooms to twice and back; what is zoomed in is panned", async ({ page }) => {
+test("a double tap zooms to twice and back; what is zoomed in is panned @long", async ({
+  page,
+}) => {
   await openViewer(page);
   const { x, y } = await middle(page);
 
@@ -109,7 +109,7 @@ test("a double tap zooms to twice and back; what is zoomed in is panned", async 
   await expect(viewer(page)).toBeVisible();
 });
 
-test("two fingers pinch", { tag: "@phone-only" }, async ({ page, context }) => {
+test("two fingers pinch @phone-only", async ({ page, context }) => {
   await openViewer(page);
   const { x, y } = await middle(page);
   const browser = await context.newCDPSession(page);

@@ -32,7 +32,7 @@ const footLines = (page: Page) =>
     return lines;
   });
 
-test("at the end of a page the button Back to top covers no text, on a phone and on a tablet", async ({
+test("at the end of a page the button Back to top covers no text, on a phone and on a tablet @long", async ({
   page,
 }) => {
   for (const [width, height] of [
@@ -53,7 +53,7 @@ test("at the end of a page the button Back to top covers no text, on a phone and
   }
 });
 
-test("a toast covers neither title nor close button of the dialog it belongs to", async ({
+test("a toast covers neither title nor close button of the dialog it belongs to @long", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -74,7 +74,7 @@ test("a toast covers neither title nor close button of the dialog it belongs to"
   }
 });
 
-test("the referral question comes up from the lower edge below 768 px", async ({ page }) => {
+test("the referral question comes up from the lower edge below 768 px @long", async ({ page }) => {
   await joinAt(page, mini, aPerson("Hana Lim"));
   const dialog = page.getByRole("dialog", { name: "Have a referral code?" });
   await expect(dialog).toBeVisible();

@@ -21,7 +21,7 @@ test("an unknown address leads home, a member page to the sign-in, and an invita
   ).toHaveValue("AB12CD");
 });
 
-test("under a dialog the page stays where it is", async ({ page }) => {
+test("under a dialog the page stays where it is @long", async ({ page }) => {
   await page.goto(site);
   const announcement = page.getByRole("dialog", { name: /GET RM 5 OFF/ });
   await expect(announcement).toBeVisible();
@@ -44,7 +44,7 @@ test("under a dialog the page stays where it is", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
 
-test("a navigation starts at the top, with the focus on the heading", async ({ page }) => {
+test("a navigation starts at the top, with the focus on the heading @long", async ({ page }) => {
   await page.goto(`${site}/about`);
   // Before its scripts run, a click on a link loads a document, which begins without a focus.
   await page.waitForLoadState("networkidle");
@@ -105,21 +105,14 @@ test("the icons that browsers request by themselves and the menu's PDF exist", a
   expect(files[3]).toMatchObject({ type: "application/pdf", head: "%PDF-" });
 });
 
-test(
-  "the records on the home page show their captions whole",
-  { tag: "@phone" },
-  async ({ page }) => {
-    await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
-    await page.goto(`${site}/`);
-    const cards = page.getByRole("article").filter({ has: page.getByRole("time") });
-    await expect(cards).toHaveCount(2);
+test("the records on the home page show their captions whole @long @phone", async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.goto(`${site}/`);
+  const cards = page.getByRole("article").filter({ has: page.getByRole("time") });
+  await expect(cards).toHaveCount(2);
 
-    for (const card of await cards.all()) {
-      const [frame, caption] = [
-        await card.boundingBox(),
-        await card.getByRole("time").boundingBox(),
-      ];
-      expect(caption!.y + caption!.height).toBeLessThanOrEqual(frame!.y + frame!.height);
-    }
-  },
-);
+  for (const card of await cards.all()) {
+    const [frame, caption] = [await card.boundingBox(), await card.getByRole("time").boundingBox()];
+    expect(caption!.y + caption!.height).toBeLessThanOrEqual(frame!.y + frame!.height);
+  }
+});

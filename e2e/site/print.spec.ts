@@ -18,7 +18,7 @@ function stuck(page: Page): Promise<number> {
     );
 }
 
-test("every public page is printed black on white, without navigation, also from the dark scheme", async ({
+test("every public page is printed black on white, without navigation, also from the dark scheme @long", async ({
   page,
 }) => {
   test.slow();
@@ -44,7 +44,9 @@ test("every public page is printed black on white, without navigation, also from
   }
 });
 
-test("an open dialog covers no printed page, and closed answers are printed", async ({ page }) => {
+test("an open dialog covers no printed page, and closed answers are printed @long", async ({
+  page,
+}) => {
   await page.goto(site);
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.emulateMedia({ media: "print" });

@@ -28,7 +28,7 @@ test("home asks for our own files only, and they are light", async ({ page }) =>
   );
 });
 
-test("a visitor's page has loaded before its scripts are asked for", async ({ page }) => {
+test("a visitor's page has loaded before its scripts are asked for @long", async ({ page }) => {
   await page.goto(site);
   await expect(page.getByRole("dialog")).toBeVisible();
   const { loaded, asked } = await page.evaluate(() => ({
@@ -42,7 +42,7 @@ test("a visitor's page has loaded before its scripts are asked for", async ({ pa
   expect(loaded).toBeLessThanOrEqual(Math.min(...asked));
 });
 
-test("a page that is still loading is alive after a first interaction", async ({ page }) => {
+test("a page that is still loading is alive after a first interaction @long", async ({ page }) => {
   await page.route("**/*.svg", () => {}); // Never answered, so the load event never comes.
   await page.goto(site, { waitUntil: "domcontentloaded" });
   await page.getByRole("banner").getByRole("button", { name: "Thong Cha" }).focus();

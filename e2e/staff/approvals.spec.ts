@@ -77,7 +77,7 @@ async function approver(page: Page, name: string) {
   await page.goto(`${staff}/approvals`);
 }
 
-test("who proposed cannot approve; another person refuses with a reason", async ({
+test("who proposed cannot approve; another person refuses with a reason @long", async ({
   page,
   browser,
 }) => {
@@ -108,7 +108,7 @@ test("who proposed cannot approve; another person refuses with a reason", async 
   await expectAccessible(page);
 });
 
-test("who proposed something withdraws it", async ({ browser }) => {
+test("who proposed something withdraws it @long", async ({ browser }) => {
   const member = await registered(aPerson("Withdrawn Rahim"));
   const desk = await proposedAtDesk(browser, member, "Vikram Desk");
   await expectAccessible(desk);
@@ -128,7 +128,7 @@ test("who proposed something withdraws it", async ({ browser }) => {
   await desk.context().close();
 });
 
-test("of two who approve at once one is told who was quicker, and the points move once", async ({
+test("of two who approve at once one reads who was quicker, and the points move once @long", async ({
   page,
   browser,
   request,
@@ -171,7 +171,7 @@ test("of two who approve at once one is told who was quicker, and the points mov
   await other.context().close();
 });
 
-test("a stolen cookie of the staff cannot approve", async ({ page, browser, request }) => {
+test("a stolen cookie of the staff cannot approve @long", async ({ page, browser, request }) => {
   const member = await registered(aPerson("Stolen Rahim"));
   const desk = await proposedAtDesk(browser, member, "Wan Desk");
   await desk.context().close();

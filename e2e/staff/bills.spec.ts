@@ -45,7 +45,7 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
   await expect(rowOf(third.user.id)).toBeHidden();
 });
 
-test("the overdue bill comes first, a bill is added by hand and voided", async ({ page }, {
+test("the overdue bill comes first, a bill is added by hand and voided @long", async ({ page }, {
   retry,
 }) => {
   // An outlet of this test: its list holds the bills of nobody else. The second is for a retry.

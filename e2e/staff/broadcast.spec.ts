@@ -23,7 +23,7 @@ const looksRight = async (page: Page) => {
   await expectNothingSideways(page);
 };
 
-test("an offer is written, counted, tested, approved by another person, and stands in a member's log", async ({
+test("an offer is written, counted, tested, approved by another person, and stands in a member's log @long", async ({
   page,
   browser,
 }, { retry }) => {
@@ -116,7 +116,7 @@ test("an offer is written, counted, tested, approved by another person, and stan
   await phone.context().close();
 });
 
-test("a refused one says who refused it and why, and another one begins with its words", async ({
+test("a refused one says who refused it and why, and another one begins with its words @long", async ({
   page,
   browser,
 }) => {

@@ -42,7 +42,7 @@ const PATIENCE_MS = 8_000;
  * the screen at once: a card's code, or a signed code that is verified there. Chromium for Linux has no BarcodeDetector:
  * this is the way of zxing-wasm, out of the service worker's cache.
  */
-test("the counter's camera reads 95 % of 24 pictures: tilted, blurred, half dark, with glare, small", async ({
+test("the counter's camera reads 95 % of 24 pictures: tilted, blurred, half dark, with glare, small @long", async ({
   page,
   playwright,
   launchOptions,

@@ -20,7 +20,7 @@ function forged(signedCode: string): string {
   return signedCode.slice(0, place) + other + signedCode.slice(place + 1);
 }
 
-test("without a network a voucher's signed code is taken once, and no other code is", async ({
+test("without a network a voucher's signed code is taken once, and no other code is @long", async ({
   page: office,
   browser,
 }) => {
@@ -66,7 +66,7 @@ test("without a network a voucher's signed code is taken once, and no other code
   await context.close();
 });
 
-test("what the server refused is settled by the cashier: its cause is taken away, or it is settled otherwise", async ({
+test("what the server refused is settled by the cashier: its cause is taken away, or it is settled otherwise @long", async ({
   page: office,
   browser,
 }) => {
@@ -129,7 +129,7 @@ test("what the server refused is settled by the cashier: its cause is taken away
   await context.close();
 });
 
-test("200 bills and 40 vouchers without a network, the app killed five times: none is lost, none is doubled", async ({
+test("200 bills and 40 vouchers without a network, the app killed five times: none is lost, none is doubled @long", async ({
   page: office,
   browser,
 }) => {

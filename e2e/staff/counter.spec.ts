@@ -14,7 +14,7 @@ import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a counter's day: enrolled, signed in by PIN, bills with and without a network, one taken back", async ({
+test("a counter's day: enrolled, signed in by PIN, bills with and without a network, one taken back @long", async ({
   page: office,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await expect(
     page.getByRole("heading", { level: 1, name: member.user.name.split(" ")[0]! }),
   ).toBeVisible();
-  // Whoever changes the cashier is asked about a bill that is typed, and it stays.
+  // Changing the cashier asks about a bill that is typed, and it stays.
   await press(page, "4590");
   await page.getByRole("button", { name: "Change cashier" }).click();
   await page
@@ -97,7 +97,7 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await context.close();
 });
 
-test("a guest without their code scans a QR for their bill, which is voided with a reason, on the narrowest phone", async ({
+test("a guest without their code scans a QR for their bill, which is voided with a reason, on the narrowest phone @long", async ({
   page: office,
   browser,
 }) => {

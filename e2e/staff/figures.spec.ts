@@ -41,7 +41,7 @@ test("finance reads the figures, opens the rows of one and takes them away, on t
   await expect(page.getByText("The file was downloaded.")).toBeVisible();
 });
 
-test("on paper the figures are whole tables without buttons, in dark colours too", async ({
+test("on paper the figures are whole tables without buttons, in dark colours too @long", async ({
   page,
 }) => {
   await signedInToOffice(page, { name: "Faisal Finance", role: "finance" });

@@ -58,7 +58,7 @@ test("feedback is read and marked as answered with a note, on the narrowest phon
   await expect(page.getByRole("link", { name: `Read what ${name} wrote` })).toBeHidden();
 });
 
-test("an application is read with its CV and forwarded", async ({ page }) => {
+test("an application is read with its CV and forwarded @long", async ({ page }) => {
   const name = "Haziq Applies";
   await written("career", {
     FullName: name,
@@ -98,7 +98,7 @@ test("an application is read with its CV and forwarded", async ({ page }) => {
   await expectNothingSideways(page);
 });
 
-test("what a colleague closed meanwhile is not answered twice, and the note is not lost", async ({
+test("what a colleague closed meanwhile is not answered twice, and the note is not lost @long", async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { staff } from "../support/servers.ts";
 import { signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
-test("head office sees that the log is whole, and what a colleague did, on the narrowest phone", async ({
+test("head office sees that the log is whole, and what a colleague did, on the narrowest phone @long", async ({
   page,
 }) => {
   await signedInToOffice(page, { name: "Siti Hajar", role: "head-office" });

@@ -27,7 +27,7 @@ async function showAll(page: Page, rows: Locator): Promise<number> {
   return presses;
 }
 
-test("the 101st bill of a day is at the counter and in the office, in order, none twice", async ({
+test("the 101st bill of a day is at the counter and in the office, in order, none twice @long", async ({
   page: office,
   browser,
 }, { retry }) => {

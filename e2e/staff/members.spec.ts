@@ -36,7 +36,7 @@ test("the help desk finds a member by number, reads the history and asks for poi
   await expect(page.getByText(/\+5 points wait for another person/)).toBeVisible();
 });
 
-test("head office corrects a record at once", async ({ page }) => {
+test("head office corrects a record at once @long", async ({ page }) => {
   const member = await registered();
   await signedInToOffice(page, { name: "Hui Min", role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -53,7 +53,7 @@ test("head office corrects a record at once", async ({ page }) => {
   await expect(page.getByText("Baker")).toBeVisible();
 });
 
-test("the help desk says why, and the member reads that in the export that head office hands over", async ({
+test("the help desk says why, and the member reads that in the export that head office hands over @long", async ({
   page,
   browser,
   request,
@@ -111,7 +111,7 @@ interface Exported {
 /** The reasons of the office's acts that an export holds. */
 const reasonsIn = (exported: Exported) => exported.records.officeLog.map(({ reason }) => reason);
 
-test("head office erases a member who asked for it", async ({ page, request }) => {
+test("head office erases a member who asked for it @long", async ({ page, request }) => {
   const member = await registered(aPerson("Lim Leaves"));
   await signedInToOffice(page, { name: "Pang Office", role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });

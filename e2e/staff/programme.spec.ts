@@ -56,7 +56,7 @@ test("a setting is changed in a draft by one person and approved by another, on 
   await other.context().close();
 });
 
-test("a draft for a later day is approved, stays out of force until then, and is withdrawn", async ({
+test("a draft for a later day is approved, stays out of force until then, and is withdrawn @long", async ({
   page,
   browser,
 }) => {
@@ -101,7 +101,7 @@ test("a draft for a later day is approved, stays out of force until then, and is
   await other.context().close();
 });
 
-test("two people change one draft: the later one reads who was first, and keeps what they typed", async ({
+test("two people change one draft: the later one reads who was first, and keeps what they typed @long", async ({
   page,
   browser,
 }) => {
@@ -119,7 +119,7 @@ test("two people change one draft: the later one reads who was first, and keeps 
 
   await changed(page, "adjust_limit: 1000", "adjust_limit: 1300");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText(/^Jo Draft saved this draft at .* still here\.$/)).toBeVisible();
+  await expect(page.getByText(/^Jo Draft changed this at .* still here\.$/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "The programme as a file" })).toHaveValue(
     /adjust_limit: 1300/,
   );

@@ -23,7 +23,7 @@ const choose = (page: Page, head: string, ...lines: string[]) =>
     buffer: Buffer.from([head, ...lines].join("\r\n")),
   });
 
-test("a manager works off what a file of sales and the bills differ in, on the narrowest phone", async ({
+test("a manager works off what a file of sales and the bills differ in, on the narrowest phone @long", async ({
   page,
 }, { retry }) => {
   const outletId = OUTLETS[retry]!;

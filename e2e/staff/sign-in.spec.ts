@@ -36,7 +36,7 @@ test("an act that needs a fresh verification asks for the passkey and then goes 
   await expect(page.getByText("This device has a passkey of your account already.")).toBeVisible();
 });
 
-test("an invitation that has ended says so, and what to do", async ({ page }) => {
+test("an invitation that has ended says so, and what to do @long", async ({ page }) => {
   await anAuthenticator(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const link = anInvitation("Late Invitation", "head-office");
@@ -51,7 +51,7 @@ test("an invitation that has ended says so, and what to do", async ({ page }) =>
   await expectNothingSideways(page);
 });
 
-test("a session that is ended in the middle of work asks for the passkey, and nothing typed is lost", async ({
+test("a session that is ended in the middle of work asks for the passkey, and nothing typed is lost @long", async ({
   page,
 }) => {
   const member = await registered();
@@ -74,7 +74,7 @@ test("a session that is ended in the middle of work asks for the passkey, and no
   await expect(page.getByText("Florist")).toBeVisible();
 });
 
-test("who was disabled in the middle of work is told that, and what they typed stays until they leave", async ({
+test("who was disabled in the middle of work reads that, and what they typed stays until they leave @long", async ({
   page,
 }) => {
   const member = await registered();
@@ -99,7 +99,7 @@ test("who was disabled in the middle of work is told that, and what they typed s
   await expect(page.getByRole("alert")).toBeVisible();
 });
 
-test("a passkey that does not verify its owner, or whose counter is a copy's, does not sign in", async ({
+test("a passkey that does not verify its owner, or whose counter is a copy's, does not sign in @long", async ({
   page,
 }) => {
   const { cdp, authenticatorId } = await signedInToOffice(page, {

@@ -75,7 +75,7 @@ test("a manager reads what waits in sentences, each leads to where it is done, o
   await expect(page.getByRole("button", { name: /^Revoke/ })).toBeVisible();
 });
 
-test("head office is led to the approvals, the inbox and the tills of the right outlet", async ({
+test("head office is led to the approvals, the inbox and the tills of the right outlet @long", async ({
   page,
   request,
 }) => {

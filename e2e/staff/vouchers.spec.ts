@@ -44,7 +44,7 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   await expect(dialog.getByText(/^This is asked for already: restoration \d+\.$/)).toBeVisible();
 });
 
-test("a voucher that is shown is given back to its member", async ({ page }) => {
+test("a voucher that is shown is given back to its member @long", async ({ page }) => {
   const member = await registered();
   await aTill().earn(member.user.id, 600);
   await shownTea(member);
@@ -62,7 +62,7 @@ test("a voucher that is shown is given back to its member", async ({ page }) => 
   await expect(row).toBeHidden();
 });
 
-test("head office cancels a voucher with a reason, and its points come back", async ({
+test("head office cancels a voucher with a reason, and its points come back @long", async ({
   page,
   request,
 }) => {

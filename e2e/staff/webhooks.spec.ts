@@ -16,7 +16,7 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   await signedInToOffice(page, { name: "Mei Ling", role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/webhooks`);
-  await expect(page.getByText("No system is told of events.")).toBeVisible();
+  await expect(page.getByText("No system receives events yet.")).toBeVisible();
   await expectAccessible(page);
 
   const done = countedActions();
@@ -84,6 +84,6 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   const question = page.getByRole("dialog", { name: "Remove Till system?" });
   await question.getByLabel("Reason").fill("The contract has ended");
   await question.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("No system is told of events.")).toBeVisible();
+  await expect(page.getByText("No system receives events yet.")).toBeVisible();
   await receiver.stop();
 });

@@ -90,7 +90,7 @@ export async function scan(page: Page, text: string) {
   await page.keyboard.press("Enter");
 }
 
-/** Types a bill of whoever was scanned, and records it. */
+/** Types a bill of the member who was scanned, and records it. */
 export async function record(page: Page, receipt: string, sen: string) {
   await page.getByLabel("Receipt number").fill(receipt);
   await press(page, sen);

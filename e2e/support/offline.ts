@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Cuts the network and then visits a page. A document that a service worker answers begins with `navigator.onLine` true
- * in Chromium 150, whatever its context emulates, so the page is told once more.
+ * in Chromium 150, whatever its context emulates, so the page gets the event once more.
  *
  * @returns how to give the network back
  */

@@ -37,7 +37,7 @@ async function builtQueue(): Promise<string> {
 /**
  * Does sales at the counter of a page, by the app's own queue: quicker than by typing. The page may be closed meanwhile.
  *
- * @param acknowledged is told the place of each sale that is stored
+ * @param acknowledged is called with the place of each sale that is stored
  */
 export async function sellOn(
   page: Page,

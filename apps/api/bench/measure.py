@@ -164,7 +164,7 @@ def say(words: str) -> None:
 
 
 def main() -> None:
-    """Measure and print; a goal that is not met is told and fails nothing."""
+    """Measure and print; a goal that is not met is printed and fails nothing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--rounds", type=int, default=7)

@@ -37,7 +37,7 @@ class Claimants:
 
     @contextmanager
     def claiming(self) -> Iterator[threading.Event]:
-        """Everybody claims until the end of the block; whoever never gets an answer fails it."""
+        """Everybody claims until the end of the block; a claimant without an answer fails it."""
         over = threading.Event()
         with ThreadPoolExecutor(MEMBERS) as pool:
             storm = [pool.submit(each.claim_until, over) for each in self.each]

@@ -90,7 +90,7 @@ class Gunicorn:
         return Path(self._socket).exists()
 
     def second_address(self) -> str:
-        """Another path to its socket, which stays when the first goes: it leads to whoever still listens."""
+        """Another path to its socket, which stays when the first goes: some process still listens."""
         other = f"{self._folder}/side.sock"
         os.link(self._socket, other)
         return other

@@ -152,7 +152,7 @@ class HostServer:
         }
 
     def grant(self, subject: str, **more: str) -> str:
-        """A code for somebody's account, as the host makes one for whoever is signed in there."""
+        """A code for somebody's account, as the host makes one for its user."""
         code = secrets.token_urlsafe(12)
         self.grants[code] = Grant(subject, **more)
         return code

@@ -292,8 +292,8 @@ def test_a_file_of_sales_is_told_its_mistakes(row):
 def test_every_mistake_that_the_source_knows_is_among_the_cases():
     """The staff app's test translates the cases; so none of these sentences stays English."""
     cases = [mistake for rows in MISTAKES.values() for row in rows for mistake in row["mistakes"]]
-    yaml_words = (told for _, told in (*programme_file.YAML_PROBLEMS, *programme_file.YAML_BEGINNINGS))
-    said = {told.replace(r"\1", "{}") for told in yaml_words} | {"it cannot be read here"}
+    of_yaml = (*programme_file.YAML_PROBLEMS, *programme_file.YAML_BEGINNINGS)
+    said = {sentence.replace(r"\1", "{}") for _, sentence in of_yaml} | {"it cannot be read here"}
     for each in FILE_RULES:
         said |= set(_sentences(SOURCE / each, r"(?:[a-z]|\{\}is |Line |The file |This )[^\n]* [^\n]*\."))
     of_sales = set(_sentences(SOURCE / "features/till/bills.py", r'(?:"\{\}"|This |The file )[^\n]*\.'))

@@ -121,7 +121,7 @@ CALLS = [
         body={"showsDetails": False},
     ),
     private("DELETE", "/api/member/<id:member_id>/pushSubscription/<id:subscription_id>", 404),
-    # Whoever holds the e-mail may end its kind.
+    # The holder of the e-mail may end its kind.
     public("POST", "/api/notification/unsubscribe/<string:token>", 404),
     public("GET", "/api/notification/unsubscribe/<string:token>", 303),
     public("GET", "/api/notification/unsubscribe/<string:token>/kind", 404),
@@ -132,7 +132,7 @@ CALLS = [
         409,  # no wallet is set up here
         body={"wallet": "apple", "brand": "krua-bowl"},
     ),
-    # Whoever holds a link, or a pass with its token: no session opens more.
+    # The holder of a link, or of a pass with its token: no session opens more.
     public("GET", "/api/wallet/pass/<string:token>", 404),
     public(
         "POST",

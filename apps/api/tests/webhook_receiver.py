@@ -1,4 +1,4 @@
-"""A receiver of webhooks on loopback: keeps what arrives, answers as told, checks it by the npm library."""
+"""A receiver of webhooks on loopback: keeps what arrives, answers as set, checks it by the npm library."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ function menuItem(dish: Dish): JsonLd {
   return {
     "@type": "MenuItem",
     name: words(dish.name),
-    description: words(dish.about),
+    ...(dish.about && { description: words(dish.about) }),
     suitableForDiet: "https://schema.org/HalalDiet",
     offers: { "@type": "Offer", price: (dish.priceSen / 100).toFixed(2), priceCurrency: "MYR" },
   };

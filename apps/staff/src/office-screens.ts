@@ -29,7 +29,7 @@ export interface OfficeScreen {
   /** Its sentence in `texts/en/navigation.json`. */
   name: NavigationName;
   Icon: LucideIcon;
-  /** Whoever may do this sees the screen. */
+  /** A user who may do this sees the screen. */
   operation: Operation;
   load: () => Promise<{ default: ComponentType }>;
 }

@@ -49,7 +49,7 @@ type Created<Operation> = Operation extends {
   ? Json
   : never;
 export type Claimed = Created<paths["/api/claim"]["post"]>;
-/** A bill that whoever has its code may claim. */
+/** A bill that the holder of its code may claim. */
 export type Receipt = Answer<paths["/api/receipt/check"]["post"]["responses"]>;
 /** A voucher whose code is on the screen: `memberRedeem`. */
 export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRedeem"];

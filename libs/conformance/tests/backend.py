@@ -35,8 +35,8 @@ def run(*command):
 run("db", "upgrade")
 run("seed")
 for number in range(int(sys.argv[1])):
-    told = run("till", "add", "--outlet", "1", "--name", f"Kit {number}", "--reason", "conformance")
-    print(told.split()[-1])
+    printed = run("till", "add", "--outlet", "1", "--name", f"Kit {number}", "--reason", "conformance")
+    print(printed.split()[-1])
 """
 READ_CODE = """
 import json, pathlib, sys

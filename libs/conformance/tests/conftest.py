@@ -17,7 +17,7 @@ BY_RESPECT = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--whole` is asked for by `npm run test:all`, `--runs 50` by whoever looks for false alarms."""
+    """`--whole` is asked for by `npm run test:all`, `--runs 50` looks for false alarms."""
     parser.addoption("--whole", action="store_true", help="every planted deviation, not only the first few")
     parser.addoption("--runs", type=int, default=1, help="runs against the undamaged server")
 

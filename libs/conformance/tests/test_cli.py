@@ -55,14 +55,14 @@ def test_what_cannot_be_done_is_said_before_anything_is_asked(
 ) -> None:
     """No report of failures that are none of the backend."""
     out = tmp_path / "report"
-    for words, told in (
+    for words, sentence in (
         (("http://127.0.0.1:1",), "Nothing answers at http://127.0.0.1:1"),
         (("127.0.0.1",), "Nothing answers at 127.0.0.1"),
         ((undamaged.address, "--key", keys[1]), "public.pem is not a private key"),
     ):
         done = typed("run", *words, "--out", out)
         assert done.exit_code == 1
-        assert told in done.output
+        assert sentence in done.output
     assert not out.exists()
 
 

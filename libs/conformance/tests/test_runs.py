@@ -103,11 +103,11 @@ def test_an_answer_of_another_media_type_or_format_is_a_problem() -> None:
 
 
 def test_a_code_that_cannot_be_fetched_is_said_in_words() -> None:
-    for codes, told in (
+    for codes, sentence in (
         (by_command(["/does/not/exist"]), "The command for codes did not run"),
         (by_hook("http://127.0.0.1:1/"), "The hook for codes did not answer"),
     ):
         journey = Journey("a", "A", "look", (), (asking(code_for="+60121000001"),), ())
         with answering() as address:
             (outcome,) = Run(address, Contract(bundled("openapi.json")), {}, codes).perform([journey])
-        assert told in outcome.problems[0]
+        assert sentence in outcome.problems[0]

@@ -36,7 +36,7 @@ from loyalty.features.till import receipts
 from loyalty.features.till.keys import expiring
 from loyalty.features.wallet import changes as wallet_changes
 from loyalty.features.webhooks import deliveries
-from loyalty.rules.bills import EXPIRY_TOLD
+from loyalty.rules.bills import EXPIRY_NOTICE
 
 log = structlog.get_logger(__name__)
 
@@ -113,7 +113,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
     # A look ahead deletes nothing that is still inside its legal retention period.
     results += _retain(replace(this_run, at=min(at, this_moment)))
     results.append(_result("empty months of tables dropped", _drop_partitions, this_run))
-    soon = f"till keys that expire within {EXPIRY_TOLD.days} days"
+    soon = f"till keys that expire within {EXPIRY_NOTICE.days} days"
     results.append(_result(soon, lambda run: len(expiring(connection(), run.at)), this_run))
     if not dry_run:
         empty_wal()
@@ -203,7 +203,7 @@ def _drop_partitions(run: _Run) -> int:
 
 
 def _look_for(look: upcoming.Look) -> Callable[[_Run], int]:
-    """Write the day's events of one kind that members are told of, some at a time."""
+    """Write the day's events of one kind that members are notified of, some at a time."""
 
     def write(run: _Run) -> int:
         if not upcoming.is_due(connection(), look, run.at):

@@ -151,13 +151,13 @@ def _send(channel: Channel, queue: str) -> float:
 
 
 def _notify() -> float:
-    """Tell members what has happened, and give the outbox what is due."""
+    """Notify members of events, and give the outbox what is due."""
     handled = notification_log.follow() + broadcasts.send_some() + delivery.dispatch()
     return 0 if handled else NOTIFY_INTERVAL_S
 
 
 def _change_passes() -> float:
-    """Mark the passes that events have changed, and give the outbox whom to tell."""
+    """Mark the passes that events have changed, and give the outbox the devices to notify."""
     return 0 if wallet_changes.follow() else NOTIFY_INTERVAL_S
 
 
@@ -219,7 +219,7 @@ class PassChannel:
             )
 
     def send(self, message: Message) -> None:
-        """Tell one wallet; raises Refused for one whose settings are gone."""
+        """Notify one wallet; raises Refused for one whose settings are gone."""
         channel = self._channels.get(message.kind)
         if channel is None:
             raise Refused

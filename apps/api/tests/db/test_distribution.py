@@ -21,8 +21,8 @@ from loyalty.db.connections import Database, connection
 from loyalty.db.distribution import (
     BY_KEY,
     BY_MEMBER,
+    DISTRIBUTION_COLUMN,
     EVERYWHERE,
-    OF_WHOM,
     ON_COORDINATOR,
     WITHOUT_FOREIGN_KEYS,
 )
@@ -79,7 +79,9 @@ def test_only_a_database_with_citus_is_distributed_and_once(app: Flask, database
 def test_s1_primary_keys_hold_the_member(database: Database):
     there = inspect(database.reads)
     missing = {
-        name for name in BY_MEMBER if OF_WHOM not in there.get_pk_constraint(name)["constrained_columns"]
+        name
+        for name in BY_MEMBER
+        if DISTRIBUTION_COLUMN not in there.get_pk_constraint(name)["constrained_columns"]
     }
 
     assert missing == set()
@@ -95,7 +97,7 @@ def test_s2_what_is_unique_is_unique_within_a_member_or_everywhere_or_by_the_key
         named(TABLES[name], columns)
         for name in BY_MEMBER
         for columns in unique_columns(TABLES[name])
-        if OF_WHOM not in columns
+        if DISTRIBUTION_COLUMN not in columns
     }
     by_key = {name: TABLES[name].primary_key.columns.keys() for name in BY_KEY}
 
@@ -114,7 +116,7 @@ def test_s3_foreign_keys_stay_within_a_member_or_lead_to_what_is_everywhere():
             if other.name in EVERYWHERE or {table.name, other.name} <= ON_COORDINATOR:
                 continue
             pairs = {(each.parent.name, each.column.name) for each in key.elements}
-            if {table.name, other.name} <= BY_MEMBER and (OF_WHOM, OF_WHOM) in pairs:
+            if {table.name, other.name} <= BY_MEMBER and (DISTRIBUTION_COLUMN, DISTRIBUTION_COLUMN) in pairs:
                 continue
             found.add(f"{named(table, key.column_keys)} -> {other.name}")
 
@@ -245,7 +247,7 @@ def written_together(database) -> list[set[int]]:
     """The members of each transaction of which rows stand (PostgreSQL)."""
     rows = " UNION ".join(
         f"SELECT xmin::text, {column} FROM {table} WHERE {column} IS NOT NULL"  # noqa: S608  # our own names
-        for table, column in [("members", "id"), *((name, OF_WHOM) for name in sorted(BY_MEMBER))]
+        for table, column in [("members", "id"), *((name, DISTRIBUTION_COLUMN) for name in sorted(BY_MEMBER))]
     )
     members: dict[str, set[int]] = {}
     with database.bound():
@@ -302,7 +304,8 @@ def test_s9_chains_are_one_a_member_or_kept_whole():
     across = {
         name
         for name, table in chained.items()
-        if name in BY_MEMBER and {OF_WHOM, "seq"} not in [set(columns) for columns in unique_columns(table)]
+        if name in BY_MEMBER
+        and {DISTRIBUTION_COLUMN, "seq"} not in [set(columns) for columns in unique_columns(table)]
     }
 
     assert "ledger_entries" in chained

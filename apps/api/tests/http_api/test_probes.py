@@ -58,7 +58,7 @@ def test_the_documentation_viewer_loads_from_this_host_only(client):
 
 
 def test_metrics_are_summed_over_all_workers(client, tmp_path, monkeypatch):
-    """Two workers that ended have left their counts; whoever is asked adds them up."""
+    """Two workers that ended have left their counts; every worker adds them up."""
     folder = tmp_path / "figures"
     folder.mkdir()
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Whoever looks into an attack finds each event with who and where, and never a token, a code or a number."""
+"""The record of an attack has each event with who and where, and never a token, a code or a number."""
 
 import pytest
 from structlog.testing import capture_logs

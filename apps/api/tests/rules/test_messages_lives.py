@@ -59,7 +59,7 @@ def a_recipient(draw: Random) -> Recipient:
 
 
 def a_life(draw: Random, decide: Decide, may_leave: MayLeave) -> list[Left]:
-    """What leaves for one member: some events, each told once, and choices that change while it waits."""
+    """What leaves for one member: some events, each sent once, and choices that change while it waits."""
     recipient = a_recipient(draw)
     moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=draw.randrange(60 * 24 * 700))
     left: list[Left] = []
@@ -124,7 +124,7 @@ def wrong(life: list[Left]) -> set[str]:
         if each.body != text_of(each.kind.name, Formats(each.chosen.language), data, each.at).body:
             found.add("in another language")
     times = Counter((each.event, each.channel) for each in life)
-    # Of security the device is told as well; anything else leaves once.
+    # About security the device is notified as well; anything else leaves once.
     ways = Counter(each.event for each in life if not each.kind.is_security)
     if max([*times.values(), *ways.values()], default=0) > 1:
         found.add("twice")

@@ -8,19 +8,19 @@ const shown: { title: string; options: NotificationOptions & { data: unknown } }
 const opened: string[] = [];
 const subscribed: object[] = [];
 let windows: { focused: boolean; focus: () => Promise<void>; postMessage: (m: object) => void }[];
-let told: [number, object][];
+let received: [number, object][];
 
 const page = (id: number, focused = false) => ({
   focused,
-  focus: async () => void told.push([id, { type: "focus" }]),
-  postMessage: (message: object) => void told.push([id, message]),
+  focus: async () => void received.push([id, { type: "focus" }]),
+  postMessage: (message: object) => void received.push([id, message]),
 });
 
 beforeEach(async () => {
   listeners.clear();
   shown.length = opened.length = subscribed.length = 0;
   windows = [];
-  told = [];
+  received = [];
   vi.resetModules();
   vi.stubGlobal("RELEASE", { name: "test", files: [], packs: {} });
   vi.stubGlobal("addEventListener", (name: string, listen: Listen) => listeners.set(name, listen));
@@ -72,7 +72,7 @@ test("a push is shown as it was sent, and the open pages look at their messages 
       },
     },
   ]);
-  expect(told).toEqual([
+  expect(received).toEqual([
     [1, { type: "pushed" }],
     [2, { type: "pushed" }],
   ]);
@@ -104,7 +104,7 @@ test("a pressed notification opens its page in the window that is looked at", as
   await happen("notificationclick", event);
 
   expect(close).toHaveBeenCalled();
-  expect(told).toEqual([
+  expect(received).toEqual([
     [2, { type: "focus" }],
     [2, { type: "open", path: "/activity" }],
   ]);
@@ -125,9 +125,9 @@ test.each([
     [{ userVisibleOnly: true, applicationServerKey: "the key" }],
   ],
   ["of which nothing is known", { newSubscription: null, oldSubscription: null }, []],
-])("a subscription %s is told to the open pages", async (_, event, made) => {
+])("the open pages are notified of a subscription %s", async (_, event, made) => {
   windows = [page(1)];
   await happen("pushsubscriptionchange", event);
   expect(subscribed).toEqual(made);
-  expect(told).toEqual([[1, { type: "renewed" }]]);
+  expect(received).toEqual([[1, { type: "renewed" }]]);
 });

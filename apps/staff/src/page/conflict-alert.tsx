@@ -1,30 +1,57 @@
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 
+import { staffTexts } from "../texts/staff.ts";
 import { Buttons } from "./page.tsx";
 
+/** Who saved a form's record meanwhile, and the revision that is there now. */
+export interface Conflict {
+  revision: number;
+  changedBy: string | null;
+  changedAt: string;
+}
+
+/** The conflict that a refusal speaks of, or null. */
+export function conflictOf(error: unknown): Conflict | null {
+  if (!(error instanceof ApiError && error.status === 409)) return null;
+  const body = error.body as Partial<Conflict>;
+  return body.changedAt === undefined ? null : (body as Conflict);
+}
+
 interface ConflictAlertProps {
-  /** Who saved it meanwhile and when. */
-  text: string;
-  /** The words of the button that puts what is typed in the place of theirs. */
-  mineLabel: string;
-  theirsLabel: string;
+  conflict: Conflict;
+  /** What is typed stays readable when theirs is taken. */
+  keepsMine?: boolean;
   isBusy: boolean;
-  onMine: () => void;
+  /** Puts what is typed in the place of theirs; the revision is the one that it replaces. */
+  onMine: (revision: number) => void;
   onTheirs: () => void;
 }
 
 /** Somebody else saved it meanwhile: the person chooses between theirs and what they typed. */
-export function ConflictAlert(props: ConflictAlertProps) {
+export function ConflictAlert({
+  conflict,
+  keepsMine,
+  isBusy,
+  onMine,
+  onTheirs,
+}: ConflictAlertProps) {
+  const t = useTexts(staffTexts);
+  const { revision, changedBy, changedAt } = conflict;
+  const name = changedBy === null ? t("conflict.somebody") : personOf(changedBy);
   return (
     <Alert kind="error">
-      <p>{props.text}</p>
+      <p>{t("conflict.text", { name, time: formatDateTime(changedAt) })}</p>
       <Buttons>
-        <Button variant="outline" disabled={props.isBusy} onClick={props.onMine}>
-          {props.mineLabel}
+        <Button variant="outline" disabled={isBusy} onClick={() => onMine(revision)}>
+          {t("conflict.mine")}
         </Button>
-        <Button variant="outline" disabled={props.isBusy} onClick={props.onTheirs}>
-          {props.theirsLabel}
+        <Button variant="outline" disabled={isBusy} onClick={onTheirs}>
+          {t(keepsMine ? "conflict.show" : "conflict.drop")}
         </Button>
       </Buttons>
     </Alert>

@@ -6,7 +6,7 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { type FieldValues, useForm, type UseFormReturn } from "react-hook-form";
 import * as v from "valibot";
 
@@ -56,7 +56,14 @@ export function FormDialog<Values extends FieldValues, Output>(
   const { form, check, failed, onRefused, onConfirm, onClose } = props;
   const t = useTexts(staffTexts);
   const formId = useId();
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const formElement = useRef<HTMLFormElement>(null);
+  const { errors, isDirty, isSubmitting, submitCount } = form.formState;
+  // The first mistake from above, also where the form does not know its field.
+  useEffect(() => {
+    if (submitCount > 0) {
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }
+  }, [submitCount]);
   const isRight = () => {
     const checked = check?.() ?? true;
     if (typeof checked === "string") form.setError("root", { message: checked });
@@ -99,6 +106,7 @@ export function FormDialog<Values extends FieldValues, Output>(
       }
     >
       <form
+        ref={formElement}
         id={formId}
         noValidate
         className={styles.fields}

@@ -106,7 +106,7 @@ describe.each(["ms", "zh", "ta", "th", "id"])("in %s", (language) => {
   });
 });
 
-test("a sentence that nobody has translated is told as the API says it", () => {
+test("a sentence without a translation is shown as the API wrote it", () => {
   expect(refused("The moon is full.", "moon")).toBe("The moon is full.");
   expect(inReadersLanguage("The moon is full.")).toBe("The moon is full.");
 });

@@ -171,6 +171,6 @@ export const inReadersLanguage = (sentence: string): string =>
   translated(sentence) ??
   (sentence.includes("\n") ? sentence.split("\n").map(inReadersLanguage).join("\n") : sentence);
 
-/** From now on what the API refuses is told in the reader's language: by its sentence, else by its code as to members. */
+/** From now on what the API refuses is shown in the reader's language: by its sentence, else by its code as to members. */
 export const translateRefusals = (): void =>
   translateErrorsWith((error) => translated(error.message) ?? translatedMessage(error));

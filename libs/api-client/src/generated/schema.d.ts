@@ -37,9 +37,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell a device of changes of a pass. */
+        /** Notify a device of changes of a pass. */
         post: operations["postAppleV1DevicesByIdRegistrationsByTypeBySerial"];
-        /** Tell a device no more of a pass that was removed from it. */
+        /** Stop notifying a device of a pass that was removed from it. */
         delete: operations["deleteAppleV1DevicesByIdRegistrationsByTypeBySerial"];
         options?: never;
         head?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
         };
         /** Give a broadcast, how far it has come and what has become of its messages. */
         get: operations["getStaffBroadcastByBroadcastId"];
-        /** Save a broadcast that is open. Whoever saves second gets `broadcast_changed`. */
+        /** Save a broadcast that is open. The second to save gets `broadcast_changed`. */
         put: operations["putStaffBroadcastByBroadcastId"];
         post?: never;
         delete?: never;
@@ -2751,7 +2751,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a bill of an outlet back, whoever recorded it and on whichever day. */
+        /** Take a bill of an outlet back, of any cashier and any day. */
         post: operations["postStaffOutletByOutletIdEarnByBillIdVoid"];
         delete?: never;
         options?: never;
@@ -3110,7 +3110,7 @@ export interface paths {
         };
         /** Give a draft with its document. */
         get: operations["getStaffProgrammeDraftByDraftId"];
-        /** Save a draft. Whoever saves second gets `draft_changed` and nothing of the first is lost. */
+        /** Save a draft. The second to save gets `draft_changed` and nothing of the first is lost. */
         put: operations["putStaffProgrammeDraftByDraftId"];
         post?: never;
         delete?: never;
@@ -3380,7 +3380,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign a cashier in by PIN at an enrolled till; whoever was signed in at it is no more. */
+        /** Sign a cashier in by PIN at an enrolled till; the cashier before is signed out. */
         post: operations["postStaffTillLogin"];
         delete?: never;
         options?: never;
@@ -4329,7 +4329,7 @@ export interface components {
             verifiedBeforeCount: number;
         };
         Dish: {
-            about: components["schemas"]["Translated"];
+            about?: components["schemas"]["Translated"];
             heat: number;
             id: string;
             name: components["schemas"]["Translated"];
@@ -4666,6 +4666,7 @@ export interface components {
         };
         Grants: {
             grants: components["schemas"]["Grant"][];
+            seenGrants?: components["schemas"]["Grant"][];
         };
         Guest: {
             firstName: string;

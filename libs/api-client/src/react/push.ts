@@ -82,7 +82,7 @@ export function useTurnOnPush(): UseMutationResult<boolean, Error, { publicKey: 
 
 /**
  * Gives the API the subscription that this browser has put in place of the one it took pushes by. It looks when the app
- * starts, and when it is told to.
+ * starts, and when it is asked to.
  *
  * @returns how to have it look
  */

@@ -66,7 +66,7 @@ export async function readVoucherKeys(set: {
   return new Map(await Promise.all(found));
 }
 
-/** What a text says as a signed code, whoever signed it; null when it is none. */
+/** What a text says as a signed code, with any signature; null when it is none. */
 export function decodeVoucherCode(text: string): SignedVoucher | null {
   const raw = bytesOf(text);
   return raw && fieldsOf(raw);

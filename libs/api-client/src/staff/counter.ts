@@ -7,7 +7,7 @@ export type CounterGuest = Schema<"CounterGuest">;
 export type CounterVoucher = Schema<"CounterVoucher">;
 /** A bill as it is sent; the member by id or by their card's code. */
 export type CounterBill = Schema<"CounterBill">;
-/** A bill in a list of the staff: the cashier's name, and why whoever asks cannot take it back. */
+/** A bill in a list of the staff: the cashier's name, and why the caller cannot take it back. */
 export type ListedBill = Schema<"ListedBill">;
 /** The bill for which a voucher is used, and the signed code of a use without the network. */
 export type VoucherUse = Schema<"Use">;
@@ -125,7 +125,7 @@ export const voidClaim = async (claimId: number, reason: string): Promise<Receip
     )
   ).receiptClaim;
 
-/** What a till asks with its own key (docs/till.md), whoever is signed in at it. */
+/** What a till asks with its own key (docs/till.md), with any cashier signed in. */
 const asTill = (key: string) => ({ headers: tokenHeaders(key) });
 
 /** The public keys of signed voucher codes, and what the rewards are called: `GET /pos/voucher-keys`. */

@@ -130,7 +130,7 @@ test("a sale that is refused later stays with its reason, and those behind it ar
   expect(await queue.entries()).toEqual([]);
 });
 
-test("a cashier who looks at the screen is told the refusal at once, and nothing of it waits", async () => {
+test("a cashier who looks at the screen reads the refusal at once, and nothing of it waits", async () => {
   const db = await openTillDatabase();
   const refusal = new ApiError({ message: "This voucher was used at 14:10.", status: 409 });
   const queue = new TillQueue(db, () => Promise.reject(refusal));

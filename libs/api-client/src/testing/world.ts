@@ -42,7 +42,7 @@ export interface World {
   devices: Record<number, Device[]>;
   /** By member, the newest first. A credential signs in the member who has one of that id. */
   passkeys: Record<number, (Passkey & { credentialId: string })[]>;
-  /** The super-apps that are set up, by member; a link ticket is good for whoever has it. */
+  /** The super-apps that are set up, by member; a link ticket works for anyone who has it. */
   hosts: Record<number, Host[]>;
   /** The log of messages by member, the newest first. */
   messages: Record<number, Message[]>;

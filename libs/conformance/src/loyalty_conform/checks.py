@@ -131,5 +131,5 @@ def _has(row: Any, part: dict[str, Any]) -> bool:
 
 
 def _short(value: Any) -> str:
-    told = json.dumps(value, ensure_ascii=False)
-    return told if len(told) <= 120 else f"{told[:117]}…"
+    shown = json.dumps(value, ensure_ascii=False)
+    return shown if len(shown) <= 120 else f"{shown[:117]}…"

@@ -69,23 +69,23 @@ def journeys(profile: str) -> list[Journey]:
     return [journey for journey in found if journey.profile in allowed]
 
 
-def _journey(name: str, told: dict[str, Any]) -> Journey:
+def _journey(name: str, data: dict[str, Any]) -> Journey:
     return Journey(
         name=name,
-        title=told["title"],
-        profile=told["profile"],
-        needs=tuple(told.get("needs", ())),
-        steps=tuple(step for each in told["steps"] for step in _steps(each)),
-        clean_up=tuple(step for each in told.get("cleanUp", ()) for step in _steps(each)),
+        title=data["title"],
+        profile=data["profile"],
+        needs=tuple(data.get("needs", ())),
+        steps=tuple(step for each in data["steps"] for step in _steps(each)),
+        clean_up=tuple(step for each in data.get("cleanUp", ()) for step in _steps(each)),
     )
 
 
-def _steps(told: dict[str, Any]) -> list[Step]:
+def _steps(data: dict[str, Any]) -> list[Step]:
     """The steps that one entry of a journey stands for."""
-    if "part" in told:
-        return [_step(_of_case(each, told)) for each in _read("parts.json")[told["part"]]]
-    template = {name: value for name, value in told.items() if name != "forEach"}
-    rows = product(*(_rows(each) for each in told.get("forEach", ())))
+    if "part" in data:
+        return [_step(_of_case(each, data)) for each in _read("parts.json")[data["part"]]]
+    template = {name: value for name, value in data.items() if name != "forEach"}
+    rows = product(*(_rows(each) for each in data.get("forEach", ())))
     return [_step(_of_case(template, {k: v for part in row for k, v in part.items()})) for row in rows]
 
 
@@ -130,9 +130,9 @@ def _read(name: str) -> Any:
     return json.loads((files(__package__) / name).read_text(encoding="utf-8"))
 
 
-def _step(told: dict[str, Any]) -> Step:
+def _step(data: dict[str, Any]) -> Step:
     names = {"signedInAs": "signed_in_as", "codeFor": "code_for", "expectHeaders": "expect_headers"}
-    values = {names.get(name, name): value for name, value in told.items()}
+    values = {names.get(name, name): value for name, value in data.items()}
     values["expect"] = tuple(values.get("expect", ()))
     if isinstance(values.get("status"), list):
         values["status"] = tuple(values["status"])

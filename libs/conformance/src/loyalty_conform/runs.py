@@ -127,11 +127,11 @@ def _after_limits(answer: httpx.Response, again: Callable[[], httpx.Response]) -
     """The answer, or after a 429 the one that came when its Retry-After was over."""
     end = time.monotonic() + LIMIT_PATIENCE_S
     while answer.status_code == 429:
-        told = answer.headers.get("retry-after", "")
-        wait = int(told) if told.isdecimal() else LIMIT_PATIENCE_S
+        retry_after = answer.headers.get("retry-after", "")
+        wait = int(retry_after) if retry_after.isdecimal() else LIMIT_PATIENCE_S
         if time.monotonic() + wait > end:
             raise Limited(
-                f"The backend takes no such requests for now (429, Retry-After {told or 'missing'})."
+                f"The backend takes no such requests for now (429, Retry-After {retry_after or 'missing'})."
             )
         time.sleep(wait)
         answer = again()

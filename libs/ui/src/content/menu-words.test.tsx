@@ -36,7 +36,7 @@ test("the menu is in the reader's language from the first day", () => {
   });
 });
 
-test("whoever turns the translation off reads English, and the page says that it is English", () => {
+test("with the translation turned off the menu is English, and the page says that it is English", () => {
   settings({ autoTranslateMenu: false, showOriginalText: true });
 
   expect(words().dish(COCOA)).toEqual({
@@ -51,7 +51,7 @@ test("whoever turns the translation off reads English, and the page says that it
   });
 });
 
-test("whoever wants the original sees it too", () => {
+test("the original can be shown too", () => {
   settings({ showOriginalText: true });
 
   expect(words().reward("RM 5 welcome voucher")).toEqual({

@@ -16,7 +16,7 @@ export const menuContent: ContentKind<"menu"> = {
 export interface Dish {
   id: string;
   name: Translated;
-  about: Translated;
+  about?: Translated;
   picture: ContentPicture;
   priceSen: number;
   /** How hot it is: 0 not at all, 3 as in Bangkok. */

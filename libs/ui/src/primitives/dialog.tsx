@@ -37,6 +37,8 @@ export interface DialogProps {
    * page dimmed behind, for a picture.
    */
   size?: "sm" | "md" | "lg" | "full" | "viewer";
+  /** Always as high, so that the footer's buttons do not move while a list in it is filtered. */
+  fixedHeight?: boolean;
   /** Up to which width in px it comes up from the lower edge. @default 640 */
   sheetBelow?: 640 | 768;
   /** `alertdialog` for a question that must be answered. */
@@ -82,7 +84,7 @@ function DialogPanel(props: DialogProps) {
       ref={panel}
       role={role}
       tabIndex={-1}
-      className={`${styles.panel} ${styles[size]}`}
+      className={`${styles.panel} ${styles[size]}${props.fixedHeight ? ` ${styles.fixedHeight}` : ""}`}
       data-sheet-below={sheetBelow}
       // The brand's colours are written anew on the panel, so that they follow its own light scheme.
       data-brand={size === "full" ? brand.key : undefined}

@@ -82,7 +82,8 @@ export function MenuPart({ part }: { part: MenuSection }) {
 function MenuRow({ dish }: { dish: Dish }) {
   const wordsOf = useDishWords();
   const name = wordsOf(dish.name);
-  const about = wordsOf(dish.about);
+  const about = dish.about && wordsOf(dish.about);
+  const original = about ? about.original : name.original;
   return (
     <>
       <img
@@ -101,13 +102,15 @@ function MenuRow({ dish }: { dish: Dish }) {
           </h3>
           <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
         </div>
-        <p className={styles.about} lang={about.lang}>
-          {about.words}
-        </p>
-        {about.original !== null && (
+        {about && (
+          <p className={styles.about} lang={about.lang}>
+            {about.words}
+          </p>
+        )}
+        {original !== null && (
           <p className={styles.original} lang="en">
-            {name.original !== null && <strong>{name.original}: </strong>}
-            {about.original}
+            {about && name.original !== null && <strong>{name.original}: </strong>}
+            {original}
           </p>
         )}
         <Heat heat={dish.heat} />

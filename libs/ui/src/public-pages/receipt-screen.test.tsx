@@ -135,6 +135,7 @@ test("a visitor whose bill it may be is asked to sign in", async () => {
 
   act(() => signedInAs(api, api.world.members[0]!));
   expect(await screen.findByText("You have claimed this bill already.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "See my points" })).toHaveAttribute("href", "/rewards");
 });
 
 test("a code that is not ours, and one whose time is over, are told apart", async () => {

@@ -174,24 +174,34 @@ function Claimed({ bill }: { bill: Bill }) {
       <Alert kind="success">
         {isVerified ? t("verified", { count: bill.points }) : t("pending")}
       </Alert>
-      <Link className={buttonClass({ variant: "outline" })} to={paths.rewards}>
-        {t("see")}
-      </Link>
+      <SeePoints />
     </div>
   );
 }
 
 const VERIFIED = 2;
 
+function SeePoints() {
+  const t = useTexts(receiptTexts);
+  return (
+    <Link className={buttonClass({ variant: "outline" })} to={paths.rewards}>
+      {t("see")}
+    </Link>
+  );
+}
+
 function Refused({ reason, isVisitor }: { reason: string; isVisitor: boolean }) {
   const t = useTexts(receiptTexts);
   const sentences = useTexts(errorTexts);
   const isPerhapsTheirs = isVisitor && reason === "receipt_claimed";
+  // Also after a claim on the site whose answer did not arrive before the mini-program opened.
+  const isTheirs = reason === "receipt_already_yours";
   return (
     <div className={styles.act}>
-      <Alert kind={reason === "receipt_already_yours" ? "info" : "error"}>
+      <Alert kind={isTheirs ? "info" : "error"}>
         {isPerhapsTheirs ? t("claimedBefore") : sentences(reason as "receipt_claimed")}
       </Alert>
+      {isTheirs && <SeePoints />}
       {isPerhapsTheirs && (
         <Button variant="outline" onClick={() => openDialog("sign-in")}>
           {t("signIn")}

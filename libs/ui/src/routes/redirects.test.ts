@@ -65,13 +65,13 @@ test.each<[pathname: string, situation: Partial<Situation>, target: string | nul
   ["/contact-us", { session: member, before: "signed-out" }, null],
   ["/", { session: member, before: "signed-out", handsOver: true }, "/dashboard"],
 
-  // Whoever scanned a receipt first goes on with that.
+  // A visitor who scanned a receipt first goes on with that.
   ["/login", { session: member, before: "signed-out", hasReceipt: true }, "/receipt"],
   ["/menu", { session: member, before: "signed-out", hasReceipt: true }, "/receipt"],
   ["/receipt", { session: member, before: "signed-out", hasReceipt: true }, null],
   ["/", { session: member, hasReceipt: true }, "/dashboard"],
 
-  // Whoever opened a member page inside a super-app gets to it; no other address.
+  // A visitor who opened a member page inside a super-app gets to it; no other address.
   [
     "/login",
     { session: member, before: "signed-out", openedAtHost: "/redeem?tab=x" },

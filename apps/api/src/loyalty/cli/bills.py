@@ -115,7 +115,7 @@ def add(
 ) -> None:
     """Record a bill that is in no till, for example of a member without their card. It is pending then.
 
-    A receipt counts once per outlet and day, whoever records it. A voided one may be recorded again.
+    A receipt counts once per outlet and day. A voided one may be recorded again.
     """
     bill, is_new = actions.add_bill(
         signature,

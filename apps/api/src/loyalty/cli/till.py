@@ -111,7 +111,7 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
             if bill_lists.status(bill) is not Status.VOID:
                 click.echo(bill.id)
     elif as_json:
-        # Without codes: whoever has a code can use the voucher.
+        # Without codes: anyone who has a code can use the voucher.
         show_json(
             {
                 "till": done.till,

@@ -85,7 +85,7 @@ def list_vouchers(
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    """List vouchers by id, without their codes: whoever has a code can use the voucher."""
+    """List vouchers by id, without their codes: anyone who has a code can use the voucher."""
     db = connection()
     found = vouchers.listed(
         db,

@@ -1,6 +1,6 @@
 """connection() for reads, transaction() for writes: the only begin and the only commit.
 
-`by_replica()` lets what it is given read from the replica, where that shows what whoever asks has written.
+`by_replica()` lets what it is given read from the replica, where that shows what the caller has written.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def works_for(who: str) -> None:
 
 
 def writes_about(member_id: int) -> None:
-    """Say that the open transaction changes what a member reads, whoever writes it."""
+    """Say that the open transaction changes what a member reads, also where another client writes it."""
     _bound().written_about.add(f"member:{member_id}")
 
 
@@ -186,8 +186,8 @@ def by_replica(act: Callable[[], T], *, waits: bool = False) -> T:
     """What `act` gives, with the replica behind connection() where there is one that may be read, else the
     leader. `act` writes nothing: when the replica fails in its middle, it is done again on the leader.
 
-    Whoever the request works for reads from the leader for FROM_LEADER after a write. A command `waits` for
-    a look at the replica.
+    The author of a write reads from the leader for FROM_LEADER after it. A command `waits` for a look at the
+    replica.
     """
     scope = _bound()
     replica = scope.database.replica

@@ -1,5 +1,5 @@
-"""Where each table lies when Citus distributes the database (docs/scaling.md): by member, everywhere, or on
-the coordinator.
+"""Where each table is stored when Citus distributes the database (docs/scaling.md): by member, on every
+machine, or on the coordinator.
 
 Nothing of this is read while one server has everything. Decision 0056 says why each table is where it is.
 """
@@ -40,8 +40,8 @@ BY_MEMBER = frozenset(
         "wallet_passes",
     }
 )
-# The same on every machine: what members' rows lead to, and what is unique among all members. Written seldom,
-# and never once a bill or a claim.
+# Reference tables, the same on every machine: members' rows reference them, or they hold values that are
+# unique among all members. Written seldom, and not with each bill or claim.
 EVERYWHERE = frozenset(
     {
         "broadcasts",
@@ -74,7 +74,7 @@ EVERYWHERE = frozenset(
         "webhooks",
     }
 )
-# What says whose a key is that no two members have, by the key.
+# The member of each key that is unique among all members; distributed by the key.
 BY_KEY = {"voucher_codes": "code", "bill_receipts": "receipt_number"}
 # Found by a key of their own; they stay on the coordinator.
 ON_COORDINATOR = frozenset(
@@ -106,23 +106,23 @@ ON_COORDINATOR = frozenset(
         "webhook_deliveries",
     }
 )
-# What leads to a table that is to be distributed stands in the way of that, and so does, in Citus 13.2, what
-# leads away from a table by month that has CHECKs: it goes first and comes back afterwards.
+# Foreign keys that reference a table prevent its distribution, and so do, in Citus 13.2, those of a table
+# partitioned by month that has CHECKs: they are dropped first and added again afterwards.
 _FOREIGN_KEYS = text(
     "SELECT conrelid::regclass::text AS of_table, conname AS name, pg_get_constraintdef(oid) AS definition "
     "FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 "
     "AND (conrelid::regclass::text = ANY (:by_month) OR confrelid::regclass::text = ANY (:by_member))"
 )
-# What leads from the coordinator to a member's row cannot come back, nor, with that bug, what leads away from
-# a table by month there. The audit looks instead.
+# A foreign key from a table on the coordinator to a member's row cannot be added again, nor, with that bug,
+# one of a table partitioned by month there. The audit checks the references instead.
 WITHOUT_FOREIGN_KEYS = PARTITIONED.keys() - BY_MEMBER
 # Citus' own list also names local tables with a foreign key to a reference table.
-_THERE = text(
+_DISTRIBUTED_TABLES = text(
     "SELECT logicalrelid::regclass::text FROM pg_dist_partition WHERE partmethod = 'h' OR repmodel = 't'"
 )
-# What guards vouchers on a worker, where a trigger sees one row and reads no other table: that the
-# restoration was approved is the audit's to say. The rest is as in migrations/versions/0001_tables.py.
-_ON_A_WORKER = """
+# The trigger on vouchers on a worker, where it reads no other table: the audit checks that the restoration
+# was approved. The rest is as in migrations/versions/0001_tables.py.
+_VOUCHER_TRIGGER_OF_WORKERS = """
 CREATE OR REPLACE FUNCTION refuse_to_change_vouchers() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -135,9 +135,9 @@ BEGIN
   RAISE EXCEPTION 'a used or cancelled voucher stays as it is';
 END $$
 """
-OF_WHOM = "member_id"
-# All tables by member lie as this one does.
-FIRST = "point_accounts"
+DISTRIBUTION_COLUMN = "member_id"
+# All tables distributed by member are colocated with this one.
+COLOCATED_WITH = "point_accounts"
 
 
 class NoCitus(Exception):
@@ -155,23 +155,23 @@ def distribute(db: Connection) -> list[str]:
     # Ours do nothing but refuse (citus.enable_unsafe_triggers).
     db.execute(text("SET LOCAL citus.enable_unsafe_triggers = on"))
     take_time(db)
-    # A transaction may write rows of all members and what is everywhere, in any order.
+    # A transaction may write rows of all members and reference tables, in any order.
     name = db.dialect.identifier_preparer.quote(db.scalar(text("SELECT current_database()")))
     db.execute(text(f"ALTER DATABASE {name} SET citus.multi_shard_modify_mode = 'sequential'"))
-    there = set(db.scalars(_THERE))
-    new = {"by_month": [*PARTITIONED.keys() - there], "by_member": [*BY_MEMBER - there]}
+    distributed = set(db.scalars(_DISTRIBUTED_TABLES))
+    new = {"by_month": [*PARTITIONED.keys() - distributed], "by_member": [*BY_MEMBER - distributed]}
     keys = db.execute(_FOREIGN_KEYS, new).all()
     for key in keys:
         db.execute(text(f"ALTER TABLE {key.of_table} DROP CONSTRAINT {key.name}"))
     done = []
     for table in _in_order():
-        if table.name not in there:
+        if table.name not in distributed:
             db.execute(text(_statement(table.name)))
             done.append(table.name)
     for key in keys:
         if key.of_table in BY_MEMBER:
             db.execute(text(f"ALTER TABLE {key.of_table} ADD CONSTRAINT {key.name} {key.definition}"))
-    db.execute(text(_ON_A_WORKER))
+    db.execute(text(_VOUCHER_TRIGGER_OF_WORKERS))
     return done
 
 
@@ -179,15 +179,15 @@ def is_distributed(db: Connection) -> bool:
     """Whether Citus distributes this database's tables."""
     if db.dialect.name != "postgresql" or db.scalar(text("SELECT to_regclass('pg_dist_partition')")) is None:
         return False
-    return FIRST in set(db.scalars(_THERE))
+    return COLOCATED_WITH in set(db.scalars(_DISTRIBUTED_TABLES))
 
 
 def _in_order() -> Iterator[Table]:
-    """The tables that leave the coordinator, those first that others lead to."""
+    """The tables that leave the coordinator, those first that others reference."""
     places = (EVERYWHERE, BY_MEMBER, BY_KEY)
     for place in places:
         found = [table for table in Base.metadata.sorted_tables if table.name in place]
-        yield from sorted(found, key=lambda table: table.name != FIRST)
+        yield from sorted(found, key=lambda table: table.name != COLOCATED_WITH)
 
 
 def _statement(name: str) -> str:
@@ -195,8 +195,10 @@ def _statement(name: str) -> str:
         return f"SELECT create_reference_table('{name}')"
     if name in BY_KEY:
         return f"SELECT create_distributed_table('{name}', '{BY_KEY[name]}', colocate_with => 'none')"
-    beside = "none" if name == FIRST else FIRST
-    return f"SELECT create_distributed_table('{name}', '{OF_WHOM}', colocate_with => '{beside}')"
+    colocated = "none" if name == COLOCATED_WITH else COLOCATED_WITH
+    return (
+        f"SELECT create_distributed_table('{name}', '{DISTRIBUTION_COLUMN}', colocate_with => '{colocated}')"
+    )
 
 
 def _refuse_without_workers(db: Connection) -> None:

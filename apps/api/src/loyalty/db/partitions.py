@@ -16,7 +16,7 @@ from loyalty.rules.calendar import months_after
 # Each table's column of moments; months are of UTC.
 PARTITIONED = {"events": "time", "till_lookups": "at", "till_misses": "at"}
 MONTHS_AHEAD = 2
-# So long after its end a month may still be written to by whoever is late.
+# So long after its end a month may still be written to by a late request.
 SETTLED_AFTER = timedelta(days=2)
 
 _MAKE = select(func.make_partition(bindparam("table_name"), bindparam("month", type_=Date())))

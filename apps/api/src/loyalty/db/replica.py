@@ -32,7 +32,7 @@ READS = Counter(
 
 # A replica that lacks what the leader had so long ago is not read.
 MOST_BEHIND_S = 5.0
-# After a write, whoever wrote reads from the leader for so long: more than MOST_BEHIND_S and the time that
+# After a write, its author reads from the leader for so long: more than MOST_BEHIND_S and the time that
 # a transaction takes from its last statement to its commit.
 FROM_LEADER = timedelta(seconds=15)
 LOOK_EVERY_S = 1.0

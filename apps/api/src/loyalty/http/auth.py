@@ -115,7 +115,7 @@ def own_member(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def may_lag(view: Callable[P, R]) -> Callable[P, R]:
-    """Let a view that only reads use the replica, except by whoever has just written (decision 0050).
+    """Let a view that only reads use the replica, except for a caller who has just written (decision 0050).
 
     Put it right above the function, below everything else: who asks is read from the leader.
     """

@@ -140,7 +140,7 @@ def keeps_device(view: Callable[P, Response]) -> Callable[P, Response]:
 
 
 def client_connected() -> bool:
-    """False when whoever sent the request has hung up: a page that was left cancels what it asked.
+    """False when the client has closed the connection: a page that was left cancels its requests.
 
     A proxy passes that on by hanging up too. Where the server does not show its socket, somebody waits.
     """

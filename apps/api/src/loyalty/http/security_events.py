@@ -116,7 +116,7 @@ def record(kind: Kind, **who: int | None) -> None:
     """Log and count an event; `who` names the member (`member_id`), till (`till_id`) or account of the staff
     (`staff_id`) where one is known.
 
-    Whoever is signed in is added by itself.
+    The signed-in member or user is added by itself.
     """
     EVENTS.labels(kind).inc()
     where: dict[str, object] = {}

@@ -82,7 +82,7 @@ def operation_name(rule: Rule) -> str:
 
 
 def staff() -> StaffSession:
-    """The session of whoever asks; raises NotSignedIn. Looked up once a request."""
+    """The session of the caller; raises NotSignedIn. Looked up once a request."""
     if "staff" not in g:
         token = request.cookies.get(COOKIE)
         if not token:

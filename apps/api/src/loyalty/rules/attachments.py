@@ -130,7 +130,7 @@ def decoded(base64_text: str) -> bytes | None:
 
 
 def problem_with_file(name: str, extension: str, content: bytes) -> str | None:
-    """Why this file is not taken, as a sentence for whoever attached it, or None."""
+    """Why this file is not taken, as a sentence for the visitor who attached it, or None."""
     kind = kind_of(extension)
     if kind is None or kind_of(name.rpartition(".")[2]) != kind:
         return NOT_THIS_KIND

@@ -60,9 +60,9 @@ def is_overdue(created_at: datetime, now: datetime) -> bool:
 # A cashier looks a member up once or twice: before the bill, and after it for the balance on the receipt.
 LOOKUPS = (Limit(30, timedelta(minutes=1)), Limit(1_500, DAY))
 # Members who do not exist: a card that is read badly is tried two or three times, guessing goes on.
-MISSES_TOLD = Limit(20, timedelta(minutes=10))
+MISSES_BEFORE_NOTICE = Limit(20, timedelta(minutes=10))
 # So long before it expires a key that is in use is reported, so that no till stops on a Saturday.
-EXPIRY_TOLD = timedelta(days=14)
+EXPIRY_NOTICE = timedelta(days=14)
 LONGEST_KEY_DAYS = 3_650
 
 
@@ -175,7 +175,7 @@ def why_not_taken_back(*, is_own: bool, business_day: date, today: date) -> NotT
 
 # A till in use is seen every few minutes while an outlet is open; when it was used last is noted to the hour.
 SILENT_AFTER = timedelta(hours=2)
-# A till that was not seen for so long has been put away, and nobody is told of it every day.
+# A till that was not seen for so long has been put away: no daily notice.
 PUT_AWAY_AFTER = timedelta(days=14)
 # A till that works without the network reports every few minutes.
 REPORT_LATE_AFTER = timedelta(minutes=15)
@@ -192,5 +192,5 @@ def is_report_late(reported_at: datetime | None, now: datetime) -> bool:
 
 
 def expires_soon(expires_at: datetime | None, now: datetime) -> bool:
-    """Whether a key that still works ends within EXPIRY_TOLD."""
-    return expires_at is not None and now < expires_at <= now + EXPIRY_TOLD
+    """Whether a key that still works ends within EXPIRY_NOTICE."""
+    return expires_at is not None and now < expires_at <= now + EXPIRY_NOTICE

@@ -1,4 +1,4 @@
-"""What a member is told: by which channels, in which language, and when (docs/notifications.md).
+"""What a member is notified of: by which channels, in which language, and when (docs/notifications.md).
 
 A message is written to the member's log at once. What leaves for a device or a mailbox obeys the preferences
 of the kind, the consents to advertising, the quiet hours and the frequency.
@@ -19,7 +19,7 @@ from loyalty.rules.people import LANGUAGES, MARKETING
 # When digests leave, in Malaysia.
 DIGEST_HOUR = time(9)
 MONDAY = 0
-# What is older is told in the log only: its reader was down, or the digest came too late.
+# What is older is in the log only: its reader was down, or the digest came too late.
 STALE_AFTER = timedelta(days=8)
 LOG_KEPT_FOR = timedelta(days=365)
 # So many days before its last one a tier, and a voucher, is spoken of.
@@ -108,7 +108,7 @@ WRITTEN: Final = ("offer", "newsletter")
 BROADCAST_KINDS: Final = {"marketing": "offer", "newsletter": "newsletter"}
 # Where a broadcast can lead: pages of the mini-program that everybody has.
 BROADCAST_PAGES: Final = (REWARDS, "/menu", "/locations", "/activity", "/referral", "/dashboard")
-# Vouchers that a member got without asking; of a claim the screen has told them.
+# Vouchers that a member got without asking; a claim was shown on the screen.
 GIFTS = ("welcome", "referral")
 _OF_EVENTS: Final = {
     EventType.POINTS_SPENT: "points_spent",
@@ -213,7 +213,7 @@ def may_leave(kind: Kind, channel: Channel, recipient: Recipient, now: datetime)
 
 
 def is_wanted(kind: Kind, recipient: Recipient) -> bool:
-    """Whether the member is told of this kind at all; of what concerns their security always."""
+    """Whether the member is notified of this kind at all; of what concerns their security always."""
     if kind.is_security:
         return True
     if kind.is_marketing and kind.preference in recipient.withdrawn:
@@ -296,7 +296,7 @@ def _clock(text: str) -> time:
 
 
 def end_of(kind: Kind, data: Mapping[str, Any]) -> datetime | None:
-    """The moment after which a message is of no use, by what it tells; None where it has none."""
+    """The moment after which a message is of no use, by its content; None where it has none."""
     if kind.name == "voucher_ends":
         return datetime.fromisoformat(data["expiresAt"])
     if kind.name == "tier_at_risk":

@@ -99,7 +99,7 @@ def sign(shown: VoucherCode, seed: bytes) -> str:
 
 
 def decode(text: str) -> VoucherCode | None:
-    """The contents of a signed code, whoever signed it; None when it is none."""
+    """The contents of a signed code, with any signature; None when it is none."""
     raw = _bytes_of(text)
     return None if raw is None else _fields_of(raw)
 

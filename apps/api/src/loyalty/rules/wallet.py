@@ -67,7 +67,7 @@ def changed_at(previous: datetime, at: datetime) -> datetime:
     """The moment of a change that happened `at`, after one of `previous`.
 
     HTTP dates are whole seconds: two changes never have the same one, so that a device that has seen the
-    first is never told that nothing has changed.
+    first never gets the answer that nothing has changed.
     """
     return max(at, previous.replace(microsecond=0) + timedelta(seconds=1))
 

@@ -126,6 +126,7 @@ GOOD = [
     ("menu", _set(*DISH, "heat", value=3)),
     ("menu", _set(*DISH, "name", "en", value="x" * 80)),
     ("menu", _drop(*DISH, "name", "th")),
+    ("menu", _drop(*DISH, "about")),
     ("faq", _set("questions", 0, "answer", value={"en": "See {{tiers}}."})),
     ("announcement", _set("isShown", value=False)),
 ]

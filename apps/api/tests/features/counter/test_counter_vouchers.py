@@ -128,17 +128,17 @@ def test_a_voucher_is_used_once_and_the_second_time_says_when_and_where(app, dat
     used = cashier.post(path_of(code, "use"), headers={"Idempotency-Key": "k1"})
     again = cashier.post(path_of(code, "use"), headers={"Idempotency-Key": "k1"})
     assert (used.status_code, again.status_code, again.json) == (200, 200, used.json)
-    told = "This voucher was used at 12:10 at KL East Mall."
+    refusal = "This voucher was used at 12:10 at KL East Mall."
     for refused in (
         cashier.post(path_of(code, "use")),
         cashier.post(path_of(code, "release")),
         at_till(app, database, OTHER).post(path_of(code, "use")),
     ):
         assert (refused.status_code, refused.json["code"]) == (409, "voucher_used")
-        assert refused.json["message"] == told
+        assert refused.json["message"] == refusal
         facts = (refused.json["usedAt"], refused.json["outletName"])
         assert facts == ("2026-03-14T04:10:00.000Z", "KL East Mall")
-    assert cashier.get(path_of(code)).json["whyNot"] == told
+    assert cashier.get(path_of(code)).json["whyNot"] == refusal
     clock.advance(days=1)
     tomorrow = at_till(app, database, OWN).get(path_of(code)).json["whyNot"]
     assert tomorrow == "This voucher was used on 14 March 2026 at 12:10 at KL East Mall."

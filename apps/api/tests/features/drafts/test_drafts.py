@@ -127,7 +127,7 @@ def test_two_who_edit_get_a_conflict_and_nothing_is_lost(mei, raj):
     assert saved(mei, draft, dearer).status_code == 200
     late = saved(raj, theirs, lambda document: reward(document, 2).update(active=False))
     assert (late.status_code, late.json["code"]) == (409, "draft_changed")
-    assert (late.json["revision"], late.json["savedBy"]) == (2, "Mei via staff:1")
+    assert (late.json["revision"], late.json["changedBy"]) == (2, "Mei via staff:1")
     now = raj.get(f"{DRAFT}/{draft['id']}").json
     assert reward(now["document"], 1)["cost"] == 550
     assert saved(raj, now, lambda document: reward(document, 2).update(active=False)).status_code == 200
@@ -308,14 +308,14 @@ def test_a_file_has_a_longest_size(mei, size, status):
 
 
 def test_today_tells_those_who_may_approve_a_draft(mei, raj):
-    def told(who):
+    def waiting_for(who):
         return who.get("/api/staff/today").json["waitingDraftCount"]
 
-    assert told(raj) == 0
+    assert waiting_for(raj) == 0
     draft = ready(mei)
-    assert (told(mei), told(raj)) == (0, 1)
+    assert (waiting_for(mei), waiting_for(raj)) == (0, 1)
     assert approved(raj, draft).status_code == 200
-    assert told(raj) == 0
+    assert waiting_for(raj) == 0
 
 
 def test_a_refused_draft_is_not_applied(mei, raj, client):

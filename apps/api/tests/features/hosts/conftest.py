@@ -19,7 +19,7 @@ from loyalty.features.hosts import codes
 
 @pytest.fixture
 def host() -> Iterator[HostServer]:
-    """A super-app that knows whoever opens it as U-siti."""
+    """A super-app whose user is U-siti."""
     with running() as server:
         codes.forget_keys()
         yield server

@@ -1,4 +1,4 @@
-"""Linking an account at a super-app: proved, agreed to, one member's alone, told, exported, and ended."""
+"""Linking an account at a super-app: proved, agreed to, one member's alone, notified, exported, and ended."""
 
 from __future__ import annotations
 
@@ -283,9 +283,9 @@ def test_the_member_is_told_and_cannot_switch_it_off(phone, siti, linked, databa
             pass
 
     listed_messages = phone.client.get(f"/api/member/{siti}/notification", headers=linked).json
-    told = {each["kind"]: each["body"] for each in listed_messages["notificationList"]}
-    assert told["host_linked"].startswith("Chat now signs you in")
-    assert told["host_unlinked"].startswith("Chat no longer signs you in")
+    messages = {each["kind"]: each["body"] for each in listed_messages["notificationList"]}
+    assert messages["host_linked"].startswith("Chat now signs you in")
+    assert messages["host_unlinked"].startswith("Chat no longer signs you in")
 
 
 def test_a_new_device_is_told_of_after_a_host_too(new_phone, sent, siti, linked):

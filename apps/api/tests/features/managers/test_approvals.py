@@ -47,8 +47,8 @@ def test_what_waits_shows_before_after_who_and_why(someone, member, clock):
     clock.advance(seconds=1)
     ravi.post(f"/api/staff/member/{member}/correct", json=correction)
     points, record_ = waiting(head)
-    told = ("kind", "points", "balanceBefore", "balanceAfter", "reason", "isOwn", "whyNot")
-    assert [points[each] for each in told] == ["adjustment", -200, 500, 300, WHY, False, None]
+    shown = ("kind", "points", "balanceBefore", "balanceAfter", "reason", "isOwn", "whyNot")
+    assert [points[each] for each in shown] == ["adjustment", -200, 500, 300, WHY, False, None]
     assert points["askedBy"].startswith("Ravi via staff:")
     assert record_["changes"] == [
         {

@@ -95,8 +95,8 @@ def test_many_are_verified_at_once_and_each_refusal_is_told(
     ravi = someone("outlet-manager", 1)
     assert ravi.post(f"/api/staff/bill/{two}/void", json={"reason": WHY}).json["statusId"] == 3
     answer = ravi.post("/api/staff/bill/verify", json={"billIds": [one, two, elsewhere, 999, one]})
-    told = [(each["billId"], each["isVerified"], each["code"]) for each in answer.json["resultList"]]
-    assert told == [
+    results = [(each["billId"], each["isVerified"], each["code"]) for each in answer.json["resultList"]]
+    assert results == [
         (one, True, None),
         (two, False, "bill_void"),
         (elsewhere, False, "other_outlet"),

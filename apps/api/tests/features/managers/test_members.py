@@ -125,7 +125,7 @@ def test_the_help_desk_says_why_and_the_member_reads_it(app, database, client, s
 def test_the_member_is_told_once_that_the_help_desk_looked_and_of_nobody_else(
     database, someone, as_member, member
 ):
-    def told() -> list[str]:
+    def titles() -> list[str]:
         with database.bound():
             while log.follow():
                 pass
@@ -135,12 +135,12 @@ def test_the_member_is_told_once_that_the_help_desk_looked_and_of_nobody_else(
     help_desk = someone("help-desk")
     for role in ("head-office", "area-manager"):
         find(someone(role), memberId=member, reason=WHY)
-    assert told() == []
+    assert titles() == []
     for _ in range(2):
         find(help_desk, memberId=member, reason="Called about a bill")
-    assert told() == ["Our help desk looked at your membership"]
+    assert titles() == ["Our help desk looked at your membership"]
     find(someone("help-desk", name="Another"), memberId=member, reason="Called once more")
-    assert len(told()) == 2
+    assert len(titles()) == 2
 
 
 def test_the_history_names_receipt_till_and_cashier_and_needs_a_look_up(
@@ -153,8 +153,8 @@ def test_the_history_names_receipt_till_and_cashier_and_needs_a_look_up(
     assert help_desk.get(path).json["code"] == "lookup_needed"
     find(help_desk, memberId=member, reason=WHY)
     newest = help_desk.get(f"{path}?limit=1").json["movementList"][0]
-    told = ("actionId", "points", "receiptNumber", "staffName", "sourceType", "balanceAfter", "amount")
-    assert [newest[each] for each in told] == [2, 55, "A-1001", "Nora", "bill", 1_555, "45.90"]
+    fields = ("actionId", "points", "receiptNumber", "staffName", "sourceType", "balanceAfter", "amount")
+    assert [newest[each] for each in fields] == [2, 55, "A-1001", "Nora", "bill", 1_555, "45.90"]
     assert newest["tillName"].startswith("Tablet")
     assert someone("help-desk", name="Hana").get(path).status_code == 409  # somebody else's look-up
     clock.advance(seconds=LOOKUP_HOLDS.total_seconds() - 1)

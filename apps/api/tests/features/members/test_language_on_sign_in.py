@@ -16,7 +16,7 @@ DEFAULT: dict[str, Any] = case("preferences")["defaults"]["language"]
 
 
 def language_of(client: FlaskClient, entered: Any) -> dict[str, Any]:
-    """The language settings of whoever the answer signed in."""
+    """The language settings of the member that the answer signed in."""
     member_id = entered.json.get("id") or entered.json["user"]["id"]
     path, headers = f"/api/member/{member_id}/preferences", {"x-user-token": entered.json["loginToken"]}
     language: dict[str, Any] = client.get(path, headers=headers).json["language"]

@@ -300,7 +300,7 @@ def test_a_worker_that_dies_tells_nobody_twice(mei, raj, database, mails, work, 
         try:
             with transaction() as db:
                 found = segments.after(db, {}, 0, 3)
-                log.tell(db, found, 10_000, log.KINDS["offer"], {}, broadcasts.now(db))
+                log.notify(db, found, 10_000, log.KINDS["offer"], {}, broadcasts.now(db))
                 raise RuntimeError("died")
         except RuntimeError:
             pass
@@ -322,17 +322,17 @@ def test_it_leads_to_the_page_that_was_chosen(mei, raj, browser, member, mails, 
 
 
 def test_today_tells_those_who_may_approve_it(app, database, mei, raj):
-    def told(who):
+    def waiting_for(who):
         return who.get("/api/staff/today").json["waitingBroadcastCount"]
 
-    assert (told(mei), told(raj)) == (0, 0)
+    assert (waiting_for(mei), waiting_for(raj)) == (0, 0)
     begun(mei)
     made = submitted(mei)
-    assert (told(mei), told(raj)) == (0, 1)
+    assert (waiting_for(mei), waiting_for(raj)) == (0, 1)
     manager = in_office(app, a_person(database, ("outlet-manager", 1), name="Ravi"))
-    assert told(manager) is None
+    assert waiting_for(manager) is None
     approved(raj, made)
-    assert told(raj) == 0
+    assert waiting_for(raj) == 0
 
 
 def test_the_list_has_the_result_of_each(mei, raj, member, mails, work):

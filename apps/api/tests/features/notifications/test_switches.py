@@ -80,7 +80,7 @@ class World:
             self.service.public_key = self.browser.get(path).json["publicKey"]
             assert self.browser.post(path, json=self.service.subscription).status_code == 201
 
-    def told(self) -> list[str]:
+    def titles(self) -> list[str]:
         """The titles of the messages that came; by one channel only."""
         came = {
             "email": [mail["Subject"] for mail in self.mails.all],
@@ -206,7 +206,7 @@ def test_a_switch_stops_a_message_and_brings_it_back(world, work, switch, happen
         before = {each["id"] for each in messages(world.browser, world.member)["notificationList"]}
         happen(world)
         work()
-        assert world.told().count(title) == expected, chosen
+        assert world.titles().count(title) == expected, chosen
         world.sign_in()
         found = messages(world.browser, world.member)["notificationList"]
         new = [each["title"] for each in found if each["id"] not in before]
@@ -231,7 +231,7 @@ def test_a_consent_that_is_withdrawn_stops_advertising_and_brings_it_back(world,
             )
         happen(world)
         work()
-        assert world.told().count(title) == expected, agreed
+        assert world.titles().count(title) == expected, agreed
         world.times += 1
 
 
@@ -284,7 +284,7 @@ def test_each_of_the_quiet_hours_counts_and_what_they_hold_comes_at_their_end(wo
     choose(world.browser, world.member, **{**usual, **quiet})
     earn(world.database, world.member)
     work()
-    assert (world.told() == []) is is_held
+    assert (world.titles() == []) is is_held
     world.go_to("2026-03-14 13:00")
     work()
-    assert world.told() == ["Your bill is verified"]
+    assert world.titles() == ["Your bill is verified"]

@@ -53,7 +53,7 @@ def claim(database, member, reward):
 def test_a_tier_at_risk_is_told_once_seven_days_before(run, database, clock, as_member, mails):
     clock.set(at("2026-03-14 12:00"))
     member = a_member(database, earned=5_000, email="aisyah@example.com")  # kept until 14 April
-    for moment, told in (
+    for moment, expected in (
         ("2026-04-06 23:00", 0),
         ("2026-04-07 08:59", 0),
         ("2026-04-07 09:00", 1),
@@ -63,7 +63,7 @@ def test_a_tier_at_risk_is_told_once_seven_days_before(run, database, clock, as_
     ):
         clock.set(at(moment))
         run()
-        assert len(texts_of(as_member(member), member, "tier_at_risk")) == told, moment
+        assert len(texts_of(as_member(member), member, "tier_at_risk")) == expected, moment
     assert texts_of(as_member(member), member, "tier_at_risk") == [
         "Earn any points by 14/04/2026 to stay Elite."
     ]
@@ -82,7 +82,7 @@ def test_a_voucher_that_ends_is_told_once_three_days_before(run, database, clock
     used = claim(database, member, a_reward(database, title="Tea", valid_days=10))
     with database.bound(), transaction() as db:
         vouchers.cancel(db, used.code, "a mistake", clock.now())
-    for moment, told in (
+    for moment, expected in (
         ("2026-03-20 23:00", 0),
         ("2026-03-21 08:59", 0),
         ("2026-03-21 09:00", 1),
@@ -91,7 +91,7 @@ def test_a_voucher_that_ends_is_told_once_three_days_before(run, database, clock
     ):
         clock.set(at(moment))
         run()
-        assert len(texts_of(browser, member, "voucher_ends")) == told, moment
+        assert len(texts_of(browser, member, "voucher_ends")) == expected, moment
     (text,) = texts_of(browser, member, "voucher_ends")
     assert text == "Your voucher Mango rice ends on 24/03/2026. Use it before then."
 
@@ -135,7 +135,7 @@ def test_the_welcome_voucher_is_told_on_the_day_it_can_be_used(run, database, cl
     browser = as_member(member)
     with database.bound(), transaction() as db:
         assert claims.welcome(db, member)
-    for moment, told in (
+    for moment, expected in (
         ("2026-03-14 12:00", 0),
         ("2026-03-15 08:59", 0),
         ("2026-03-15 09:00", 1),
@@ -143,7 +143,7 @@ def test_the_welcome_voucher_is_told_on_the_day_it_can_be_used(run, database, cl
     ):
         clock.set(at(moment))
         run()
-        assert len(texts_of(browser, member, "voucher_usable")) == told, moment
+        assert len(texts_of(browser, member, "voucher_usable")) == expected, moment
 
 
 def test_a_birthday_gift_is_told_once_to_those_who_can_claim_it(run, database, clock, as_member):
@@ -152,7 +152,7 @@ def test_a_birthday_gift_is_told_once_to_those_who_can_claim_it(run, database, c
     born = {month: a_member(database, date_of_birth=date(1994, month, 8)) for month in (2, 3)}
     unknown = a_member(database, date_of_birth=None)
     claim(database, born[2], gift)  # has it already
-    for moment, told in (
+    for moment, expected in (
         ("2026-02-28 09:00", 0),
         ("2026-03-01 08:59", 0),
         ("2026-03-01 09:00", 1),
@@ -161,7 +161,7 @@ def test_a_birthday_gift_is_told_once_to_those_who_can_claim_it(run, database, c
     ):
         clock.set(at(moment))
         run()
-        assert kinds(as_member(born[3]), born[3]).count("birthday_gift") == told, moment
+        assert kinds(as_member(born[3]), born[3]).count("birthday_gift") == expected, moment
     for other in (born[2], unknown):
         assert "birthday_gift" not in kinds(as_member(other), other)
     clock.set(at("2027-03-02 10:00"))
@@ -219,7 +219,7 @@ def test_a_switch_stops_what_the_scheduler_tells_and_brings_it_back(
     a_reward(database, kind="birthday", type=2, title="Cake")
     member = a_member(database, email="aisyah@example.com", date_of_birth=date(1994, 3, 8))
     subject = {"birthday_gift": "Your birthday gift is ready", "week_ended": "Your week in points"}[kind]
-    # The next times that it is told of: three years, or three weeks.
+    # The next notices: after three years, or three weeks.
     times = {
         "birthday_gift": ["2026-03-01 09:00", "2027-03-01 09:00", "2028-03-01 09:00"],
         "week_ended": ["2026-03-02 09:00", "2026-03-09 09:00", "2026-03-16 09:00"],

@@ -97,7 +97,7 @@ def test_one_digest_is_written_a_day_and_never_overwritten(run, written, clock, 
 
 
 def test_the_root_is_of_the_heads_of_all_chains(written, database):
-    """Whoever has the heads of that day computes the same root, by RFC 6962 alone."""
+    """The heads of that day give the same root by RFC 6962 alone."""
     with database.bound():
         accounts = connection().execute(text("SELECT member_id, seq, head FROM point_accounts ORDER BY 1"))
         leaves = [sha256(b"\0" + ":".join(map(str, row)).encode()).digest() for row in accounts]

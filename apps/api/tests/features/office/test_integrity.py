@@ -118,7 +118,7 @@ def test_an_event_of_nobody_is_found_where_no_foreign_key_refuses_it(audit, chan
         "ALTER TABLE events DROP CONSTRAINT fk_events_member_id_members",
         "UPDATE events SET member_id = 999 WHERE id = (SELECT min(id) FROM events)",
     )
-    assert audit() == ["I-3  database: 1 rows of events lead to nothing in members."]
+    assert audit() == ["I-3  database: 1 rows of events reference missing rows of members."]
 
 
 @pytest.mark.only_on("postgresql")

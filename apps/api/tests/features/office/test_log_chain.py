@@ -1,5 +1,5 @@
-"""The log of the office is a chain of seals: whoever changes, takes out, slips in or cuts off is found, also
-when they have the database and switch its triggers off.
+"""The log of the office is a chain of seals: a changed, removed, inserted or cut off entry is found, also
+when it was made with the triggers switched off.
 """
 # ruff: noqa: S608  # the statements are this file's own
 

@@ -29,7 +29,7 @@ from loyalty.worker import compose
 pytestmark = pytest.mark.databases_differ
 
 NOW = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
-# Midnight of 14 March 2024 in Malaysia: whoever was seen since then stays.
+# Midnight of 14 March 2024 in Malaysia: members seen since then stay.
 EDGE = datetime(2024, 3, 13, 16, 0, tzinfo=UTC)
 # Midnight of 13 April 2024 in Malaysia: who was last seen before is warned.
 WARN_EDGE = datetime(2024, 4, 12, 16, 0, tzinfo=UTC)

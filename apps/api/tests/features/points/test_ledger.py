@@ -265,3 +265,23 @@ def test_a_month_counts_from_the_day_in_malaysia_on_which_the_points_came(databa
         clock.advance(seconds=1)
         with transaction() as db:
             assert ledger.lapse(db, member_id) == 1
+
+
+@pytest.mark.only_on("sqlite")
+def test_an_entry_costs_the_same_when_other_members_have_many(member, database):
+    def steps_of_an_entry() -> int:
+        """How many hundred instructions of SQLite's virtual machine an entry takes."""
+        steps = []
+        with transaction() as db:
+            sqlite = db.connection.driver_connection
+            sqlite.set_progress_handler(lambda: steps.append(1), 100)
+            ledger.earn(db, member, 45, a_bill(), "a bill")
+            sqlite.set_progress_handler(None, 0)
+        return len(steps)
+
+    with_few = steps_of_an_entry()
+    other = a_member(database)
+    with transaction() as db:
+        for _ in range(200):
+            ledger.earn(db, other, 1, a_bill(), "a bill")
+    assert steps_of_an_entry() <= with_few + 1

@@ -23,7 +23,7 @@ LINE = ", ".join(field.name for field in fields(Entry))
 
 
 def sealed_without_a_key(entry: Entry) -> str:
-    """A seal as whoever has the database alone can make it."""
+    """A seal as somebody with the database alone can make it."""
     *values, created_at, seal_before = vars(entry).values()
     moment = created_at.astimezone(UTC).isoformat(timespec="microseconds")
     plain = json.dumps([*values, moment, seal_before], ensure_ascii=True, separators=(",", ":"))

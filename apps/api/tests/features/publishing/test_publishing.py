@@ -150,8 +150,8 @@ def test_versions_are_counted_for_each_kind_alone(database, office):
     assert [(each["id"], each["again"]) for each in kept[MENU]] == [(3, 1), (2, None), (1, None)]
     assert [(each["id"], each["again"]) for each in kept[faq]] == [(2, None), (1, None)]
     with database.bound():
-        told = [each.details for each in log.entries(connection(), limit=3)]
-    assert told == ["menu, version 3, again as version 1", "faq, version 2", "menu, version 2"]
+        details = [each.details for each in log.entries(connection(), limit=3)]
+    assert details == ["menu, version 3, again as version 1", "faq, version 2", "menu, version 2"]
 
 
 def test_a_draft_is_forgotten_and_nothing_is_published_without_one(app, office):

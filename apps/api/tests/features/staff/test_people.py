@@ -118,6 +118,19 @@ def test_a_change_of_roles_counts_at_once_and_is_in_the_log(app, database, head,
     assert details == f"staff {siti}: gave outlet-manager at 2; took outlet-manager at 1"
 
 
+def test_roles_that_somebody_else_has_changed_meanwhile_are_not_overwritten(head, siti):
+    path = f"/api/staff/people/{siti}/grants"
+    seen = [{"role": "outlet-manager", "outletId": 1}]
+    theirs = [{"role": "outlet-manager", "outletId": 2}]
+    assert head.put(path, json={"grants": theirs, "seenGrants": seen}).status_code == 200
+
+    refused = head.put(path, json={"grants": [*seen, cashier(1)], "seenGrants": seen})
+
+    assert (refused.status_code, refused.json["code"]) == (409, "grants_changed")
+    [person] = [each for each in head.get("/api/staff/people").json["personList"] if each["id"] == siti]
+    assert person["grants"] == theirs
+
+
 def test_a_manager_changes_their_own_outlets_role_of_somebody_and_no_other(database, manager):
     ali = a_person(database, ("cashier", 2), name="Ali")
     path = f"/api/staff/people/{ali}/grants"

@@ -120,7 +120,7 @@ def test_a_day_of_one_member_has_a_limit_whichever_till_and_whatever_day_is_name
 def test_a_day_of_one_till_has_a_limit_and_its_neighbour_its_own(app, till, database, limited):
     limited(till_day_limit=100)
     other = a_till(app)
-    for number, recorder in enumerate((till, other)):  # what a till verifies counts, whoever recorded it
+    for number, recorder in enumerate((till, other)):  # what a till verifies counts, recorded by any till
         assert settle(till, post(recorder, a_member(database), "50.00", f"A-{number}")).status_code == 200
     bill = post(till, a_member(database), "1.00", "A-2")
 

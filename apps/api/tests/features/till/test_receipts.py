@@ -188,7 +188,7 @@ def test_a_receipt_is_a_bill_of_a_till_or_a_claim(app, till, member, database):
     assert refusal(member.claim(claim)) == (409, "receipt_already_yours")
     assert refusal(Member(app, a_member(database)).claim(claim)) == (409, "receipt_claimed")
     assert refusal(ask(till)) == (409, "receipt_taken")
-    # Taken back, because it was another guest's: whoever has the receipt may claim it.
+    # Taken back, because it was another guest's: the one with the receipt may claim it.
     till.post(f"/api/pos/earn/{posted.json['memberEarn']['id']}/void")
     answer = member.claim(claim)
     assert (answer.status_code, answer.json["memberEarn"]["statusId"]) == (201, 1)

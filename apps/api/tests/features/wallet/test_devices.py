@@ -20,7 +20,7 @@ pytestmark = pytest.mark.databases_differ
 
 @pytest.fixture
 def phone(clock, follow, device, download):
-    """A device that has the member's card and is told of its changes."""
+    """A device that has the member's card and is notified of its changes."""
     follow()
     found = device("phone")
     answer = download()

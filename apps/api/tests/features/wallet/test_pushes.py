@@ -1,4 +1,4 @@
-"""Devices with Apple Wallet are told of changes by APNs, in silence and each once."""
+"""Devices with Apple Wallet are notified of changes by APNs, in silence and each once."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ test("messages about security cannot be ended", async () => {
   expect(within(signIn).queryByRole("button", { name: /^Stop/ })).not.toBeInTheDocument();
 });
 
-test("a member without messages reads what will be told here", async () => {
+test("a member without messages reads what will be shown here", async () => {
   open();
   expect(await screen.findByText(/^No messages yet/)).toBeVisible();
 });

@@ -74,6 +74,7 @@ export function OutletPicker({ voucherId, places, pending, onClose, onShown }: O
     <Dialog
       open
       size="lg"
+      fixedHeight
       title={t("title")}
       description={t("text")}
       closeOnOverlay={!busy}

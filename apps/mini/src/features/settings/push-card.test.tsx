@@ -108,14 +108,14 @@ test("a browser without push says so, and what helps on an iPhone", async () => 
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
-test("a browser that was told no says how to allow it", async () => {
+test("after the browser's permission was denied the card says how to allow it", async () => {
   browser.permission = "denied";
   open();
   expect(await card()).toHaveTextContent("Open its settings for this site, beside the address");
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
-test("a reader who does not answer the browser is told that they stay off, and may try again", async () => {
+test("a reader who does not answer the browser reads that they stay off, and may try again", async () => {
   browser.answer = "default";
   open();
   await userEvent.click(await turnOn());

@@ -4,15 +4,9 @@ import type { Approval } from "@loyalty/api-client/react/staff/approvals.ts";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 
+import { type ChangedRow, ChangesTable } from "../../page/changes-table.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import { membersTexts } from "../../texts/members.ts";
-import styles from "./approvals.module.css";
-
-interface Row {
-  what: string;
-  before: string;
-  after: string;
-}
 
 /** What a proposal would change, as it is and as it would be. */
 export function BeforeAfter({ approval }: { approval: Approval }) {
@@ -21,24 +15,7 @@ export function BeforeAfter({ approval }: { approval: Approval }) {
   const { bill, points, countsForTier } = approval;
   return (
     <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("what")}</th>
-            <th scope="col">{t("before")}</th>
-            <th scope="col">{t("after")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOf(approval).map(({ what, before, after }) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <td>{before}</td>
-              <td>{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangesTable rows={rowsOf(approval)} />
       {points !== null && (
         <p>
           {t(countsForTier ? "pointsAndTier" : "points", {
@@ -64,17 +41,25 @@ export function BeforeAfter({ approval }: { approval: Approval }) {
 function useRows() {
   const t = useTexts(approvalsTexts);
   const changeOf = useChange();
-  return (approval: Approval): Row[] => {
+  return (approval: Approval): ChangedRow[] => {
     const { kind, balanceBefore, balanceAfter, voucher, usedAt } = approval;
     const shown = (count: number | null) => (count === null ? "–" : formatNumber(count));
     const nameOf = (name: string | null, id: number | null) =>
       name ?? (id === null ? "–" : t("member", { id }));
     switch (kind) {
       case "adjustment":
-        return [{ what: t("balance"), before: shown(balanceBefore), after: shown(balanceAfter) }];
+        return [
+          {
+            key: kind,
+            what: t("balance"),
+            before: shown(balanceBefore),
+            after: shown(balanceAfter),
+          },
+        ];
       case "move":
         return [
           {
+            key: kind,
             what: t("billOf"),
             before: nameOf(approval.memberName, approval.memberId),
             after: nameOf(approval.toMemberName, approval.toMemberId),
@@ -83,6 +68,7 @@ function useRows() {
       case "restoration":
         return [
           {
+            key: kind,
             what: voucher?.name ?? t("voucher"),
             before: usedAt ? t("usedAt", { time: formatDateTime(usedAt) }) : t("used"),
             after: t("usable"),
@@ -130,7 +116,7 @@ function useChange() {
     occupation: "fields.occupation",
     outletId: "fields.outletId",
   } as const;
-  return ({ field, before, after, isHidden }: Approval["changes"][number]): Row => {
+  return ({ field, before, after, isHidden }: Approval["changes"][number]): ChangedRow => {
     // A hidden field without values is not shown at all; one that is empty is a dash.
     const shown = (value: string | null) => {
       if (value !== null) return valueOf(field, value);
@@ -139,6 +125,6 @@ function useChange() {
     const what = Object.hasOwn(fields, field)
       ? ofMember(fields[field as keyof typeof fields])
       : field;
-    return { what, before: shown(before), after: shown(after) };
+    return { key: field, what, before: shown(before), after: shown(after) };
   };
 }

@@ -7,9 +7,8 @@ import {
   type BroadcastContent,
 } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { formatDateTime, formatList } from "@loyalty/ui/i18n/formats.ts";
+import { formatList } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { isLanguage, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -26,7 +25,7 @@ import {
 } from "react-hook-form";
 import { useNavigate } from "react-router";
 
-import { ConflictAlert } from "../../page/conflict-alert.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { Buttons } from "../../page/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
@@ -44,13 +43,6 @@ import { KeptWords, languageName, Preview } from "./broadcast-preview.tsx";
 import { DecisionDialog } from "./broadcast-state.tsx";
 import styles from "./broadcasts.module.css";
 import { TestDialog } from "./test-dialog.tsx";
-
-/** Who saved it meanwhile, and the revision that is there now. */
-interface Conflict {
-  revision: number;
-  savedBy: string;
-  savedAt: string;
-}
 
 interface BroadcastEditorProps {
   /** What is saved; null: nothing yet. */
@@ -119,12 +111,13 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
     if (missing[0]) setLanguage(missing[0]);
     setProblem(t("missing", { languages: formatList(missing.map(languageName)) }));
   };
-  /** Says why something was refused, and where; gives whether that is told in the form. What is typed stays. */
+  /** Says why something was refused, and where; gives whether the form shows that. What is typed stays. */
   const refused = (error: unknown): boolean => {
     const { code, body, errors } =
       error instanceof ApiError ? error : { code: null, body: {}, errors: {} };
-    if (code === "broadcast_changed") {
-      setConflict(body as Conflict);
+    const meanwhile = conflictOf(error);
+    if (meanwhile) {
+      setConflict(meanwhile);
       return true;
     }
     if (code === "missing_languages") {
@@ -219,14 +212,10 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
           )}
           {conflict && (
             <ConflictAlert
-              text={t("conflict", {
-                name: personOf(conflict.savedBy),
-                time: formatDateTime(conflict.savedAt),
-              })}
-              mineLabel={t("mine")}
-              theirsLabel={t("theirs")}
+              conflict={conflict}
+              keepsMine
               isBusy={save.isPending}
-              onMine={() => void send(conflict.revision)}
+              onMine={(revision) => void send(revision)}
               onTheirs={() => void takeTheirs()}
             />
           )}

@@ -207,7 +207,7 @@ function SegmentFacts({ broadcast }: { broadcast: Broadcast }) {
 interface DecisionDialogProps {
   broadcast: Broadcast;
   act: BroadcastAct["act"];
-  /** Takes a refusal over that is told elsewhere; then the dialog closes. */
+  /** Takes a refusal over that is shown elsewhere; then the dialog closes. */
   onRefused?: (error: unknown) => boolean;
   onClose: () => void;
 }

@@ -220,8 +220,8 @@ const savedByFarid = (_call: string, body: Record<string, unknown>) =>
   body["revision"] === 1
     ? refusal("broadcast_changed", "Farid has saved this broadcast meanwhile.", {
         revision: 2,
-        savedBy: "Farid via staff:8",
-        savedAt: "2026-03-14T04:01:00Z",
+        changedBy: "Farid via staff:8",
+        changedAt: "2026-03-14T04:01:00Z",
       })
     : Response.json({ ...stored, ...body, revision: 3 });
 
@@ -231,7 +231,7 @@ test("theirs is shown, and what was typed is kept and can be put back", async ()
   await userEvent.clear(await title());
   await userEvent.type(await title(), "Mango month");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/^Farid saved this broadcast at .*12:01/)).toBeVisible();
+  expect(await screen.findByText(/^Farid changed this at .*12:01/)).toBeVisible();
   expect(await title()).toHaveValue("Mango month");
   stored = { ...open, revision: 2, texts: { en: { ...english, title: "Mango days" } } };
   await userEvent.click(screen.getByRole("button", { name: "Show theirs" }));

@@ -41,7 +41,6 @@ test("entries that change places are the same entries in another order", () => {
 test("an entry that is taken away becomes nothing", () => {
   const [a, b] = [row("a", { en: "A" }), row("b", { en: "B" })];
   expect(between(faq(a, b), faq(a), "en")).toEqual([
-    ["questions · b · id", "b", null],
     ["questions · b · question", "b", null],
     ["questions · b · answer", "B", null],
     ["questions: order", "a, b", "a"],

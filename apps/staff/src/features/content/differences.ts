@@ -84,7 +84,7 @@ function readRecord(fields: Fields, value: unknown, at: Place, reader: Reader) {
 }
 
 function read(shape: Shape, value: unknown, at: Place, reader: Reader) {
-  if (value === undefined || value === null) return;
+  if (value === undefined || value === null || shape.is === "key") return;
   if (shape.is === "record") return readRecord(shape.fields, value, at, reader);
   if (shape.is === "list") return readList(shape, value as unknown[], at, reader);
   if (shape.is === "week") return readWeek(value as Week, at, reader);

@@ -85,7 +85,12 @@ export function useEntryWords(language: string): EntryWords {
     }
   };
   return {
-    name: (shape, entry) => entryName(shape, entry, names),
+    name: (shape, entry) => {
+      const name = entryName(shape, entry, names);
+      const isDay =
+        shape.of.is === "record" && shape.name && shape.of.fields[shape.name]?.is === "day";
+      return isDay && name ? formatDay(name) : name;
+    },
     facts: (shape, entry) => {
       if (shape.of.is !== "record") return [];
       const { fields } = shape.of;

@@ -23,11 +23,10 @@ import { useSearchParams } from "react-router";
 
 import { Buttons, FilterBar, Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { ConflictAlert } from "../../page/conflict-alert.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
-import { conflictOf, type ConflictWith, useConflictWords } from "./conflict.ts";
 import styles from "./content.module.css";
 import { RecordFields } from "./shape-fields.tsx";
 import { filledRecord, HOURS_AND_CLOSURES, recordRule } from "./shapes.ts";
@@ -90,8 +89,7 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
   const { data: me } = useMe();
   const [revision, setRevision] = useState(first.revision);
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const conflictWords = useConflictWords();
-  const [conflict, setConflict] = useState<ConflictWith | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState("");
   const publish = useSetOutletHours(outlet.id);
   const rule = recordRule(HOURS_AND_CLOSURES, content);
@@ -148,10 +146,9 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
         {problem && <Alert kind="error">{problem}</Alert>}
         {conflict && (
           <ConflictAlert
-            {...conflictWords(conflict)}
-            mineLabel={t("mine")}
+            conflict={conflict}
             isBusy={publish.isPending}
-            onMine={() => ask(conflict.revision)}
+            onMine={ask}
             onTheirs={() => void readTheirs()}
           />
         )}

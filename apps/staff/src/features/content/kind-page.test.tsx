@@ -71,6 +71,14 @@ beforeEach(() => {
 
 afterEach(() => configureApi({}));
 
+/** Saves what is sent as revision 5, and publishes it as 6. */
+const savedThenPublished = ({ path, body }: Sent) =>
+  Response.json(
+    path.endsWith("/publish")
+      ? editedOf("20.50", null, 6)
+      : editedOf("18.90", body.document ?? null, 5),
+  );
+
 async function typePrice(price: string) {
   const [edit] = await screen.findAllByRole("button", { name: "Edit Pad Thai" });
   await userEvent.click(edit!);
@@ -83,8 +91,8 @@ test("a dish shows its price, and what is not translated, before it is opened", 
   const [edit] = await screen.findAllByRole("button", { name: "Edit Pad Thai" });
   const line = edit!.closest("li")!;
   expect(line).toHaveTextContent("Pad ThaiRM 18.90");
-  await userEvent.click(screen.getByRole("button", { name: "Edit Krua Bowl" }));
-  await userEvent.click(screen.getByRole("button", { name: "Edit Noodles" }));
+  const [noodles] = screen.getAllByRole("button", { name: "Edit Noodles" });
+  await userEvent.click(noodles!);
   expect(screen.getByText("RM 18.90 · Signature dish")).toBeVisible();
   expect(screen.getByText(/Version 1 is published/)).toBeVisible();
   await userEvent.click(screen.getByRole("tab", { name: /^ไทย/ }));
@@ -92,12 +100,7 @@ test("a dish shows its price, and what is not translated, before it is opened", 
 });
 
 test("what is typed is saved and published by one press, with a reason", async () => {
-  answer = ({ path, body }) =>
-    Response.json(
-      path.endsWith("/publish")
-        ? editedOf("20.50", null, 6)
-        : editedOf("18.90", body.document ?? null, 5),
-    );
+  answer = savedThenPublished;
   await typePrice("20.5");
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   const dialog = await screen.findByRole("dialog", { name: "Publish the draft?" });
@@ -111,12 +114,7 @@ test("what is typed is saved and published by one press, with a reason", async (
 });
 
 test("a new price is saved once with the rest of the menu as it was, and published with a reason", async () => {
-  answer = ({ path, body }) =>
-    Response.json(
-      path.endsWith("/publish")
-        ? editedOf("20.50", null, 6)
-        : editedOf("18.90", body.document ?? null, 5),
-    );
+  answer = savedThenPublished;
   await typePrice("20.5");
   await userEvent.dblClick(screen.getByRole("button", { name: "Save draft" }));
   await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
@@ -181,4 +179,50 @@ test("a missing translation is counted and shows the English; what the API finds
   expect(screen.getByRole("textbox", { name: "Description" })).toHaveAccessibleDescription(
     "Not translated. Readers see the English: “Flat noodles.”",
   );
+});
+
+test("a new dish is added beside its section: name, price and picture are enough", async () => {
+  const image = "boat-noodle-8x4-0123456789ab.webp";
+  answer = (call) =>
+    call.path.endsWith("/image") ? Response.json({ image }) : savedThenPublished(call);
+  const [add] = await screen.findAllByRole("button", { name: "Add a dish: Noodles" });
+  await userEvent.click(add!);
+  const name = await screen.findByRole("textbox", { name: /^Name/ });
+  expect(name).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  expect(await screen.findByText("Please upload a picture.")).toBeVisible();
+  expect(screen.getByRole("textbox", { name: /Price/ })).toBeInvalid();
+  expect(screen.getByRole("textbox", { name: "Description" })).toBeValid();
+
+  await userEvent.type(name, "Boat Noodle");
+  await userEvent.type(screen.getByRole("textbox", { name: /Price/ }), "12.5");
+  await userEvent.upload(
+    screen.getByLabelText("Another picture"),
+    new File(["a picture"], "boat.png", { type: "image/png" }),
+  );
+  await screen.findByRole("img", { name: image });
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const { dishes, menus } = sent[1]!.body.document!;
+  expect(dishes[1]).toEqual({
+    id: expect.stringMatching(/^[a-z][A-Za-z0-9-]{0,39}$/) as string,
+    name: { en: "Boat Noodle" },
+    price: "12.50",
+    picture: { image },
+    heat: 0,
+  });
+  expect(menus.map(({ sections }) => sections[0]!.dishes.map(({ dish }) => dish))).toEqual([
+    ["padThai", dishes[1]!.id],
+    ["padThai"],
+  ]);
+});
+
+test("a dish that is removed leaves the menus with it", async () => {
+  answer = savedThenPublished;
+  const [add] = await screen.findAllByRole("button", { name: "Add a dish: Noodles" });
+  await userEvent.click(add!);
+  const name = await screen.findByRole("textbox", { name: /^Name/ });
+  await userEvent.type(name, "Boat Noodle");
+  await userEvent.click(screen.getByRole("button", { name: "Remove Boat Noodle" }));
+  expect(screen.getByRole("button", { name: "Save draft" })).toBeDisabled();
 });

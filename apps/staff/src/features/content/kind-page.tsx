@@ -27,10 +27,9 @@ import { Link } from "react-router";
 
 import { Buttons, Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { ConflictAlert } from "../../page/conflict-alert.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
-import { conflictOf, type ConflictWith, useConflictWords } from "./conflict.ts";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { EditedLanguage, RecordFields } from "./shape-fields.tsx";
@@ -68,8 +67,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
   const [edited, setEdited] = useState(first);
   const [language, setLanguage] = useState<LanguageCode>("en");
   const [problem, setProblem] = useState("");
-  const conflictWords = useConflictWords();
-  const [conflict, setConflict] = useState<ConflictWith | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [dialog, setDialog] = useState<"publish" | "discard" | null>(null);
   const [isPreviewed, setPreviewed] = useState(false);
   const form = useForm<ContentDocument>({
@@ -181,10 +179,9 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
             {problem && <Alert kind="error">{problem}</Alert>}
             {conflict && (
               <ConflictAlert
-                {...conflictWords(conflict)}
-                mineLabel={t("mine")}
+                conflict={conflict}
                 isBusy={isBusy}
-                onMine={() => void send(conflict.revision)}
+                onMine={(revision) => void send(revision)}
                 onTheirs={() => void readTheirs()}
               />
             )}

@@ -3,7 +3,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox, Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { createContext, useContext, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
 
 import { Buttons } from "../../page/page.tsx";
@@ -12,7 +12,7 @@ import { hoursTexts } from "../../texts/hours.ts";
 import styles from "./content.module.css";
 import { choiceName, useEntryWords } from "./entry-words.ts";
 import { PictureField } from "./picture-field.tsx";
-import { filled, type Fields, type Shape } from "./shapes.ts";
+import { filled, KINDS, type Fields, type Shape } from "./shapes.ts";
 import { WeekField } from "./week-field.tsx";
 
 /** The language whose texts are edited: its code. */
@@ -41,6 +41,8 @@ export function RecordFields({ fields, at }: { fields: Fields; at?: string }) {
 
 function ShapeField({ shape, at, name }: FieldProps) {
   switch (shape.is) {
+    case "key":
+      return null;
     case "record":
       return <RecordGroup shape={shape} at={at} name={name} />;
     case "list":
@@ -139,7 +141,7 @@ function TranslatedField({ shape, at, name }: FieldProps<Shape & { is: "translat
     label: t(`fields.${name}`),
     lang: language,
     error: own ?? english,
-    required: language === "en",
+    required: language === "en" && !shape.optional,
     hint:
       language !== "en" && text?.en
         ? t(isMissing ? "fallback" : "english", { text: text.en })
@@ -167,21 +169,25 @@ function RecordGroup({ shape, at, name }: FieldProps<Shape & { is: "record" }>) 
   );
 }
 
-/** A list: one line an entry, of which one at a time is open, and those with a mistake. */
+/** A list: one line an entry, of which one at a time is open, and those with a mistake. Of a fixed number all are open. */
 function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
   const t = useTexts(contentTexts);
   // The entries have an `id` of their own, which is the form's.
   const { fields, append, remove, move } = useFieldArray({ name: at, keyName: "rowKey" });
-  const [open, setOpen] = useState<string | null>(null);
-  const [isAdding, setAdding] = useState(false);
+  // The only text of a list is not behind a button.
+  const [open, setOpen] = useState(
+    shape.of.is !== "record" && fields.length === 1 ? fields[0]!.rowKey : null,
+  );
+  const [count, setCount] = useState(fields.length);
   const problem = useProblem(at);
   const label = t(`fields.${name}`);
   const last = fields.at(-1)?.rowKey;
+  const takeOffMenus = useTakeOffMenus();
 
   // What was just added is open: its key is known only now.
-  if (isAdding && last !== undefined) {
-    setAdding(false);
-    setOpen(last);
+  if (fields.length !== count) {
+    setCount(fields.length);
+    if (fields.length === count + 1 && last !== undefined) setOpen(last);
   }
   return (
     <fieldset className={styles.group}>
@@ -196,11 +202,13 @@ function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
             name={name}
             at={`${at}.${index}`}
             number={index + 1}
+            isFixed={shape.least === shape.most}
             isOpen={open === rowKey}
             onToggle={() => setOpen(open === rowKey ? null : rowKey)}
             onRemove={
               fields.length > (shape.least ?? 0)
                 ? () => {
+                    if (shape.newDish === "dish") takeOffMenus(index);
                     remove(index);
                     setOpen(null);
                   }
@@ -210,14 +218,13 @@ function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
           />
         ))}
       </ol>
-      {fields.length < shape.most && (
+      {fields.length < shape.most && shape.newDish !== "dish" && (
         <Button
           variant="soft"
           aria-label={t("addTo", { name: label })}
-          onClick={() => {
-            append(filled(shape.of, undefined) as Record<string, unknown>, { shouldFocus: false });
-            setAdding(true);
-          }}
+          onClick={() =>
+            append(filled(shape.of, undefined) as Record<string, unknown>, { shouldFocus: false })
+          }
         >
           {t("add")}
         </Button>
@@ -229,13 +236,16 @@ function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
 interface EntryProps extends FieldProps<Shape & { is: "list" }> {
   /** Its place in the list, from 1. */
   number: number;
+  /** The list has just these entries: it is open, and what it is called cannot be changed. */
+  isFixed: boolean;
   isOpen: boolean;
   onToggle: () => void;
   onRemove: (() => void) | undefined;
   onMoveUp: (() => void) | undefined;
 }
 
-function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { shape, at, name, number, isFixed, isOpen, onToggle, onRemove, onMoveUp } = props;
   const t = useTexts(contentTexts);
   const words = useEntryWords(useContext(EditedLanguage));
   const { getFieldState, formState } = useFormContext();
@@ -244,6 +254,15 @@ function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }
   const title = words.name(shape, value) || t("newEntry", { number });
   const facts = words.facts(shape, value).join(" · ");
   const isShown = isOpen || isWrong;
+  if (isFixed && shape.of.is === "record" && shape.name) {
+    const { [shape.name]: _name, ...others } = shape.of.fields;
+    return (
+      <li className={styles.entry}>
+        <div className={styles.heading}>{title}</div>
+        <RecordFields fields={others} at={at} />
+      </li>
+    );
+  }
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
@@ -259,6 +278,7 @@ function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }
         >
           {t(isShown ? "close" : "edit")}
         </Button>
+        {shape.newDish === "section" && <NewDish section={title} at={`${at}.dishes`} />}
       </div>
       {isShown && (
         <div className={styles.fields}>
@@ -287,4 +307,49 @@ function Entry({ shape, at, name, number, isOpen, onToggle, onRemove, onMoveUp }
       )}
     </li>
   );
+}
+
+/** A menu as the form holds it. */
+interface Menu {
+  sections: { dishes: { dish: string; isSignature: boolean }[] }[];
+}
+
+/** A button that adds a dish to a section of a menu, and opens it where all dishes are listed. */
+function NewDish({ section, at }: { section: string; at: string }) {
+  const t = useTexts(contentTexts);
+  const language = useContext(EditedLanguage);
+  const { getValues, setValue, setFocus } = useFormContext();
+  const [added, setAdded] = useState<{ field: string } | null>(null);
+  // The field is there once the list of the dishes has opened the new one.
+  useEffect(() => {
+    if (added) setFocus(added.field);
+  }, [added, setFocus]);
+  const add = () => {
+    const dishes = getValues("dishes") as object[];
+    const dish = { ...(filled(KINDS.menu.dishes.of, undefined) as { id: string }), heat: 0 };
+    const onMenu = { dish: dish.id, isSignature: false };
+    setValue(at, [...(getValues(at) as object[]), onMenu], { shouldDirty: true });
+    setValue("dishes", [...dishes, dish], { shouldDirty: true });
+    setAdded({ field: `dishes.${dishes.length}.name.${language}` });
+  };
+  return (
+    <Button variant="soft" aria-label={t("newDish.to", { section })} onClick={add}>
+      {t("newDish.do")}
+    </Button>
+  );
+}
+
+/** A function that takes a dish, by its place in the list of all, off every menu. */
+function useTakeOffMenus() {
+  const { getValues, setValue } = useFormContext();
+  return (index: number) => {
+    const { id } = getValues(`dishes.${index}`) as { id: string };
+    for (const [menu, { sections }] of (getValues("menus") as Menu[]).entries()) {
+      for (const [section, { dishes }] of sections.entries()) {
+        const others = dishes.filter(({ dish }) => dish !== id);
+        if (others.length === dishes.length) continue;
+        setValue(`menus.${menu}.sections.${section}.dishes`, others, { shouldDirty: true });
+      }
+    }
+  };
 }

@@ -48,6 +48,16 @@ test.each([
   expect(result.success ? result.output : null).toBe(kept);
 });
 
+test("a description may be left out, but not be there in Malay alone", () => {
+  const rule = recordRule(
+    { about: { is: "translated", most: 400, optional: true } },
+    contentTexts.t,
+  );
+  expect(v.parse(rule, { about: { en: "", ms: "" } })).toEqual({});
+  const { issues = [] } = v.safeParse(rule, { about: { en: "", ms: "Mi" } });
+  expect(issues.map((issue) => v.getDotPath(issue))).toEqual(["about.en"]);
+});
+
 const LUNCH = ["11:00", "15:00"];
 
 test.each([

@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
 import {
   endOf,
@@ -13,8 +14,10 @@ import type { FieldName, contentTexts } from "../../texts/content.ts";
 
 /** What a document holds at a place, and so which field edits it (the API's features/content/schemas.py). */
 export type Shape =
+  /** The id of an entry: a new one gets it from the form, and nobody sees it. */
+  | { is: "key" }
   | { is: "text"; most: number; optional?: true; like?: RegExp }
-  | { is: "translated"; most: number }
+  | { is: "translated"; most: number; optional?: true }
   | { is: "picture" }
   | { is: "money" }
   | { is: "number"; least: number; most: number; step?: number }
@@ -38,16 +41,18 @@ interface ListOptions {
   name?: FieldName;
   /** The fields that tell it from others while it is closed. */
   facts?: readonly FieldName[];
+  /** A dish is added to a section of a menu, and not to the list of all dishes alone. */
+  newDish?: "section" | "dish";
 }
 
 export type Fields = Partial<Record<FieldName, Shape>>;
 
-const KEY: Shape = { is: "text", most: 40, like: /^[a-z][A-Za-z0-9-]{0,39}$/ };
+const KEY: Shape = { is: "key" };
 const BRAND: Shape = { is: "choice", of: ["krua-bowl", "thong-cha"] };
 const words = (most: number): Shape => ({ is: "translated", most });
 const line = (most: number): Shape => ({ is: "text", most });
 const record = (fields: Fields): Shape => ({ is: "record", fields });
-const list = (of: Shape, most: number, more: ListOptions = {}): Shape => ({
+const list = (of: Shape, most: number, more: ListOptions = {}): Shape & { is: "list" } => ({
   is: "list",
   of,
   most,
@@ -94,18 +99,6 @@ export const KINDS = {
     ),
   },
   menu: {
-    dishes: list(
-      record({
-        id: KEY,
-        name: words(80),
-        price: { is: "money" },
-        about: words(400),
-        heat: { is: "number", least: 0, most: 3 },
-        picture: { is: "picture" },
-      }),
-      300,
-      { least: 1, name: "name", facts: ["price"] },
-    ),
     menus: list(
       record({
         brand: BRAND,
@@ -120,11 +113,23 @@ export const KINDS = {
             }),
           }),
           20,
-          { least: 1, name: "title", facts: ["dishes"] },
+          { least: 1, name: "title", facts: ["dishes"], newDish: "section" },
         ),
       }),
       2,
       { least: 2, name: "brand", facts: ["sections"] },
+    ),
+    dishes: list(
+      record({
+        id: KEY,
+        name: words(80),
+        price: { is: "money" },
+        picture: { is: "picture" },
+        about: { is: "translated", most: 400, optional: true },
+        heat: { is: "number", least: 0, most: 3 },
+      }),
+      300,
+      { least: 1, name: "name", facts: ["price"], newDish: "dish" },
     ),
   },
   banners: {
@@ -183,6 +188,8 @@ type Sentence = typeof contentTexts.t;
 /** The rule of a field: what is typed becomes what the API takes; what is not translated is left out. */
 export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unknown> {
   switch (shape.is) {
+    case "key":
+      return v.string();
     case "text":
     case "day": {
       const needed = lineOf(shape.is === "text" ? shape.most : 10, t);
@@ -199,11 +206,21 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
     }
     case "translated": {
       const others = LANGUAGES.map(({ code }) => [code, v.optional(lineOf(shape.most, t), "")]);
-      const texts: Record<string, v.GenericSchema<unknown, unknown>> = {
-        ...Object.fromEntries(others),
-        en: v.pipe(lineOf(shape.most, t), v.nonEmpty(t("problem.english"))),
-      };
-      return v.pipe(v.object(texts), v.transform(withoutEmpty));
+      const texts = Object.fromEntries(others) as Record<string, v.GenericSchema<unknown, unknown>>;
+      return v.pipe(
+        v.object(texts),
+        v.transform(withoutEmpty),
+        v.rawCheck(({ dataset, addIssue }) => {
+          if (!dataset.typed || dataset.value.en) return;
+          if (shape.optional && Object.keys(dataset.value).length === 0) return;
+          const { value } = dataset;
+          addIssue({
+            message: t("problem.english"),
+            path: [{ type: "object", origin: "value", input: value, key: "en", value: "" }],
+          });
+        }),
+        v.transform((written) => (Object.keys(written).length === 0 ? undefined : written)),
+      );
     }
     case "picture":
       return v.pipe(
@@ -350,12 +367,17 @@ export function filled(shape: Shape, value: unknown): unknown {
       );
     case "record":
       return filledRecord(shape.fields, value);
-    case "list":
-      return ((value as unknown[] | undefined) ?? []).map((each) => filled(shape.of, each));
+    case "list": {
+      // A list that needs a text begins with the field for it.
+      const none = shape.of.is === "translated" && shape.least === 1 ? [undefined] : [];
+      return ((value as unknown[] | undefined) ?? none).map((each) => filled(shape.of, each));
+    }
     case "week":
       return Object.fromEntries(
         WEEKDAYS.map((day) => [day, (value as Partial<Week> | undefined)?.[day] ?? []]),
       );
+    case "key":
+      return value ?? `n-${newIdempotencyKey()}`;
     case "flag":
       return value ?? false;
     case "choices":

@@ -1,4 +1,3 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
 import {
   useContentVersions,
   usePublishVersion,
@@ -12,6 +11,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
+import { conflictOf } from "../../page/conflict-alert.tsx";
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
@@ -85,7 +85,7 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
               onDone(await takeBack.mutateAsync({ versionId: chosen, revision, reason }));
               showToast("success", t("published"), 5);
             } catch (error) {
-              if (!(error instanceof ApiError && error.code === "content_changed")) throw error;
+              if (conflictOf(error) === null) throw error;
               onRefused(error);
             }
           }}

@@ -138,7 +138,7 @@ const answers: readonly [string, Shown, string, number[], string, string][] = [
 ];
 
 test.each(answers)(
-  "%s is told by colour, sound and words",
+  "%s is shown by colour, sound and words",
   async (_, shown, colour, notes, role, words) => {
     render(<Result shown={shown} onNext={() => {}} onBack={() => {}} />);
     const answer = screen.getByRole(role);

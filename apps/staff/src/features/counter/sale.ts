@@ -18,7 +18,7 @@ export interface Offer {
   /** The item's number in the till's menu. */
   sku: string | null;
   minSpendSen: number;
-  /** Whose it is, where the network told. */
+  /** Whose it is, where the network could answer. */
   memberId: number | null;
   /** Why it cannot be used here and now, or null. */
   whyNot: string | null;
@@ -68,7 +68,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
   };
 }
 
-/** An empty bill of whoever was found, or of whose voucher it is. */
+/** An empty bill of the member who was found, or whose voucher it is. */
 export function draftOf(
   found: (Found & { kind: "guest" | "card" }) | Offer,
   voucher: Offer | null = null,

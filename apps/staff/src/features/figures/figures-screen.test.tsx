@@ -221,7 +221,7 @@ test("a day opens its bills", async () => {
   );
 });
 
-test("who came and who came again is told by outlet and in total", async () => {
+test("visits and repeat visits are shown by outlet and in total", async () => {
   visits = () =>
     Response.json({
       total: of(5),

@@ -10,6 +10,7 @@ import { useState } from "react";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Buttons, FilterBar, Section } from "../../page/page.tsx";
+import styles from "../../page/page.module.css";
 import { saveFile } from "../../page/save-file.ts";
 import { logTexts } from "../../texts/log.ts";
 
@@ -22,7 +23,11 @@ export function BreachSection() {
   const [period, setPeriod] = useState({ start: "", end: "", till: "" });
   const [problem, setProblem] = useState("");
   const assess = useBreach();
-  const change = (part: Partial<typeof period>) => setPeriod((now) => ({ ...now, ...part }));
+  const change = (part: Partial<typeof period>) => {
+    setPeriod((now) => ({ ...now, ...part }));
+    // What is listed is of the period before.
+    assess.reset();
+  };
 
   const submit = () => {
     const { start, end, till } = period;
@@ -44,6 +49,7 @@ export function BreachSection() {
       <p>{t("breach.text")}</p>
       <form
         noValidate
+        className={styles.fields}
         aria-label={t("breach.title")}
         onSubmit={(event) => {
           event.preventDefault();
@@ -73,9 +79,11 @@ export function BreachSection() {
           />
         </FilterBar>
         {problem && <Alert kind="error">{problem}</Alert>}
-        <Button type="submit" busy={assess.isPending}>
-          {t("breach.list")}
-        </Button>
+        <Buttons>
+          <Button type="submit" busy={assess.isPending}>
+            {t("breach.list")}
+          </Button>
+        </Buttons>
       </form>
       {assess.data && !problem && <Affected breach={assess.data} />}
     </Section>
@@ -94,7 +102,7 @@ function Affected({ breach }: { breach: Breach }) {
     );
   return (
     <>
-      <div role="status">
+      <div role="status" className={styles.fields}>
         <Alert kind="info">
           <p>{t("breach.affected", { count: affected })}</p>
           <p>{t(isSignificant ? "breach.significant" : "breach.notSignificant")}</p>

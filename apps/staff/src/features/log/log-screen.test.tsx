@@ -122,7 +122,7 @@ describe("a data breach", () => {
     expect(screen.getByRole("button", { name: "Draft notice to the Commissioner" })).toBeVisible();
   });
 
-  test("a period that ends before it begins is not asked for; a refusal is told", async () => {
+  test("a period that ends before it begins is not asked for; a refusal is shown", async () => {
     answer = () =>
       Response.json({ message: "There is no such till key.", code: "not_found" }, { status: 404 });
     showForHeadOffice();

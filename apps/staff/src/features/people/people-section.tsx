@@ -25,9 +25,9 @@ import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
+import { OnceDialog } from "../../page/once-dialog.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { FieldDialog } from "../../page/form-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 
 const LONGEST_NAME = 40;
@@ -191,6 +191,8 @@ interface OfPerson {
 
 function ChangeRoles({ me, outlet, person, onClose }: OfOutlet & { person: Person }) {
   const change = useChangeGrants();
+  // The list is fetched anew meanwhile; the ticks are those of when the dialog opened.
+  const [seenGrants] = useState(person.grants);
   const offered = rolesOf(me).map((role): Grant => ({
     role,
     outletId: AT_ONE_OUTLET.has(role) ? outlet.id : null,
@@ -200,7 +202,7 @@ function ChangeRoles({ me, outlet, person, onClose }: OfOutlet & { person: Perso
       person={person}
       offered={offered}
       outlets={me.outlets}
-      onConfirm={(grants) => change.mutateAsync({ staffId: person.id, grants })}
+      onConfirm={(grants) => change.mutateAsync({ staffId: person.id, grants, seenGrants })}
       onClose={onClose}
     />
   );
@@ -234,10 +236,11 @@ function InviteDialog({ person, onClose }: OfPerson) {
   const [isLost, setLost] = useState(false);
   if (link) {
     return (
-      <LinkDialog
+      <OnceDialog
         title={t("invite.title", { name: person.name })}
         text={t("invite.text")}
-        link={link}
+        value={link.link}
+        expiresAt={link.expiresAt}
         onClose={onClose}
       />
     );

@@ -13,9 +13,9 @@ import { useState } from "react";
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { OnceDialog } from "../../page/once-dialog.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { FieldDialog } from "../../page/form-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 
 const LONGEST_NAME = 40;
 
@@ -77,10 +77,11 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
         />
       )}
       {link && (
-        <LinkDialog
+        <OnceDialog
           title={t("tills.qrTitle")}
           text={t("tills.qrText")}
-          link={link}
+          value={link.link}
+          expiresAt={link.expiresAt}
           onClose={() => {
             setLink(null);
             void query.refetch();

@@ -12,9 +12,7 @@ import {
 } from "@loyalty/api-client/react/staff/programme.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
-import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -24,7 +22,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useRef, useState } from "react";
 
-import { ConflictAlert } from "../../page/conflict-alert.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { Buttons } from "../../page/page.tsx";
@@ -47,13 +45,6 @@ export function DraftEditor({ draftId }: { draftId: number }) {
       {(edited) => <Editor first={edited} />}
     </QueryResult>
   );
-}
-
-/** Who saved the draft meanwhile, and the revision that is there now. */
-interface Conflict {
-  revision: number;
-  savedBy: string;
-  savedAt: string;
 }
 
 function Editor({ first }: { first: EditedDraft }) {
@@ -102,8 +93,9 @@ function Editor({ first }: { first: EditedDraft }) {
   /** Says why it was not saved; what is typed stays. */
   const refused = (error: unknown) => {
     const body = error instanceof ApiError ? (error.body as object) : {};
-    if (error instanceof ApiError && error.code === "draft_changed") {
-      setConflict(body as Conflict);
+    const meanwhile = conflictOf(error);
+    if (meanwhile) {
+      setConflict(meanwhile);
     } else if (error instanceof ApiError && error.code === "programme" && "problems" in body) {
       setProblem(t("notSaved"));
       setMistakes(body.problems as ProgrammeProblem[]);
@@ -171,14 +163,10 @@ function Editor({ first }: { first: EditedDraft }) {
         )}
         {conflict && (
           <ConflictAlert
-            text={t("conflict", {
-              name: personOf(conflict.savedBy),
-              time: formatDateTime(conflict.savedAt),
-            })}
-            mineLabel={t("mine")}
-            theirsLabel={t("theirs")}
+            conflict={conflict}
+            keepsMine
             isBusy={save.isPending}
-            onMine={() => void send(conflict.revision)}
+            onMine={(revision) => void send(revision)}
             onTheirs={() => void takeTheirs()}
           />
         )}
@@ -234,11 +222,7 @@ function Editor({ first }: { first: EditedDraft }) {
         )}
       </Buttons>
       {dialog === "submit" && (
-        <SubmitDialog
-          draft={draft}
-          onConflict={(body) => setConflict(body)}
-          onClose={() => setDialog(null)}
-        />
+        <SubmitDialog draft={draft} onConflict={setConflict} onClose={() => setDialog(null)} />
       )}
       {dialog === "withdraw" && (
         <DecisionDialog draft={draft} act="withdraw" onClose={() => setDialog(null)} />
@@ -315,8 +299,9 @@ function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
           await decide.mutateAsync({ act: "submit", draftId, revision, reason, effectiveOn });
           showToast("success", t("submitted"), 8);
         } catch (error) {
-          if (!(error instanceof ApiError && error.code === "draft_changed")) throw error;
-          onConflict(error.body as Conflict);
+          const meanwhile = conflictOf(error);
+          if (meanwhile === null) throw error;
+          onConflict(meanwhile);
         }
       }}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 
+import { ChangesTable } from "../../page/changes-table.tsx";
 import { inReadersLanguage, recordIn } from "../../page/refusals.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
@@ -56,32 +57,19 @@ export function Plan({ query, onLine }: PlanProps) {
 function Changes({ changes }: { changes: DraftPlan["changes"] }) {
   const t = useTexts(programmeTexts);
   const shown = useShown();
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t("what")}</th>
-          <th scope="col">{t("before")}</th>
-          <th scope="col">{t("after")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ what, field, before, after, touches }) => (
-          <tr key={`${what} ${field}`}>
-            <th scope="row">
-              {field === "" ? recordIn(what) : `${recordIn(what)} · ${field}`}
-              {touches !== "" && (
-                <span className={styles.touches}>{inReadersLanguage(touches)}</span>
-              )}
-            </th>
-            <td>{before === null ? t("isNew") : shown(before)}</td>
-            {/* A record that is taken out has no field. */}
-            <td>{field === "" ? t("isGone") : shown(after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = changes.map(({ what, field, before, after, touches }) => ({
+    key: `${what} ${field}`,
+    what: (
+      <>
+        {field === "" ? recordIn(what) : `${recordIn(what)} · ${field}`}
+        {touches !== "" && <span className={styles.touches}>{inReadersLanguage(touches)}</span>}
+      </>
+    ),
+    before: before === null ? t("isNew") : shown(before),
+    // A record that is taken out has no field.
+    after: field === "" ? t("isGone") : shown(after),
+  }));
+  return <ChangesTable rows={rows} />;
 }
 
 /** A function that writes a value of the file as people read it. */

@@ -110,7 +110,7 @@ async function typeFile(text: string) {
   return area;
 }
 
-test("what is in force is told in words, with who proposed and approved it; an earlier version is a draft again", async () => {
+test("what is in force is shown in words, with who proposed and approved it; an earlier version is a draft again", async () => {
   newest = { ...waiting, state: "refused", decidedBy: "Raj via staff:5", decision: "Too dear" };
   answer = () => {
     newest = draft;
@@ -202,8 +202,8 @@ const savedByFarid = (_call: string, body: Record<string, unknown>) =>
           code: "draft_changed",
           message: "Farid has saved this draft meanwhile.",
           revision: 9,
-          savedBy: "Farid via staff:8",
-          savedAt: "2026-03-14T04:01:00Z",
+          changedBy: "Farid via staff:8",
+          changedAt: "2026-03-14T04:01:00Z",
         },
         { status: 409 },
       )
@@ -227,7 +227,7 @@ test("theirs is shown above what was typed, which is not lost", async () => {
   show(3);
   const area = await typeFile("mine: 1");
   await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
-  expect(await screen.findByText(/^Farid saved this draft at .*12:01/)).toBeVisible();
+  expect(await screen.findByText(/^Farid changed this at .*12:01/)).toBeVisible();
   expect(area).toHaveValue("mine: 1");
   newest = { ...draft, revision: 9 };
   await userEvent.click(screen.getByRole("button", { name: "Show theirs" }));

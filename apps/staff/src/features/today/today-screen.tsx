@@ -34,7 +34,7 @@ interface Sentence {
 
 interface Screen {
   path: string;
-  /** Whoever may do this sees the screen. */
+  /** A user who may do this sees the screen. */
   operation: Operation;
 }
 

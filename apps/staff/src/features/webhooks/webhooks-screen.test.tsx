@@ -94,7 +94,7 @@ async function show() {
       <RouterProvider router={router} />
     </StaffProvider>,
   );
-  await screen.findByRole("table", { name: "Who is told" });
+  await screen.findByRole("table", { name: "Systems that receive events" });
 }
 
 const press = (name: string, inside = screen as Pick<typeof screen, "getByRole">) =>
@@ -194,7 +194,7 @@ test("turned off and removed with a reason only", async () => {
   const remove = within(await dialog("Remove Till system?"));
   await userEvent.type(remove.getByLabelText(/Reason/), "The contract has ended");
   await press("Remove", remove);
-  expect(await screen.findByText(/^No system is told of events\./)).toBeVisible();
+  expect(await screen.findByText(/^No system receives events yet\./)).toBeVisible();
   expect(sent).toEqual([
     { call: "POST webhook/4/off", body: { reason: "They move to another host" } },
     { call: "POST webhook/4/remove", body: { reason: "The contract has ended" } },

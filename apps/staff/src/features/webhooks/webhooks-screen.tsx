@@ -24,17 +24,18 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { OnceDialog } from "../../page/once-dialog.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { FailedDeliveries } from "./failed-deliveries.tsx";
 import { FeedKeys } from "./feed-keys.tsx";
-import { SecretDialog, WebhookDialog } from "./webhook-dialogs.tsx";
+import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhooks.module.css";
 
 type Act = "change" | "off" | "remove" | "replay" | "endOld";
 
-/** /webhooks: who is told of events, how each does, and the keys of the feed. */
+/** /webhooks: the systems that receive events, how each does, and the keys of the feed. */
 export default function WebhooksScreen() {
   const t = useTexts(webhooksTexts);
   const query = useWebhooks();
@@ -113,9 +114,10 @@ export default function WebhooksScreen() {
         />
       )}
       {secret && (
-        <SecretDialog
+        <OnceDialog
           title={t(secret.startsWith("whsec_") ? "secret" : "keys.key")}
-          secret={secret}
+          text={t("secretText")}
+          value={secret}
           onClose={() => setSecret(null)}
         />
       )}

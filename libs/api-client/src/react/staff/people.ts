@@ -37,15 +37,15 @@ export const useAddPerson = () =>
     list,
   );
 
-/** Gives all roles that a person has from now on: `PUT /staff/people/{id}/grants`. */
+/**
+ * Gives all roles that a person has from now on: `PUT /staff/people/{id}/grants`. A 409 `grants_changed` says that they are
+ * not `seenGrants` any more.
+ */
 export const useChangeGrants = () =>
   useChange(
-    ({ staffId, grants }: { staffId: number; grants: Grant[] }) =>
+    ({ staffId, ...body }: { staffId: number; grants: Grant[]; seenGrants: Grant[] }) =>
       staffBody(() =>
-        api().PUT("/staff/people/{staff_id}/grants", {
-          params: ofPerson(staffId),
-          body: { grants },
-        }),
+        api().PUT("/staff/people/{staff_id}/grants", { params: ofPerson(staffId), body }),
       ),
     list,
   );

@@ -4,7 +4,7 @@ import { api } from "../../http.ts";
 import { type Schema, staffBody } from "../../staff/requests.ts";
 import { useChange, usePages } from "./queries.ts";
 
-/** A system of somebody else that is told of events. */
+/** A system of somebody else that receives events. */
 export type Webhook = Schema<"Webhook">;
 /** What one is given: `types` empty is every kind of events. */
 export type WebhookContent = Schema<"WebhookContent">;

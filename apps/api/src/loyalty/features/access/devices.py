@@ -140,16 +140,16 @@ def is_new_by_ticket(db: Connection, client: ClientContext, member_id: int) -> b
     return db.scalar(before.limit(1)) is None
 
 
-def tell_of_sign_in(db: Connection, member: records.Record, family_id: int) -> None:
+def notify_sign_in(db: Connection, member: records.Record, family_id: int) -> None:
     """Notify a member of a sign-in on a new device, in its transaction. Nobody switches this off: a thief
     would.
     """
     its = Family.member_id == member.id, Family.id == family_id
     text = _notice(db, db.execute(select(Family).where(*its)).one()).text
-    tell(db, member, kind=NEW_DEVICE, reference=family_id, text=text)
+    notify(db, member, kind=NEW_DEVICE, reference=family_id, text=text)
 
 
-def tell(db: Connection, member: records.Record, *, kind: str, reference: int, text: str) -> None:
+def notify(db: Connection, member: records.Record, *, kind: str, reference: int, text: str) -> None:
     """Notify a member about the row `reference`, in its transaction.
 
     By mail where they gave an address: it costs nothing, and somebody who took the telephone over does not

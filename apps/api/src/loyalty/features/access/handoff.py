@@ -197,8 +197,8 @@ def _open(
     if burnt.rowcount != 1:
         return _used()
     if ticket.site_session_id is not None:
-        its = Session.member_id == ticket.member_id, Session.id == ticket.site_session_id
-        db.execute(update(Session).where(*its).values(state="handed_off"))
+        is_site_session = Session.member_id == ticket.member_id, Session.id == ticket.site_session_id
+        db.execute(update(Session).where(*is_site_session).values(state="handed_off"))
     if mine is not None and mine.family_id == family.id and sessions.step(db, mine, at):
         kind, key, session_id, counter, opened = mine.kind, mine.key, mine.id, mine.counter + 1, False
     else:
@@ -304,16 +304,16 @@ def _current_session(db: Connection, how: Presentation, at: datetime) -> LiveSes
     parsed = tokens.read(how.current) if how.current else None
     if parsed is None or parsed.kind is Kind.TICKET:
         return None
-    named = Session.member_id == parsed.member_id, Session.key == parsed.key
-    db.execute(select(Session.id).where(*named).with_for_update())
+    is_current_session = Session.member_id == parsed.member_id, Session.key == parsed.key
+    db.execute(select(Session.id).where(*is_current_session).with_for_update())
     found = access_sessions.read(db, parsed)
     return found if found is not None and found.accepts(parsed, at) else None
 
 
 def _ticket(db: Connection, parsed: SessionToken) -> tuple[Row[Any] | None, DomainError | None]:
     """The ticket of this name, locked against other presentations of it."""
-    named = Ticket.member_id == parsed.member_id, Ticket.key == parsed.key
-    ticket = db.execute(select(Ticket).where(*named).with_for_update()).first()
+    is_this_ticket = Ticket.member_id == parsed.member_id, Ticket.key == parsed.key
+    ticket = db.execute(select(Ticket).where(*is_this_ticket).with_for_update()).first()
     return ticket, None if ticket else _over()
 
 
@@ -324,10 +324,10 @@ def _literal_ticket(
     found, refusal = sessions.presented(db, parsed, is_connected)
     if found is None or refusal is not None:
         return None, refusal
-    its = Session.member_id == found.member_id, Session.id == found.id
-    db.execute(select(Session.id).where(*its).with_for_update())
-    made = Ticket.member_id == found.member_id, Ticket.site_session_id == found.id
-    ticket = db.execute(select(Ticket).where(*made)).first()
+    is_site_session = Session.member_id == found.member_id, Session.id == found.id
+    db.execute(select(Session.id).where(*is_site_session).with_for_update())
+    of_site_session = Ticket.member_id == found.member_id, Ticket.site_session_id == found.id
+    ticket = db.execute(select(Ticket).where(*of_site_session)).first()
     if ticket is None:
         ticket = new_ticket(db, found.member_id, found.family_id, now(db), site_session_id=found.id)
     return ticket, None

@@ -39,7 +39,7 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{16,64}", re.ASCII)
 
 
 def client() -> context.ClientContext:
-    """Whoever sends the request at hand."""
+    """The caller of the request at hand."""
     sent_id = request.headers.get("x-otp-request", "")
     request_id = sent_id if _REQUEST_ID.fullmatch(sent_id) else None
     if request_id is None and requests.has_device():

@@ -74,7 +74,7 @@ class NotRegisteredSchema(ErrorSchema):
 
 
 class OtherMemberSchema(ErrorSchema):
-    """The ticket is another member's than whoever is signed in here: who, as far as a question needs."""
+    """The ticket is another member's than the one signed in here: who, as far as a question needs."""
 
     masked_name = fields.String()
     last_digits = fields.String()

@@ -152,8 +152,8 @@ def by_id(db: Connection, member_id: int, session_id: int) -> LiveSession | None
 def family(db: Connection, member_id: int, family_id: int) -> SessionFamily | None:
     """A member's sign-in of this id."""
     columns = (getattr(Family, field.name) for field in fields(SessionFamily))
-    mine = Family.member_id == member_id, Family.id == family_id
-    row = db.execute(select(*columns).where(*mine)).one_or_none()
+    is_this_family = Family.member_id == member_id, Family.id == family_id
+    row = db.execute(select(*columns).where(*is_this_family)).one_or_none()
     return SessionFamily(*row) if row else None
 
 
@@ -330,15 +330,17 @@ def end_family(db: Connection, member_id: int, family_id: int, reason: str, at: 
 
 def revoke(db: Connection, member_id: int, session_id: int) -> None:
     """End one session of a member and leave its family."""
-    mine = Session.member_id == member_id, Session.id == session_id
-    db.execute(update(Session).where(*mine).values(state="revoked"))
+    is_this_session = Session.member_id == member_id, Session.id == session_id
+    db.execute(update(Session).where(*is_this_session).values(state="revoked"))
 
 
 def revoke_all_of(db: Connection, member_id: int, family_id: int, kind: Kind) -> None:
     """End every session of this kind in a member's family, and leave the family."""
-    there = Session.member_id == member_id, Session.family_id == family_id
+    of_family = Session.member_id == member_id, Session.family_id == family_id
     db.execute(
-        update(Session).where(*there, Session.kind == kind, Session.state == "live").values(state="revoked")
+        update(Session)
+        .where(*of_family, Session.kind == kind, Session.state == "live")
+        .values(state="revoked")
     )
 
 

@@ -175,10 +175,10 @@ def _note(
     *,
     is_new_device: bool,
 ) -> None:
-    """Note a sign-in at the member, and tell them of one on a new device."""
+    """Note a sign-in at the member, and notify them of one on a new device."""
     changes.note_sign_in(db, member.id, at)
     if is_new_device:
-        devices.tell_of_sign_in(db, member, family_id)
+        devices.notify_sign_in(db, member, family_id)
         device = device_of(client.user_agent) if client else Device(None, None)
         data = {"signInId": family_id, "browser": device.browser, "system": device.system}
         stream.emit(EventType.MEMBER_NEW_DEVICE, at, member_id=member.id, data=data)

@@ -99,7 +99,7 @@ def read(broadcast_id: int) -> dict[str, Any]:
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404, 409)
 def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
-    """Save a broadcast that is open. Whoever saves second gets `broadcast_changed`."""
+    """Save a broadcast that is open. The second to save gets `broadcast_changed`."""
     return _shown(service.save(broadcast_id, content["revision"], _kept(content), _signature()))[0]
 
 

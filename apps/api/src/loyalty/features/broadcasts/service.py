@@ -256,14 +256,14 @@ def _send_some_of(broadcast_id: int) -> int:
             return 0
         most = min(AT_ONCE, row.per_minute - count)
         ids = segments.after(db, row.segment, row.last_member_id, most)
-        told = log.tell(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
+        notified = log.notify(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
         progress: dict[str, Any] = {
             "last_member_id": ids[-1] if ids else row.last_member_id,
             "minute_at": at if is_new_minute else row.minute_at,
-            "minute_count": count + told.leaving,
-            "leaving": row.leaving + told.leaving,
-            "log_only": row.log_only + told.log_only,
-            "unwanted": row.unwanted + told.unwanted,
+            "minute_count": count + notified.leaving,
+            "leaving": row.leaving + notified.leaving,
+            "log_only": row.log_only + notified.log_only,
+            "unwanted": row.unwanted + notified.unwanted,
         }
         if len(ids) < most:
             progress |= {"state": State.DONE, "finished_at": at}
@@ -286,7 +286,11 @@ def _of_revision(db: Connection, broadcast_id: int, revision: int, state: State)
         raise Conflict(
             f"{person_of(row.saved_by)} has saved this broadcast meanwhile. Read it again.",
             "broadcast_changed",
-            details={"revision": row.revision, "savedBy": row.saved_by, "savedAt": iso_utc(row.saved_at)},
+            details={
+                "revision": row.revision,
+                "changedBy": row.saved_by,
+                "changedAt": iso_utc(row.saved_at),
+            },
         )
     return row
 

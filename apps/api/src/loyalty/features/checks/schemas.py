@@ -186,7 +186,7 @@ class TillDoneBillSchema(TillBillSchema):
 
 
 class TillDoneVoucherSchema(CamelSchema):
-    """A voucher that the till used; its code is not told."""
+    """A voucher that the till used; without its code."""
 
     id = fields.Integer(required=True)
     member_id = fields.Integer(required=True)

@@ -35,7 +35,7 @@ class ContentKind(Base):
 class ContentVersion(Base):
     """A published document. The newest of a kind is what everybody sees; none is changed or deleted.
 
-    `id` counts the versions of its kind, from 1: whoever publishes holds the kind's row.
+    `id` counts the versions of its kind, from 1: publishing locks the kind's row.
     `operator` and `reason` are None for what a new database begins with; `again` names the version that was
     taken back to.
     """

@@ -65,9 +65,9 @@ class TranslatedSchema(CamelSchema):
     id = SingleLine(required_text=True, max_length=2000)
 
 
-def translated(length: int) -> fields.Nested:
-    """A required text in several languages, of so many characters at most in each."""
-    return fields.Nested(TranslatedSchema, required=True, validate=at_most(length))
+def translated(length: int, *, required: bool = True) -> fields.Nested:
+    """A text in several languages, of so many characters at most in each."""
+    return fields.Nested(TranslatedSchema, required=required, validate=at_most(length))
 
 
 class ContentPictureSchema(CamelSchema):
@@ -206,11 +206,11 @@ class OutletsDocumentSchema(CamelSchema):
 
 
 class DishSchema(CamelSchema):
-    """A dish or drink; `heat` 3 is as in Bangkok."""
+    """A dish or drink; `about` may be left out; `heat` 3 is as in Bangkok."""
 
     id = fields.String(required=True, validate=_KEY)
     name = translated(80)
-    about = translated(400)
+    about = translated(400, required=False)
     picture = _picture()
     price = Money(required=True, validate=validate.Range(1, DEAREST_SEN, error="RM 0.01 to 1,000.00."))
     heat = Int(required=True, validate=validate.Range(0, HEATS))
@@ -279,7 +279,7 @@ class BannersDocumentSchema(CamelSchema):
 
 
 class AnnouncementDocumentSchema(CamelSchema):
-    """What visitors are told a moment after they come; nothing where it is not shown."""
+    """The announcement that visitors see a moment after they come; nothing where it is not shown."""
 
     is_shown = Flag(required=True)
     title = translated(120)

@@ -43,7 +43,7 @@ def _counter() -> service.Counter:
 
 
 def _key(headers: dict[str, Any], at: service.Counter) -> Any:
-    """The keys of a till: what it queued is done once, whoever is signed in when it is sent."""
+    """The keys of a till: what it queued is done once, with any cashier signed in when it is sent."""
     return key_of(headers, f"till:{at.till.id}")
 
 
@@ -222,7 +222,7 @@ def verify_bill(outlet_id: int, bill_id: int) -> object:
 @blueprint.response(200, EarnedSchema)
 @blueprint.refuses(403, 404, 409)
 def void_bill(body: dict[str, str], outlet_id: int, bill_id: int) -> object:
-    """Take a bill of an outlet back, whoever recorded it and on whichever day."""
+    """Take a bill of an outlet back, of any cashier and any day."""
     return {"member_earn": outlet.void(staff(), outlet_id, bill_id, body["reason"])}
 
 

@@ -107,7 +107,7 @@ class OutletBillsQuery(CounterBillsQuery):
 class ListedBillSchema(CamelSchema):
     """A bill in a list. `staffName` is the cashier, null: the till by itself or the office.
 
-    `whyNoVoid` says why whoever asks cannot take it back; null: they can.
+    `whyNoVoid` says why the caller cannot take it back; null: they can.
     """
 
     member_earn = fields.Nested(TillBillSchema, required=True, attribute="bill")
@@ -122,7 +122,7 @@ class ListedBillListSchema(CamelSchema):
 
 
 class StuckVoucherSchema(CamelSchema):
-    """A voucher that is presented at an outlet and has not been used. Its code is not told."""
+    """A voucher that is presented at an outlet and has not been used. Without its code."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)

@@ -68,7 +68,7 @@ class Recorded:
 
 @dataclass(frozen=True)
 class ListedBill:
-    """A bill in a list of the staff: with the name of the cashier, and why whoever asks cannot void it."""
+    """A bill in a list of the staff: with the name of the cashier, and why the caller cannot void it."""
 
     bill: BillRow
     staff_name: str | None

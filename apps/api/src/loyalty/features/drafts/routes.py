@@ -104,7 +104,7 @@ def read(draft_id: int) -> dict[str, Any]:
 @blueprint.response(200, DraftSchema)
 @blueprint.refuses(403, 404, 409)
 def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
-    """Save a draft. Whoever saves second gets `draft_changed` and nothing of the first is lost."""
+    """Save a draft. The second to save gets `draft_changed` and nothing of the first is lost."""
     return _shown(
         service.save(
             draft_id,

@@ -141,7 +141,7 @@ def save(
 ) -> DraftRow:
     """Save a draft as a document, also one with mistakes, or as a file without any.
 
-    `revision` is the one that was changed. `from_current`: whoever saves it has seen the programme as it is
+    `revision` is the one that was changed. `from_current`: its author has seen the programme as it is
     now; what differs from it is what they want. Raises Conflict `draft_changed` with who saved it meanwhile,
     `draft_not_open`; Invalid `programme` with the mistakes of a file.
     """
@@ -352,7 +352,11 @@ def _of_revision(db: Connection, draft_id: int, revision: int, state: State) -> 
             f"{person_of(row.saved_by)} has saved this draft meanwhile. "
             "Look at what they changed, then save yours.",
             "draft_changed",
-            details={"revision": row.revision, "savedBy": row.saved_by, "savedAt": iso_utc(row.saved_at)},
+            details={
+                "revision": row.revision,
+                "changedBy": row.saved_by,
+                "changedAt": iso_utc(row.saved_at),
+            },
         )
     return row
 

@@ -1,6 +1,6 @@
 """/staff/enquiry/…: applications and feedback. Who may do what is in rules/staff.py.
 
-Applications are for whoever may open their files; feedback also for the managers of its outlet.
+Applications are for the roles that may open their files; feedback also for the managers of its outlet.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ DECIDING = "POST /staff/approval/{kind}/{approval_id}/approve"
 
 
 def approve(desk: Desk, kind: str, approval_id: int, reason: str | None) -> None:
-    """Do what another person proposed, once, whoever else approves it at the same time.
+    """Do what another person proposed, once, also when several approve it at the same time.
 
     Raises NotFound, Forbidden for what concerns another outlet or fields that this person may not see, and
     Conflict `four_eyes` for one's own, `decided`, and when it cannot be done any more.

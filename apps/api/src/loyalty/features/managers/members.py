@@ -103,7 +103,7 @@ def find(
 ) -> MemberView:
     """The one member of an id, a card's code, a telephone number, or a receipt of one's own outlets.
 
-    The look-up is logged with its reason, and so is a miss; of the help desk's the member is told. Raises
+    The look-up is logged with its reason, and so is a miss; of the help desk's the member is notified. Raises
     Invalid for a number that is none and for a reason that is missing, NotFound, and Conflict
     `several_members` for a receipt number of more than one.
     """
@@ -127,8 +127,8 @@ def find(
         with transaction() as writing:
             note(writing, signature, "member.find", "0 found")
         raise NotFound("We know no such member.", "unknown_member")
-    told_unless = LOOKUP_HOLDS if has_to_say_why(desk.session.grants) else None
-    return _view(desk, actions.show(found, signature, told_unless=told_unless))
+    notify_unless_read = LOOKUP_HOLDS if has_to_say_why(desk.session.grants) else None
+    return _view(desk, actions.show(found, signature, notify_unless_read=notify_unless_read))
 
 
 def _view(desk: Desk, file: actions.MemberFile) -> MemberView:

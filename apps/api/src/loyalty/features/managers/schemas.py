@@ -170,7 +170,7 @@ class MovedSchema(CamelSchema):
 
 
 class OfficeVoucherSchema(CamelSchema):
-    """A voucher in the office; its code is not told.
+    """A voucher in the office; without its code.
 
     `outletId` is where it is shown or was used, `tillId` the till that used it or that may have taken it
     without the network. A stuck one is held by a till that has not reported since.
@@ -277,7 +277,7 @@ class LookupSchema(CamelSchema):
 
 
 class MemberVoucherSchema(CamelSchema):
-    """A voucher that the member can still use; its code is not told."""
+    """A voucher that the member can still use; without its code."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)

@@ -65,7 +65,7 @@ class MemberChangeSchema(CamelSchema):
 
 
 class ReferralSchema(PascalSchema):
-    """The code of whoever invited the member."""
+    """The code of the member who invited them."""
 
     referral_code = Text(required=True, max_length=20, required_text=True)
 

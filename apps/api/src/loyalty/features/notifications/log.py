@@ -33,7 +33,7 @@ from loyalty.rules.notifications import KINDS, LOG_KEPT_FOR, Channel, Kind, Reci
 from loyalty.rules.people import FREQUENCIES
 
 READER = "notifications"
-# So many members are told of a new reward in one transaction.
+# The number of members notified of a new reward in one transaction.
 AT_ONCE = 500
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
@@ -46,7 +46,7 @@ _ADD_RUN = inserts_on_conflict(table_of(NotificationRun))
 
 
 def follow() -> int:
-    """Tell members of what has happened since; gives how many events and members were handled."""
+    """Notify members of the events since; gives how many events and members were handled."""
     return stream.read(READER, _tell) + _run()
 
 
@@ -91,12 +91,12 @@ class Written:
     unwanted: int = 0
 
 
-def tell(
+def notify(
     db: Connection, ids: Collection[int], event_id: int, kind: Kind, data: dict[str, Any], at: datetime
 ) -> Written:
     """Write one message to each of these members who want it, in the caller's transaction.
 
-    `event_id` is the position of its event: a member who was told of it must not be among them.
+    `event_id` is the position of its event: a member who was notified of it must not be among them.
     """
     members = recipients_of(db, ids)
     messages = (_Message(each, members[each], event_id, kind, data, at) for each in sorted(members))
@@ -154,7 +154,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
 
 
 def _run() -> int:
-    """Tell some more members of an event about no member; gives how many, 0 when all are told."""
+    """Notify more members of an event about no member; gives how many, 0 when all are notified."""
     columns = table_of(NotificationRun).c
     waiting = select(*columns).where(columns.done_at.is_(None)).order_by(columns.event_id).limit(1)
     if connection().execute(waiting).first() is None:
@@ -165,7 +165,7 @@ def _run() -> int:
         if run is None:
             return 0
         ids = recipients.after(db, run.last_member_id, AT_ONCE)
-        tell(db, ids, run.event_id, KINDS[run.kind], run.data, run.happened_at)
+        notify(db, ids, run.event_id, KINDS[run.kind], run.data, run.happened_at)
         done = {"done_at": now(db)} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
         db.execute(update(NotificationRun).where(NotificationRun.event_id == run.event_id).values(**done))
         return len(ids)
@@ -334,7 +334,7 @@ def ended_by_token(db: Connection, token: str) -> Ended:
 
 
 def stop_by_token(token: str) -> None:
-    """End what a token is for; whoever holds the e-mail may. Raises NotFound for anything else."""
+    """End what a token is for; anyone who has the e-mail may. Raises NotFound for anything else."""
     member_id, preference = _of_token(token)
     with transaction() as db:
         if recipients.found(db, [member_id]):

@@ -25,7 +25,7 @@ UNREAD, WAITING = "read_at IS NULL", "state = 'waiting'"
 
 
 class Notification(Base):
-    """One message in a member's log. `event_id` is the position of the event it tells of: one each."""
+    """One message in a member's log. `event_id` is the position of its event: one each."""
 
     __tablename__ = "notifications"
     __table_args__ = (
@@ -81,7 +81,7 @@ class NotificationDelivery(Base):
 
 
 class NotificationRun(Base):
-    """An event about no member that every member may be told of, and how far that has come."""
+    """An event about no member that every member may be notified of, and how far that has come."""
 
     __tablename__ = "notification_runs"
 
@@ -109,7 +109,7 @@ class NotificationText(Base):
 
 
 class NotificationLook(Base):
-    """The last Malaysian day on which the scheduler has looked for everybody whom it tells of something."""
+    """The last Malaysian day on which the scheduler has looked for all members to notify."""
 
     __tablename__ = "notification_looks"
 
@@ -131,7 +131,7 @@ class PushSubscription(Base):
             ["session_families.member_id", "session_families.id"],
             ondelete="CASCADE",
         ),
-        # A browser is one member's: whoever subscribes takes it from another under a lock (subscriptions.py).
+        # A browser is one member's; the next to subscribe takes it over under a lock (subscriptions.py).
         UniqueConstraint("member_id", "endpoint"),
         Index("ix_push_subscriptions_member_id_family_id", "member_id", "family_id"),
     )

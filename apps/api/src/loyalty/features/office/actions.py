@@ -68,16 +68,16 @@ def _ids_shown(ids: list[int]) -> str:
     return f"{len(ids)} found" + (f": {some}" if some else "") + (" …" if len(ids) > MOST_IDS else "")
 
 
-def show(member_id: int, signature: Signature, *, told_unless: timedelta | None = None) -> MemberFile:
+def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta | None = None) -> MemberFile:
     """A member's file; raises NotFound. Reading is logged too.
 
-    With `told_unless` the member is told of it, unless the same person has read it within so long.
+    With `notify_unless_read` the member is notified, unless the same person has read it within so long.
     """
     with transaction() as db:
         person = records.record(db, member_id)
-        if told_unless is not None:
+        if notify_unless_read is not None:
             at = now(db)
-            if not has_noted(db, signature, "member.show", member_id, at - told_unless):
+            if not has_noted(db, signature, "member.show", member_id, at - notify_unless_read):
                 stream.emit(EventType.MEMBER_RECORD_READ, at, member_id=member_id)
         note(db, signature, "member.show", person=person)
         return MemberFile(

@@ -1,6 +1,6 @@
 """The daily digest: a signed summary of the ledger and the office log, kept somewhere else.
 
-Whoever rewrites the ledger afterwards, with the database and even with the key, cannot rewrite what has left.
+An attacker who rewrites the ledger afterwards, even with the key, cannot rewrite a digest that has left.
 """
 
 from __future__ import annotations

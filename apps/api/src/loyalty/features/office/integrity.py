@@ -44,14 +44,14 @@ class Trigger:
     digest: str
 
 
-# Whoever changes a trigger in a migration changes its digest here.
+# A migration that changes a trigger changes its digest here.
 TRIGGERS: dict[str, dict[str, Trigger]] = {
     "sqlite": {
         "office_log_no_delete": Trigger("office_log", "1446e8e132566324"),
         "office_log_no_replace": Trigger("office_log", "cfbe45321196be6c"),
         "office_log_no_update": Trigger("office_log", "4845efdc86a36d37"),
         "ledger_entries_no_delete": Trigger("ledger_entries", "4a0267e8f4d1b26e"),
-        "ledger_entries_no_replace": Trigger("ledger_entries", "b72f2b47a73fc6c7"),
+        "ledger_entries_no_replace": Trigger("ledger_entries", "ba1121c1a3fb1e82"),
         "ledger_entries_no_update": Trigger("ledger_entries", "18217f506bb921f5"),
         "vouchers_stay_ended": Trigger("vouchers", "ced3b63641fc01db"),
         "vouchers_stay_there": Trigger("vouchers", "075d9cd496ac2c98"),
@@ -115,18 +115,18 @@ def triggers(db: Connection) -> dict[str, tuple[Trigger, bool]]:
 
 
 def _triggers(db: Connection) -> Iterator[str]:
-    there = triggers(db)
+    found = triggers(db)
     expected = ON_CITUS if distribution.is_distributed(db) else TRIGGERS[db.dialect.name]
     for name, trigger in expected.items():
-        if name not in there:
+        if name not in found:
             yield f"the trigger {name} of {trigger.table} is missing"
-        elif not there[name][1]:
+        elif not found[name][1]:
             yield f"the trigger {name} of {trigger.table} is switched off"
-        elif there[name][0] != trigger and not maintenance.is_ahead(db):
+        elif found[name][0] != trigger and not maintenance.is_ahead(db):
             yield f"the trigger {name} of {trigger.table} is another than it was"
     if not maintenance.is_ahead(db):
-        for name in sorted(there.keys() - expected.keys()):
-            yield f"the trigger {name} of {there[name][0].table} is none of ours"
+        for name in sorted(found.keys() - expected.keys()):
+            yield f"the trigger {name} of {found[name][0].table} is none of ours"
 
 
 def _constraints(db: Connection) -> Iterator[str]:
@@ -134,28 +134,28 @@ def _constraints(db: Connection) -> Iterator[str]:
     if maintenance.is_ahead(db):
         return
     state_tables()
-    there = _constraints_of_postgresql(db) if _is_postgresql(db) else _constraints_of_sqlite(db)
+    found = _constraints_of_postgresql(db) if _is_postgresql(db) else _constraints_of_sqlite(db)
     for table in GUARDED:
         stated = Base.metadata.tables[table]
         kinds = (CheckConstraint, UniqueConstraint, ForeignKeyConstraint)
         names = {str(each.name) for each in stated.constraints if isinstance(each, kinds)}
         names |= {str(index.name) for index in stated.indexes if index.unique}
-        for name in sorted(names - there):
+        for name in sorted(names - found):
             yield f"the constraint {name} of {table} is missing or does not hold for every row"
 
 
 def _orphans(db: Connection) -> Iterator[str]:
-    """Rows that lead nowhere, of the tables whose foreign keys a distributed database does not have."""
+    """Rows that reference missing rows, in tables whose foreign keys a distributed database lacks."""
     state_tables()
     for name in sorted(distribution.WITHOUT_FOREIGN_KEYS):
         table = Base.metadata.tables[name]
         for key in sorted(table.foreign_key_constraints, key=lambda each: str(each.name)):
-            other = key.referred_table
+            referenced = key.referred_table
             (column,) = key.columns
-            (its_id,) = other.primary_key.columns
-            alone = select(func.count()).select_from(table.outerjoin(other, column == its_id))
-            if count := db.scalar(alone.where(column.is_not(None), its_id.is_(None))):
-                yield f"{count} rows of {name} lead to nothing in {other.name}"
+            (primary_key,) = referenced.primary_key.columns
+            orphans = select(func.count()).select_from(table.outerjoin(referenced, column == primary_key))
+            if count := db.scalar(orphans.where(column.is_not(None), primary_key.is_(None))):
+                yield f"{count} rows of {name} reference missing rows of {referenced.name}"
 
 
 def _constraints_of_sqlite(db: Connection) -> set[str]:

@@ -123,7 +123,7 @@ def _renamed(before: dict[int, str], after: dict[int, str]) -> list[int]:
 
 
 def warnings(db: Connection, wanted: Programme) -> list[str]:
-    """What is allowed and looks like a mistake: sentences for whoever reviews the file."""
+    """What is allowed and looks like a mistake: sentences for the reviewer of the file."""
     today, new = settings.current(db), wanted.settings
     found = [f"Settings: {words}" for words in (*_odd_limits(today, new), *_odd_retention(today, new))]
     present = {tier.level: tier for tier in tier_queries.ladder(db)}

@@ -228,7 +228,7 @@ def read(text: str) -> Programme:
     return programme
 
 
-# What the YAML library says of a file, and how it is told: the staff app translates each of these sentences.
+# What the YAML library says of a file, and the sentence shown: the staff app translates each of them.
 YAML_PROBLEMS = [
     (r"mapping values are not allowed here", "a colon cannot stand here"),
     (r"sequence entries are not allowed here", "a list cannot begin here"),
@@ -253,10 +253,10 @@ def _yaml_mistake(wrong: yaml.YAMLError) -> Mistake:
     """What is wrong with the form of a file, and in which line; rare cases have one sentence."""
     said = str(getattr(wrong, "problem", None) or getattr(wrong, "reason", None) or "")
     sentence, mark = "it cannot be read here", getattr(wrong, "problem_mark", None)
-    for like, told in (*YAML_PROBLEMS, *YAML_BEGINNINGS):
-        if found := re.fullmatch(like, said):
-            sentence = found.expand(told)
-            if (like, told) in YAML_BEGINNINGS:
+    for pattern, shown in (*YAML_PROBLEMS, *YAML_BEGINNINGS):
+        if found := re.fullmatch(pattern, said):
+            sentence = found.expand(shown)
+            if (pattern, shown) in YAML_BEGINNINGS:
                 mark = getattr(wrong, "context_mark", None) or mark
             break
     line = mark.line + 1 if mark else None

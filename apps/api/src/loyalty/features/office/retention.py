@@ -100,7 +100,7 @@ def _warn_inactive(db: Connection, now: datetime) -> int:
     """Warn the members who would be erased in a month, in the daytime: by e-mail if they gave an address,
     otherwise by the channel of the codes if it carries texts.
 
-    Whoever can be reached by neither counts as warned; the others count once the message has arrived
+    A member who can be reached by neither counts as warned; the others count once the message has arrived
     (`_undelivered`).
     """
     months = settings.current(db).inactive_months

@@ -118,7 +118,7 @@ def add(member_id: int, credential: Json, client: ClientContext) -> Row[Any]:
             row = db.execute(passkey.values(created_at=at).returning(Passkey)).one()
             # Also to members who switched notices off: somebody with a stolen session could have done it.
             member, text = records.record(db, member_id), _notice(db, row).text
-            devices.tell(db, member, kind=ADDED, reference=row.id, text=text)
+            devices.notify(db, member, kind=ADDED, reference=row.id, text=text)
             data = {"passkeyId": row.id}
             stream.emit(EventType.MEMBER_PASSKEY_ADDED, at, member_id=member_id, data=data)
             return row

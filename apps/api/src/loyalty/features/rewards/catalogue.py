@@ -91,7 +91,7 @@ def count_claim(db: Connection, reward: RewardRow, member_id: int, at: datetime)
 def give_once(
     db: Connection, kind: Kind, number_hash: str, year: int, at: datetime, *, owed_to: int | None = None
 ) -> bool:
-    """Note that this number gets this gift; False when it had it before, whoever had the number (I-9).
+    """Note that this number gets this gift; False when it had it before, also under another member (I-9).
 
     `owed_to` is the member who gets it by another transaction.
     """

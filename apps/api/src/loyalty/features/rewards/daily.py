@@ -46,7 +46,7 @@ def _due(db: Connection, *where: object) -> list[DueVoucher]:
 def ending(db: Connection, at: datetime, days: int) -> list[DueVoucher]:
     """The open vouchers whose last Malaysian day is at most `days` after today.
 
-    Without those that the member got in the day before: they have just been told how long they are good.
+    Without those that the member got in the day before: another message has just said how long they last.
     """
     until = start_of(malaysian_date(at) + timedelta(days=days + 1))
     is_ending = _VOUCHERS.expires_at > at, _VOUCHERS.expires_at <= until

@@ -52,7 +52,7 @@ _TAKE_FREE = _take_from(
     .with_for_update(skip_locked=True)
     .scalar_subquery()
 )
-# Waits in one order: whoever waits for a part has locked only parts before it.
+# Waits in one order: a claim that waits for a part has locked only parts before it.
 _TAKE_WAITING = _take_from(_OPEN.order_by(_PARTS.part).with_for_update().scalar_subquery())
 _IS_LEFT = select(exists().where(_ITS, _HAS_ONE))
 

@@ -63,13 +63,13 @@ class Actor:
 
     @property
     def grants(self) -> tuple[Grant, ...]:
-        """The roles of whoever is signed in."""
+        """The roles of the caller."""
         return self.session.grants if self.session else ()
 
 
 @dataclass(frozen=True)
 class Person:
-    """An account. `may_change`: whether whoever asks may act on it as a whole."""
+    """An account. `may_change`: whether the caller may act on it as a whole."""
 
     id: int
     name: str
@@ -86,7 +86,7 @@ class Person:
 def people(db: Connection, outlets: frozenset[int | None], session: StaffSession | None) -> list[Person]:
     """Everybody with a role at some outlets (None: everybody), by name, and where they are signed in.
 
-    `session` is that of whoever asks; None: the command line.
+    `session` is the caller's; None: the command line.
     """
     at = now(db)
     grants: dict[int, list[Grant]] = {}
@@ -152,17 +152,25 @@ def add(name: str, grants: Sequence[Grant], actor: Actor) -> int:
         return staff_id
 
 
-def change_grants(staff_id: int, grants: Sequence[Grant], actor: Actor) -> None:
+def change_grants(
+    staff_id: int, grants: Sequence[Grant], actor: Actor, *, seen: Sequence[Grant] | None = None
+) -> None:
     """Make these the roles of a person. Who is signed in keeps only what is still theirs.
 
-    Raises NotFound, Invalid, Conflict for one's own account, and Forbidden when a role that is given or taken
-    is not the actor's to give.
+    Raises NotFound, Invalid, Conflict for one's own account or (`grants_changed`) when the roles are not
+    those that were `seen` any more, and Forbidden when a role that is given or taken is not the actor's to
+    give.
     """
     actor.refuse_own(staff_id)
     with transaction() as db:
         _account(db, staff_id)
         _check_grants(db, grants)
         before = sessions.grants_of(db, staff_id)
+        if seen is not None and set(seen) != set(before):
+            raise Conflict(
+                "Somebody changed this while you were editing. Read it again before you save.",
+                "grants_changed",
+            )
         given = [each for each in grants if each not in before]
         taken = [each for each in before if each not in grants]
         actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken)))

@@ -207,7 +207,7 @@ def add_person(body: dict[str, Any]) -> people.Person:
 @blueprint.refuses(403, 404, 409)
 def change_grants(body: dict[str, Any], staff_id: int) -> people.Person:
     """Make these the roles of a person; each that is given or taken has to be one's own to give."""
-    people.change_grants(staff_id, body["grants"], _actor())
+    people.change_grants(staff_id, body["grants"], _actor(), seen=body.get("seen_grants"))
     return people.person(staff_id, _actor())
 
 
@@ -316,7 +316,7 @@ def cashiers(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, MeSchema)
 @blueprint.refuses(401, 404, 409)
 def sign_in_at_till(body: dict[str, Any]) -> sessions.Me:
-    """Sign a cashier in by PIN at an enrolled till; whoever was signed in at it is no more."""
+    """Sign a cashier in by PIN at an enrolled till; the cashier before is signed out."""
     return _signed_in(
         tills.sign_in(
             body["till_id"],

@@ -40,7 +40,7 @@ class GrantSchema(CamelSchema):
 
 
 class StaffOutletSchema(CamelSchema):
-    """An outlet of whoever is signed in."""
+    """An outlet of the caller."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
@@ -145,7 +145,7 @@ class StaffSessionSchema(CamelSchema):
 
 
 class PersonSchema(CamelSchema):
-    """An account. `mayChange`: whether whoever asks may act on the account as a whole."""
+    """An account. `mayChange`: whether the caller may act on the account as a whole."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
@@ -184,9 +184,12 @@ class NewPersonSchema(CamelSchema):
 
 
 class GrantsSchema(CamelSchema):
-    """All roles that a person has from now on."""
+    """All roles that a person has from now on. Nothing is changed when they are not `seenGrants` any more,
+    those that were read.
+    """
 
     grants = _grants()
+    seen_grants = fields.List(fields.Nested(GrantSchema), validate=validate.Length(max=MOST_GRANTS))
 
 
 class ReasonSchema(CamelSchema):

@@ -90,7 +90,7 @@ def begin(
 ) -> tuple[str, StaffSession]:
     """Sign somebody in, in the caller's transaction; gives the cookie's token and the session.
 
-    At a counter they are a cashier of its outlet, and whoever was signed in at it is no more. In the office
+    At a counter they are a cashier of its outlet, and the cashier before is signed out. In the office
     a passkey has just verified them. Raises Conflict `no_office_role` for somebody who is a cashier only.
     """
     grants = grants_of(db, person.id)

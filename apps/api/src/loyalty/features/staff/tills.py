@@ -136,7 +136,7 @@ def _why_not_enrolled(db: Connection, code: str) -> Conflict | NotFound:
 
 
 def revoke(session: StaffSession, outlet_id: int, till_id: int, reason: str) -> Till:
-    """End a till of an outlet at once, and whoever is signed in at it; raises NotFound."""
+    """End a till of an outlet at once, and the cashier's session at it; raises NotFound."""
     with transaction() as db:
         if keys.till(db, till_id).outlet_id != outlet_id:
             raise NotFound("There is no such till at this outlet.", "no_such_till")

@@ -89,7 +89,7 @@ def set_up(db: Connection, tiers: Sequence[Tier]) -> int:
 
 
 def write(db: Connection, wanted: Sequence[Tier]) -> None:
-    """Make the tiers these, in the caller's transaction. Whoever calls has made sure that nobody is lost."""
+    """Make the tiers these, in the caller's transaction; the caller makes sure that every member has one."""
     set_up(db, wanted)
     levels = [tier.level for tier in wanted]
     db.execute(delete(TierRow).where(TierRow.level.not_in(levels)))

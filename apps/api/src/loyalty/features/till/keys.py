@@ -21,7 +21,7 @@ from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import offline
 from loyalty.features.till.models import LONGEST_NAME, TillKey, TillLookup, TillMiss
-from loyalty.rules.bills import LOOKUPS, MISSES_TOLD, expires_soon
+from loyalty.rules.bills import LOOKUPS, MISSES_BEFORE_NOTICE, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.otp import wait_for
 
@@ -119,7 +119,7 @@ def till(db: Connection, till_id: int) -> Till:
 
 
 def expiring(db: Connection, at: datetime) -> list[Till]:
-    """The tills whose keys still work and end soon (`rules.bills.EXPIRY_TOLD`)."""
+    """The tills whose keys still work and end soon (`rules.bills.EXPIRY_NOTICE`)."""
     return [each for each in tills(db) if each.works_at(at) and expires_soon(each.expires_at, at)]
 
 
@@ -223,8 +223,8 @@ def note_miss(db: Connection, till_id: int, staff_id: int | None = None) -> None
     at = now(db)
     db.execute(_NOTE_MISS, {"at": at, "till_id": till_id, "staff_id": staff_id})
     MISSES.labels(str(till_id)).inc()
-    recent = _MISSES.till_id == till_id, _MISSES.at > at - MISSES_TOLD.window
-    if db.scalar(select(func.count()).select_from(TillMiss).where(*recent)) == MISSES_TOLD.count:
+    recent = _MISSES.till_id == till_id, _MISSES.at > at - MISSES_BEFORE_NOTICE.window
+    if db.scalar(select(func.count()).select_from(TillMiss).where(*recent)) == MISSES_BEFORE_NOTICE.count:
         alarm("misses", till_id=till_id)
 
 

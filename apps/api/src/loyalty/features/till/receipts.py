@@ -63,7 +63,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Receipt:
-    """A claim for whoever scanned it: `points` are what it gives them, `why_not` why they cannot claim it."""
+    """A claim for its visitor: `points` are what it gives them, `why_not` why they cannot claim it."""
 
     outlet_id: int
     outlet_name: str

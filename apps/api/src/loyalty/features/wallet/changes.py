@@ -25,7 +25,7 @@ READER = "wallet"
 # The kinds of messages in the outbox; their text is the pass and, for Apple, the device, after the member.
 APPLE_PASS, GOOGLE_PASS = "apple_pass", "google_pass"
 # A notification that did not get through in a day is dropped: the next change sends another.
-TOLD_WITHIN = timedelta(days=1)
+NOTICE_LIFE = timedelta(days=1)
 # So many members' passes are marked in one transaction, after names were changed.
 AT_ONCE = 500
 RUNS_KEPT_FOR = timedelta(days=30)
@@ -122,7 +122,7 @@ def _notify(db: Connection, changed: Sequence[tuple[int, str, str]]) -> None:
 
 def put(db: Connection, kind: str, member_id: int, text: str) -> None:
     """Add one message to a wallet to the outbox, in the caller's transaction."""
-    outbox.put_email(db, kind=kind, reference=member_id, text=text, queue=outbox.WALLET, life=TOLD_WITHIN)
+    outbox.put_email(db, kind=kind, reference=member_id, text=text, queue=outbox.WALLET, life=NOTICE_LIFE)
 
 
 def forget(db: Connection, member_id: int) -> None:

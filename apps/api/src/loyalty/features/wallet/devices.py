@@ -60,7 +60,7 @@ def register(pass_type: str, serial: str, token: str, device: str, push_token: s
 
 
 def unregister(pass_type: str, serial: str, token: str, device: str) -> None:
-    """Tell a device no more of a pass that was removed from it; raises NotSignedIn."""
+    """Stop notifying a device of a pass that was removed from it; raises NotSignedIn."""
     with transaction() as db:
         row = authorised(db, pass_type, serial, token)
         this = _DEVICES.member_id == row.member_id, _DEVICES.serial == serial, _DEVICES.device == device

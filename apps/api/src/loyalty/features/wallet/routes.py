@@ -97,7 +97,7 @@ def _token() -> str:
 @blueprint.alt_response(201, description="The device is notified of changes from now on.", schema=None)
 @blueprint.refuses(401, 404)
 def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Response:
-    """Tell a device of changes of a pass."""
+    """Notify a device of changes of a pass."""
     if len(id) > LONGEST_DEVICE:
         raise NotFound("There is no such device.")
     is_new = devices.register(type, serial, _token(), id, sent["push_token"])
@@ -108,7 +108,7 @@ def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Re
 @blueprint.response(200, description="The device is not notified any more.")
 @blueprint.refuses(401)
 def unregister_device(id: str, type: str, serial: str) -> Response:
-    """Tell a device no more of a pass that was removed from it."""
+    """Stop notifying a device of a pass that was removed from it."""
     devices.unregister(type, serial, _token(), id)
     return Response(status=200)
 

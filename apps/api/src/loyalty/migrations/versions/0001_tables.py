@@ -37,7 +37,8 @@ ON_SQLITE = (
     "CREATE TRIGGER ledger_entries_no_replace BEFORE INSERT ON ledger_entries "
     "WHEN EXISTS (SELECT 1 FROM ledger_entries WHERE id = NEW.id "
     "OR (member_id = NEW.member_id AND seq = NEW.seq) "
-    "OR (source_type = NEW.source_type AND source_id = NEW.source_id AND action_id = NEW.action_id)) "
+    "OR (member_id = NEW.member_id AND source_type = NEW.source_type AND source_id = NEW.source_id "
+    "AND action_id = NEW.action_id)) "
     "BEGIN SELECT RAISE(ABORT, 'UNIQUE: the ledger is append-only'); END",
     "CREATE TRIGGER vouchers_stay_ended BEFORE UPDATE ON vouchers "
     f"WHEN (OLD.used_at IS NOT NULL OR OLD.cancelled_at IS NOT NULL) AND NOT ({IS_RESTORED}) "

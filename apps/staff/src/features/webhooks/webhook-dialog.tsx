@@ -5,11 +5,8 @@ import type {
   WebhookContent,
 } from "@loyalty/api-client/react/staff/webhooks.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useForm, useWatch } from "react-hook-form";
 import * as v from "valibot";
 
@@ -104,40 +101,5 @@ export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDia
           ))}
       </fieldset>
     </FormDialog>
-  );
-}
-
-interface SecretDialogProps {
-  title: string;
-  secret: string;
-  onClose: () => void;
-}
-
-/** A secret or a key, which is shown once. */
-export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
-  const t = useTexts(webhooksTexts);
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => showToast("success", t("copied")),
-      () => showToast("error", t("notCopied"), 5),
-    );
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeOnOverlay={false}
-      title={title}
-      description={t("secretText")}
-      footer={
-        <>
-          <Button variant="outline" onClick={() => void copy()}>
-            {t("copy")}
-          </Button>
-          <Button onClick={onClose}>{t("done")}</Button>
-        </>
-      }
-    >
-      <p className={styles.secret}>{secret}</p>
-    </Dialog>
   );
 }

@@ -4,8 +4,13 @@ import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach } from "vitest";
 
-// A busy machine needs longer for a whole screen; what comes at once is not waited for.
-configure({ asyncUtilTimeout: 5000 });
+// A machine shared with other work may be slow: waiting longer costs nothing when all is well.
+configure({ asyncUtilTimeout: 5_000 });
+
+// jsdom has no canvas, and warns each time axe asks whether a letter is an icon.
+HTMLCanvasElement.prototype.getContext = () => null;
+// Nor does it scroll.
+Element.prototype.scrollIntoView = () => {};
 
 // jsdom lays nothing out.
 globalThis.ResizeObserver ??= class {

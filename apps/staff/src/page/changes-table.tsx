@@ -1,0 +1,38 @@
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import type { ReactNode } from "react";
+
+import { staffTexts } from "../texts/staff.ts";
+import styles from "./changes-table.module.css";
+
+/** A thing that changes, as it is and as it would be. */
+export interface ChangedRow {
+  key: string;
+  what: ReactNode;
+  before: string;
+  after: string;
+}
+
+/** What a proposal or a draft would change. */
+export function ChangesTable({ rows }: { rows: readonly ChangedRow[] }) {
+  const t = useTexts(staffTexts);
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t("changes.what")}</th>
+          <th scope="col">{t("changes.before")}</th>
+          <th scope="col">{t("changes.after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, what, before, after }) => (
+          <tr key={key}>
+            <th scope="row">{what}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -8,12 +8,19 @@ import re
 import pytest
 
 from factories import a_member, run_command, signed_in
-from loyalty.db.connections import connection
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.features.events import stream
 from loyalty.features.notifications.texts import text_of, words
+from loyalty.rules.events import EventType
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
 from message_steps import choose, earn, messages
+
+AT_NIGHT = {"quietHoursEnabled": True, "quietHoursStart": "22:00", "quietHoursEnd": "08:00"}
+POINTS = {"points": 5, "balance": 5}
+AT_RISK = {"name": "Plus", "keepBy": "2026-03-15"}
 
 
 def test_a_bill_is_told_once_in_the_log_and_by_mail(database, browser, member, mails, work):
@@ -164,6 +171,28 @@ def test_a_subscription_that_cannot_be_is_refused(browser, member, service, wron
     path = f"/api/member/{member}/pushSubscription"
     assert browser.post(path, json={**service.subscription, **wrong}).status_code == 422
     assert browser.get(path).json["pushSubscriptionList"] == []
+
+
+@pytest.mark.parametrize(
+    ("type_", "data", "quiet", "hours"),
+    [
+        (EventType.POINTS_ADDED, POINTS, {}, 8 * 24),
+        (EventType.POINTS_ADDED, POINTS, AT_NIGHT, 10),
+        (EventType.TIER_AT_RISK, AT_RISK, {}, 36),
+        (EventType.TIER_AT_RISK, AT_RISK, AT_NIGHT, 10),
+        (EventType.MEMBER_ERASURE_ASKED, {}, AT_NIGHT, 24),
+    ],
+)
+def test_a_push_service_keeps_a_push_until_quiet_hours_and_while_it_is_of_use(
+    database, browser, member, service, work, type_, data, quiet, hours
+):
+    browser.post(f"/api/member/{member}/pushSubscription", json=service.subscription)
+    choose(browser, member, **quiet)
+    with database.bound(), transaction() as db:  # at noon
+        stream.emit(type_, now(db), member_id=member, data=data)
+    work()
+    (head,) = service.requests
+    assert int(head["TTL"]) == hours * 3600
 
 
 def test_quiet_hours_hold_a_message_and_let_it_go_once(database, browser, member, mails, work, clock):

@@ -31,6 +31,7 @@ from loyalty.rules.notifications import (
     Channel,
     Recipient,
     end_of,
+    kept_until,
     may_leave,
     next_quiet,
 )
@@ -107,8 +108,13 @@ def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime 
         return None
     kind = KINDS[way.kind]
     when = may_leave(kind, Channel(way.channel), recipient, at)
-    ends_at = end_of(kind, way.data) or way.created_at + STALE_AFTER
-    return when if when is not None and when < ends_at else None
+    return when if when is not None and when < _ends_at(way) else None
+
+
+def _ends_at(way: Way) -> datetime:
+    """The moment after which a delivery is of no use any more."""
+    own: datetime = way.created_at + STALE_AFTER
+    return min(own, end_of(KINDS[way.kind], way.data) or own)
 
 
 def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
@@ -270,6 +276,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
         return None
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
+    at, ends_at = clock.now(db), max(map(_ends_at, ways))
     all_words = words(member.language)
     text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
     title, body, page = text.title, text.body, log.page_of(ways[0])
@@ -292,7 +299,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
         p256dh=p256dh,
         auth=auth,
         payload=payload,
-        ttl_s=int(STALE_AFTER.total_seconds()) if not kind.is_security else 24 * 3600,
+        ttl_s=int((kept_until(kind, member.notifications, at, ends_at) - at).total_seconds()),
         is_urgent=kind.is_urgent,
         topic=f"{MESSAGE}-{first_id}",
     )

@@ -75,11 +75,12 @@ def dispatch() -> int:
     """
     waiting = NotificationDelivery.state == "waiting"
     due = select(_DELIVERIES.id).where(waiting, NotificationDelivery.due_at <= clock.now()).limit(1)
-    if connection().scalar(due) is None:
+    if connection().scalar(due) is None and not outbox.has_expired_texts(connection(), MESSAGE):
         return 0
     with transaction() as db:
         advisory_lock(db, "notifications.dispatch")
         at = clock.now(db)
+        _take_back(db, outbox.take_expired_texts(db, MESSAGE), at)
         is_due = waiting, NotificationDelivery.due_at <= at
         first = select(_DELIVERIES.member_id).where(*is_due).order_by(_DELIVERIES.due_at).limit(AT_ONCE)
         members = set(db.scalars(first))
@@ -100,6 +101,14 @@ def dispatch() -> int:
         for batch in leaving.values():
             _send(db, batch, found[batch[0].member_id], at)
     return len(ways)
+
+
+def _take_back(db: Connection, batches: Collection[int], at: datetime) -> None:
+    """Let what did not leave before quiet hours began wait again, to leave after them."""
+    if batches:
+        again = {"state": "waiting", "sent_at": None, "batch_id": None, "due_at": at}
+        taken = update(NotificationDelivery).where(NotificationDelivery.batch_id.in_(batches))
+        db.execute(taken.values(**again))
 
 
 def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
@@ -203,10 +212,18 @@ def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: dateti
         text = text_of(first.kind, member.formats, log.data_of(first), first.created_at)
         is_one = len(batch) == 1
         words_of = f"{text.title}: {text.body}" if is_one else _digest_line(member.language, len(batch))
+        # A telephone is not tried again in the quiet hours; the reference lets the text leave after them.
         quiet = next_quiet(at, recipient.preferences)
-        # A telephone is not tried again in the quiet hours.
-        expires_at = min(filter(None, (at + timedelta(days=1), quiet)))
-        outbox.put(db, to=member.number, kind=MESSAGE, text=words_of, expires_at=expires_at, at=at)
+        expires_at = min(quiet or at + timedelta(days=1), max(map(_ends_at, batch)))
+        outbox.put(
+            db,
+            to=member.number,
+            kind=MESSAGE,
+            text=words_of,
+            expires_at=expires_at,
+            reference=first.id if quiet else None,
+            at=at,
+        )
 
 
 def _digest_line(language: str, count: int) -> str:

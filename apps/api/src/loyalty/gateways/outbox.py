@@ -182,6 +182,24 @@ def undelivered(kind: str, *, put_after: datetime, left_by: datetime) -> Undeliv
     )
 
 
+def has_expired_texts(db: Connection, kind: str) -> bool:
+    """Whether `take_expired_texts` would give any."""
+    return db.scalar(select(OutboxRow.id).where(_expired_texts(kind)).limit(1)) is not None
+
+
+def take_expired_texts(db: Connection, kind: str) -> set[int]:
+    """Delete the messages of a kind to telephones that expired unsent and are about a row, in the caller's
+    transaction, which may add them again; gives the ids of these rows.
+    """
+    taken = delete(OutboxRow).where(_expired_texts(kind)).returning(OutboxRow.reference)
+    return {reference for reference in db.scalars(taken) if reference is not None}
+
+
+def _expired_texts(kind: str) -> ColumnElement[bool]:
+    expired = and_(OutboxRow.state == "expired", OutboxRow.queue == PHONE, OutboxRow.kind == kind)
+    return and_(expired, OutboxRow.reference.is_not(None))
+
+
 def withdraw(db: Connection, to: str) -> None:
     """Expire and wipe the messages to a number that were not sent yet, in the caller's transaction."""
     unsent = and_(OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending")))

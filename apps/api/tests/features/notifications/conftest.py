@@ -56,16 +56,16 @@ def texts():
 
 @pytest.fixture
 def work(database, config, mails, texts):
-    """`work()`: what the worker does until nothing is left to do."""
+    """`work()`: what the worker does until nothing is left to do, also with another telephone."""
 
-    def working():
+    def working(telephone=texts):
         with database.bound():
             while log.follow() + broadcasts.send_some() + delivery.dispatch():
                 pass
             while (
                 drain(EmailChannel(compose, mails), EMAIL)
                 + drain(push_channel(config), PUSH)
-                + drain(texts, PHONE)
+                + drain(telephone, PHONE)
             ):
                 pass
 

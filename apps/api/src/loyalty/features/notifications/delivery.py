@@ -31,6 +31,7 @@ from loyalty.rules.notifications import (
     Channel,
     Recipient,
     end_of,
+    kept_until,
     may_leave,
     next_quiet,
 )
@@ -74,11 +75,12 @@ def dispatch() -> int:
     """
     waiting = NotificationDelivery.state == "waiting"
     due = select(_DELIVERIES.id).where(waiting, NotificationDelivery.due_at <= clock.now()).limit(1)
-    if connection().scalar(due) is None:
+    if connection().scalar(due) is None and not outbox.has_expired_texts(connection(), MESSAGE):
         return 0
     with transaction() as db:
         advisory_lock(db, "notifications.dispatch")
         at = clock.now(db)
+        _take_back(db, outbox.take_expired_texts(db, MESSAGE), at)
         is_due = waiting, NotificationDelivery.due_at <= at
         first = select(_DELIVERIES.member_id).where(*is_due).order_by(_DELIVERIES.due_at).limit(AT_ONCE)
         members = set(db.scalars(first))
@@ -101,14 +103,27 @@ def dispatch() -> int:
     return len(ways)
 
 
+def _take_back(db: Connection, batches: Collection[int], at: datetime) -> None:
+    """Let what did not leave before quiet hours began wait again, to leave after them."""
+    if batches:
+        again = {"state": "waiting", "sent_at": None, "batch_id": None, "due_at": at}
+        taken = update(NotificationDelivery).where(NotificationDelivery.batch_id.in_(batches))
+        db.execute(taken.values(**again))
+
+
 def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
     """When a delivery may leave, or None when it may not any more."""
     if recipient is None or way.stopped_at is not None:
         return None
     kind = KINDS[way.kind]
     when = may_leave(kind, Channel(way.channel), recipient, at)
-    ends_at = end_of(kind, way.data) or way.created_at + STALE_AFTER
-    return when if when is not None and when < ends_at else None
+    return when if when is not None and when < _ends_at(way) else None
+
+
+def _ends_at(way: Way) -> datetime:
+    """The moment after which a delivery is of no use any more."""
+    own: datetime = way.created_at + STALE_AFTER
+    return min(own, end_of(KINDS[way.kind], way.data) or own)
 
 
 def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
@@ -197,10 +212,18 @@ def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: dateti
         text = text_of(first.kind, member.formats, log.data_of(first), first.created_at)
         is_one = len(batch) == 1
         words_of = f"{text.title}: {text.body}" if is_one else _digest_line(member.language, len(batch))
+        # A telephone is not tried again in the quiet hours; the reference lets the text leave after them.
         quiet = next_quiet(at, recipient.preferences)
-        # A telephone is not tried again in the quiet hours.
-        expires_at = min(filter(None, (at + timedelta(days=1), quiet)))
-        outbox.put(db, to=member.number, kind=MESSAGE, text=words_of, expires_at=expires_at, at=at)
+        expires_at = min(quiet or at + timedelta(days=1), max(map(_ends_at, batch)))
+        outbox.put(
+            db,
+            to=member.number,
+            kind=MESSAGE,
+            text=words_of,
+            expires_at=expires_at,
+            reference=first.id if quiet else None,
+            at=at,
+        )
 
 
 def _digest_line(language: str, count: int) -> str:
@@ -270,6 +293,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
         return None
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
+    at, ends_at = clock.now(db), max(map(_ends_at, ways))
     all_words = words(member.language)
     text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
     title, body, page = text.title, text.body, log.page_of(ways[0])
@@ -292,7 +316,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
         p256dh=p256dh,
         auth=auth,
         payload=payload,
-        ttl_s=int(STALE_AFTER.total_seconds()) if not kind.is_security else 24 * 3600,
+        ttl_s=int((kept_until(kind, member.notifications, at, ends_at) - at).total_seconds()),
         is_urgent=kind.is_urgent,
         topic=f"{MESSAGE}-{first_id}",
     )

@@ -21,6 +21,7 @@ DIGEST_HOUR = time(9)
 MONDAY = 0
 # What is older is in the log only: its reader was down, or the digest came too late.
 STALE_AFTER = timedelta(days=8)
+SECURITY_PUSH_LIFE = timedelta(days=1)
 LOG_KEPT_FOR = timedelta(days=365)
 # So many days before its last one a tier, and a voucher, is spoken of.
 TIER_NOTICE_DAYS, VOUCHER_NOTICE_DAYS = 7, 3
@@ -289,6 +290,14 @@ def next_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime | N
     local = moment.astimezone(MALAYSIA)
     day = local.date() + timedelta(days=0 if local.time() < start else 1)
     return datetime.combine(day, start, tzinfo=MALAYSIA)
+
+
+def kept_until(kind: Kind, preferences: Mapping[str, Any], now: datetime, ends_at: datetime) -> datetime:
+    """Until when a push service may keep a push that leaves now, for a device that is off: the start of the
+    next quiet hours, and no later than `ends_at`. One about security is kept for a day, in quiet hours too.
+    """
+    limit = now + SECURITY_PUSH_LIFE if kind.is_security else next_quiet(now, preferences)
+    return min(limit or ends_at, ends_at)
 
 
 def _clock(text: str) -> time:

@@ -7,7 +7,7 @@ import pytest
 from factories import a_member
 from loyalty.features.broadcasts import service as broadcasts
 from loyalty.features.notifications import delivery, log
-from loyalty.gateways.channels import EmailChannel, Refused, Undeliverable
+from loyalty.gateways.channels import EmailChannel, Refused
 from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, drain
 from loyalty.worker import compose, push_channel
 from push_service import push_service
@@ -38,15 +38,12 @@ class Mails:
 
 
 class Texts:
-    """A telephone; while it `is_off`, it takes nothing."""
+    """A telephone."""
 
     def __init__(self):
         self.all = []
-        self.is_off = False
 
     def send(self, message):
-        if self.is_off:
-            raise Undeliverable
         self.all.append(message)
 
 
@@ -62,16 +59,16 @@ def texts():
 
 @pytest.fixture
 def work(database, config, mails, texts):
-    """`work()`: what the worker does until nothing is left to do."""
+    """`work()`: what the worker does until nothing is left to do, also with another telephone."""
 
-    def working():
+    def working(telephone=texts):
         with database.bound():
             while log.follow() + broadcasts.send_some() + delivery.dispatch():
                 pass
             while (
                 drain(EmailChannel(compose, mails), EMAIL)
                 + drain(push_channel(config), PUSH)
-                + drain(texts, PHONE)
+                + drain(telephone, PHONE)
             ):
                 pass
 

@@ -8,15 +8,23 @@ import re
 import pytest
 
 from factories import a_member, run_command, signed_in
+from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
+from loyalty.features.events import stream
 from loyalty.features.notifications import delivery, log
 from loyalty.features.notifications.texts import text_of, words
 from loyalty.gateways import outbox
+from loyalty.gateways.channels import ProviderDown
+from loyalty.rules.events import EventType
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
 from mail_html import html_of
 from message_steps import choose, earn, messages
+
+AT_NIGHT = {"quietHoursEnabled": True, "quietHoursStart": "22:00", "quietHoursEnd": "08:00"}
+POINTS = {"points": 5, "balance": 5}
+AT_RISK = {"name": "Plus", "keepBy": "2026-03-15"}
 
 
 def test_a_bill_is_told_once_in_the_log_and_by_mail(database, browser, member, mails, work):
@@ -165,6 +173,28 @@ def test_a_subscription_that_cannot_be_is_refused(browser, member, service, wron
     assert browser.get(path).json["pushSubscriptionList"] == []
 
 
+@pytest.mark.parametrize(
+    ("type_", "data", "quiet", "hours"),
+    [
+        (EventType.POINTS_ADDED, POINTS, {}, 8 * 24),
+        (EventType.POINTS_ADDED, POINTS, AT_NIGHT, 10),
+        (EventType.TIER_AT_RISK, AT_RISK, {}, 36),
+        (EventType.TIER_AT_RISK, AT_RISK, AT_NIGHT, 10),
+        (EventType.MEMBER_ERASURE_ASKED, {}, AT_NIGHT, 24),
+    ],
+)
+def test_a_push_service_keeps_a_push_until_quiet_hours_and_while_it_is_of_use(
+    database, browser, member, service, work, type_, data, quiet, hours
+):
+    browser.post(f"/api/member/{member}/pushSubscription", json=service.subscription)
+    choose(browser, member, **quiet)
+    with database.bound(), transaction() as db:  # at noon
+        stream.emit(type_, now(db), member_id=member, data=data)
+    work()
+    (head,) = service.requests
+    assert int(head["TTL"]) == hours * 3600
+
+
 def test_quiet_hours_hold_a_message_and_let_it_go_once(database, browser, member, mails, work, clock):
     choose(browser, member, quietHoursEnabled=True, quietHoursStart="11:00", quietHoursEnd="13:00")
     earn(database, member)  # at noon
@@ -231,11 +261,10 @@ def test_a_push_was_sent_when_it_reached_one_browser(
     assert shown(browser, member) == (*channels, [("push", expected)])
 
 
-def test_a_text_that_expired_was_not_sent(as_member, database, texts, work, clock):
+def test_a_text_that_expired_was_not_sent(as_member, database, work, clock):
     member = a_member(database)
-    texts.is_off = True
     earn(database, member)
-    work()
+    work(telephone=Broken())
     assert shown(as_member(member), member) == ([], [], [("phone", "leaving")])
     clock.advance(days=9)
     work()
@@ -259,6 +288,57 @@ def test_only_a_telephone_gets_points_by_it(database, texts, work):
     work()
     (text,) = texts.all
     assert text.text.startswith("Your bill is verified: 45 points")
+
+
+class Broken:
+    """A telephone network that is down."""
+
+    def send(self, _message):
+        raise ProviderDown
+
+
+@pytest.mark.parametrize("frequency", ["immediate", "daily"])
+def test_a_text_that_quiet_hours_keep_from_leaving_leaves_once_after_them(
+    database, as_member, texts, work, clock, frequency
+):
+    member = a_member(database)
+    browser = as_member(member)
+    start, end = ("12:01", "13:01") if frequency == "immediate" else ("09:01", "10:01")
+    quiet = {"quietHoursEnabled": True, "quietHoursStart": start, "quietHoursEnd": end}
+    choose(browser, member, notificationFrequency=frequency, **quiet)
+    for _ in range(1 if frequency == "immediate" else 2):
+        earn(database, member)  # at noon
+    if frequency == "daily":
+        work()
+        clock.advance(hours=21)
+    work(telephone=Broken())
+    clock.advance(minutes=1)
+    work()  # the text expires
+    work()  # and its message waits again
+    assert texts.all == []
+    assert messages(browser, member)["notificationList"][0]["channels"] == []
+    clock.advance(minutes=60)
+    work()
+    work()
+    (text,) = texts.all
+    assert text.text.startswith(
+        "Your bill is verified" if frequency == "immediate" else "Your new messages: 2"
+    )
+    assert messages(browser, member)["notificationList"][0]["channels"] == ["phone"]
+
+
+def test_a_text_that_is_of_no_use_after_quiet_hours_does_not_leave(database, as_member, texts, work, clock):
+    member = a_member(database)
+    choose(as_member(member), member, **{**AT_NIGHT, "quietHoursStart": "23:30"})
+    clock.advance(hours=11, minutes=29)
+    with database.bound(), transaction() as db:
+        data = {"name": "Plus", "keepBy": "2026-03-14"}
+        stream.emit(EventType.TIER_AT_RISK, now(db), member_id=member, data=data)
+    work(telephone=Broken())
+    for minutes in (1, 9 * 60):
+        clock.advance(minutes=minutes)
+        work()
+    assert texts.all == []
 
 
 def test_one_tap_in_the_log_ends_a_kind_and_never_security(app, database, browser, member, work):

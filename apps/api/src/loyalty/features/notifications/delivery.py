@@ -31,6 +31,7 @@ from loyalty.rules.notifications import (
     Channel,
     Recipient,
     end_of,
+    kept_until,
     may_leave,
     next_quiet,
 )
@@ -107,8 +108,13 @@ def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime 
         return None
     kind = KINDS[way.kind]
     when = may_leave(kind, Channel(way.channel), recipient, at)
-    ends_at = end_of(kind, way.data) or way.created_at + STALE_AFTER
-    return when if when is not None and when < ends_at else None
+    return when if when is not None and when < _ends_at(way) else None
+
+
+def _ends_at(way: Way) -> datetime:
+    """The moment after which a delivery is of no use any more."""
+    own: datetime = way.created_at + STALE_AFTER
+    return min(own, end_of(KINDS[way.kind], way.data) or own)
 
 
 def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
@@ -187,9 +193,9 @@ def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: dateti
         text = text_of(first.kind, member.formats, log.data_of(first), first.created_at)
         is_one = len(batch) == 1
         words_of = f"{text.title}: {text.body}" if is_one else _digest_line(member.language, len(batch))
+        # A telephone is not tried again in the quiet hours; `_ended` lets the text leave after them.
         quiet = next_quiet(at, recipient.preferences)
-        # A telephone is not tried again in the quiet hours.
-        expires_at = min(filter(None, (at + timedelta(days=1), quiet)))
+        expires_at = min(quiet or at + timedelta(days=1), max(map(_ends_at, batch)))
         outbox.put(
             db,
             to=member.number,
@@ -205,16 +211,28 @@ def _ended(db: Connection, first_id: int, state: str) -> None:
     """Note what has become of what left together, in the transaction that ends it in the outbox.
 
     A push has a row of the outbox for each browser: it is sent when it has reached one, and has failed when
-    all have ended without. An e-mail that failed can be sent later, by `outbox retry`.
+    all have ended without. An e-mail that failed can be sent later, by `outbox retry`. A text that has not
+    left before quiet hours began waits again, to leave after them.
     """
     # Pushes to two browsers may end at the same moment: the second waits here, and then sees the first's end.
     advisory_lock(db, f"notifications.ended.{first_id}")
+    at = clock.now(db)
     change = update(NotificationDelivery).where(NotificationDelivery.batch_id == first_id)
     if state == "sent":
         was = NotificationDelivery.state.in_(("leaving", "failed"))
-        db.execute(change.where(was).values(state="sent", sent_at=clock.now(db)))
+        db.execute(change.where(was).values(state="sent", sent_at=at))
     elif not outbox.is_open(db, MESSAGE, first_id):
-        db.execute(change.where(NotificationDelivery.state == "leaving").values(state="failed"))
+        unsent = change.where(NotificationDelivery.state == "leaving")
+        again = {"state": "waiting", "batch_id": None, "due_at": at}
+        is_held = state == "expired" and _is_quiet_text(db, first_id, at)
+        db.execute(unsent.values(**again) if is_held else unsent.values(state="failed"))
+
+
+def _is_quiet_text(db: Connection, first_id: int, at: datetime) -> bool:
+    """Whether what left together was a text to a member who has quiet hours."""
+    of_batch = _DELIVERIES.batch_id == first_id, _DELIVERIES.channel == Channel.PHONE
+    found = log.recipients_of(db, set(db.scalars(select(_DELIVERIES.member_id).where(*of_batch))))
+    return any(next_quiet(at, each.preferences) for each in found.values())
 
 
 outbox.when_ended(MESSAGE, _ended)
@@ -292,6 +310,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
         raise SubscriptionGone
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
+    at, ends_at = clock.now(db), max(map(_ends_at, ways))
     all_words = words(member.language)
     text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
     title, body, page = text.title, text.body, log.page_of(ways[0])
@@ -314,7 +333,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
         p256dh=p256dh,
         auth=auth,
         payload=payload,
-        ttl_s=int(STALE_AFTER.total_seconds()) if not kind.is_security else 24 * 3600,
+        ttl_s=int((kept_until(kind, member.notifications, at, ends_at) - at).total_seconds()),
         is_urgent=kind.is_urgent,
         topic=f"{MESSAGE}-{first_id}",
     )

@@ -42,7 +42,14 @@ def is_installed() -> bool:
 @contextlib.contextmanager
 def running() -> Iterator[str]:
     """Start coordinator and workers with an empty database `test`; give the coordinator's socket folder."""
-    servers = [postgres.Server(settings=_SETTINGS) for _ in range(3)]
+    with cluster() as (coordinator, *_workers):
+        yield coordinator.root
+
+
+@contextlib.contextmanager
+def cluster(*, durable: bool = False, **settings: str) -> Iterator[list[postgres.Server]]:
+    """Start a coordinator and two workers with an empty database `test`; `settings` are the servers' own."""
+    servers = [postgres.Server(durable=durable, settings=_SETTINGS | settings) for _ in range(3)]
     try:
         for server in servers:
             server.start()
@@ -52,7 +59,7 @@ def running() -> Iterator[str]:
         postgres.run(coordinator, f"SELECT citus_set_coordinator_host('{coordinator}', 5432)", NAME)
         for worker in workers:
             postgres.run(coordinator, f"SELECT citus_add_node('{worker}', 5432)", NAME)
-        yield coordinator
+        yield servers
     finally:
         for server in servers:
             server.stop()

@@ -122,6 +122,20 @@ class Server:
         self._end(signal.SIGQUIT)
         self.start()
 
+    def kill(self) -> None:
+        """Kill all its processes at once; start() brings it back."""
+        assert self._process is not None
+        for process in self._processes():
+            os.kill(process, signal.SIGKILL)
+        self._process.wait(timeout=30)
+
+    def _processes(self) -> list[int]:
+        """The ids of all its processes, the one that started the others first."""
+        assert self._process is not None
+        main = self._process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        return [main, *map(int, children)]
+
     def _end(self, how: int) -> None:
         assert self._process is not None
         self._process.send_signal(how)
@@ -130,10 +144,7 @@ class Server:
     @contextlib.contextmanager
     def frozen(self) -> Iterator[None]:
         """Let none of its processes do anything within the block, with every connection open."""
-        assert self._process is not None
-        main = self._process.pid
-        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-        processes = [main, *map(int, children)]
+        processes = self._processes()
         for process in processes:
             os.kill(process, signal.SIGSTOP)
         try:

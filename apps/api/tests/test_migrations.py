@@ -30,7 +30,9 @@ def tables(database: Database) -> set[str]:
     return set(inspect(database.writes).get_table_names()) - {"alembic_version"}
 
 
-def test_an_upgrade_from_nothing_gives_the_stated_tables(database: Database):
+def test_an_upgrade_from_nothing_gives_the_stated_tables(database: Database, is_distributed: bool):
+    if is_distributed:
+        pytest.skip("distributing takes four foreign keys away (decision 0056)")
     with database.writes.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
 

@@ -213,7 +213,7 @@ def pid() -> int:
 def test_a_connection_that_died_is_handed_out_to_one_request_at_most(database: Database):
     before = pid()
     with transaction() as db:
-        db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": before})
+        db.execute(text("SELECT pg_terminate_backend(CAST(:pid AS integer))"), {"pid": before})
 
     # It is in the pool and looks good: only the first to use it fails.
     outcomes = []
@@ -236,7 +236,7 @@ def test_after_a_restart_of_the_server_a_request_after_a_rest_notices_nothing(
     with database.bound():
         before = pid()
     with transaction() as db:
-        db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": before})
+        db.execute(text("SELECT pg_terminate_backend(CAST(:pid AS integer))"), {"pid": before})
 
     with database.bound():
         assert pid() != before

@@ -19,7 +19,7 @@ from loyalty.db.connections import Database
 from loyalty.features.access import devices
 from loyalty.features.broadcasts import service as broadcasts
 from loyalty.features.enquiries import inbox
-from loyalty.features.notifications import delivery, subscriptions
+from loyalty.features.notifications import delivery, former, subscriptions
 from loyalty.features.notifications import log as notification_log
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys
@@ -236,6 +236,8 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
         return retention.compose(reference)
     if kind == delivery.MESSAGE:
         return delivery.compose(reference)
+    if kind == former.NUMBER_CHANGED:
+        return former.compose(reference)
     if kind == broadcasts.TEST:
         return broadcasts.compose_test(reference)
     if kind == digest.KIND:

@@ -209,6 +209,12 @@ def withdraw(db: Connection, to: str) -> None:
     _close(db, unsent, "expired", to, None)
 
 
+def withdraw_about(db: Connection, kind: str, reference: int) -> None:
+    """The same for the messages of a kind about a row."""
+    unsent = OutboxRow.state.in_(("waiting", "sending"))
+    _close(db, and_(OutboxRow.kind == kind, OutboxRow.reference == reference, unsent), "expired", "", None)
+
+
 def forget(db: Connection, before: datetime, *, undelivered_before: datetime) -> int:
     """Delete the rows of messages that were finished before a moment; gives how many.
 

@@ -43,7 +43,8 @@ class Kind:
     `page`: the path of the mini-program that it is about. `is_urgent`: it waits for no digest, and comes also
     to those who want only what matters most. `by_phone`: it may use the channel of the codes, where nothing
     else reaches the member. `mail_only`: it is an e-mail or nothing, waits for no digest, and does not matter
-    most. `is_sent_at_once`: its e-mail or text is written with the fact itself (features/access/devices.py).
+    most. `is_sent_at_once`: its e-mail or text is written with the fact itself
+    (features/access/devices.py, features/notifications/former.py).
     """
 
     name: str
@@ -62,6 +63,7 @@ class Kind:
 
 
 _POINTS, _ORDERS = "points_notifications", "order_notifications"
+SETTINGS_PAGE = "/settings/notifications"
 ACTIVITY, VOUCHERS, REWARDS, DEVICES = "/activity", "/redeem?tab=my-rewards", "/rewards", "/settings/devices"
 
 
@@ -98,7 +100,7 @@ KINDS: Final[dict[str, Kind]] = {
         _security("passkey_added", DEVICES, is_sent_at_once=True),
         _security("host_linked", DEVICES),
         _security("host_unlinked", DEVICES),
-        _security("number_changed", "/settings/help-support"),
+        _security("number_changed", "/settings/help-support", is_sent_at_once=True),
         _security("erasure_asked", DEVICES),
         _security("record_read", "/settings/personal-info"),
     )

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import select, text
+from structlog.testing import capture_logs
 
 from factories import a_bill, a_member, a_reward, a_till, run_command, signed_in
 from login_steps import ask, enter
@@ -155,10 +156,12 @@ def test_an_event_that_cannot_be_handled_stops_no_other(database):
                 raise ValueError("cannot")
             handled.append(event.type)
 
-    with database.bound():
+    with database.bound(), capture_logs() as log:
         while stream.read("test", handle):
             pass
     assert handled == [EventType.POINTS_EARNED]
+    (line,) = (each for each in log if each["event"] == "event passed over")
+    assert str(line["exc_info"]) == "cannot"
 
 
 def test_concurrent_facts_are_numbered_without_gaps_and_read_once_by_many_readers(database):

@@ -11,6 +11,7 @@ from factories import a_member, run_command, signed_in
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.events import stream
+from loyalty.features.members import recipients
 from loyalty.features.notifications import delivery, log
 from loyalty.features.notifications.texts import text_of, words
 from loyalty.gateways import outbox
@@ -290,6 +291,11 @@ def test_only_a_telephone_gets_points_by_it(database, texts, work):
     assert text.text.startswith("Your bill is verified: 45 points")
 
 
+def numbers(database, member):
+    with database.bound():
+        return [each.number for each in recipients.found(connection(), [member])]
+
+
 class Broken:
     """A telephone network that is down."""
 
@@ -380,6 +386,56 @@ def test_a_choice_made_while_a_message_waits_holds(database, browser, member, ma
     clock.advance(days=1)
     work()
     assert mails.all == []
+
+
+def correct(app, member, **fields):
+    changes = [part for name, value in fields.items() for part in (f"--{name}", value)]
+    why = ["--by", "amir", "--reason", "ticket 4712, a wish"]
+    done = run_command(app, "member", "correct", member, *changes, *why)
+    assert done.exit_code == 0, done.output
+
+
+def test_the_number_that_was_changed_is_notified_and_not_the_new_one(app, database, as_member, texts, work):
+    member = a_member(database)
+    (old,) = numbers(database, member)
+    browser = as_member(member)
+    correct(app, member, number="198765432")
+    work()
+    work()
+    (text,) = texts.all
+    assert text.to == old
+    assert text.text.startswith("Your telephone number was changed: Our office changed")
+    with database.bound():
+        rows = connection().exec_driver_sql("SELECT recipient, text FROM outbox").all()
+        events = connection().exec_driver_sql("SELECT data FROM events").scalars().all()
+    assert rows == [(f"…{old[-2:]}", "")]
+    assert old[3:] not in str(events)
+    again = as_member(member)
+    assert browser.get(f"/api/member/{member}/notification").status_code == 401
+    assert messages(again, member)["notificationList"][0]["kind"] == "number_changed"
+
+
+def test_the_address_before_the_change_is_notified_of_a_new_number(app, member, mails, texts, work):
+    correct(app, member, number="198765432", email="new@example.com")
+    work()
+    (mail,) = mails.all
+    assert (mail["To"], mail["Subject"]) == ("aisyah@example.com", "Your telephone number was changed")
+    assert "Did you not ask for that?" in mail.get_body(("html",)).get_content()
+    assert "14/03/2026, 12:00" in mail.get_body(("plain",)).get_content()
+    assert texts.all == []
+
+
+@pytest.mark.parametrize("email", [None, "aisyah@example.com"])
+def test_an_erasure_wipes_a_notice_to_the_former_number_or_address(app, database, mails, texts, work, email):
+    member = a_member(database, email=email)
+    correct(app, member, number="198765432")
+    why = ["--yes", "--by", "amir", "--reason", "ticket 4712, a wish"]
+    assert run_command(app, "member", "erase", member, *why).exit_code == 0
+    with database.bound():
+        rows = connection().exec_driver_sql("SELECT recipient, text FROM outbox").all()
+    assert rows == [("…", "")]
+    work()
+    assert (mails.all, texts.all) == ([], [])
 
 
 def test_messages_are_exported_and_erased(app, database, browser, member, service, work):

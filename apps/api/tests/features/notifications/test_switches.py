@@ -262,7 +262,7 @@ def test_security_is_always_told_and_the_switch_keeps_it_from_devices(world, ser
     for chosen, pushes, mailed in ((True, 1, 1), (False, 1, 2), (True, 2, 3)):
         choose(world.browser, world.member, securityNotifications=chosen)
         with world.database.bound(), transaction() as db:
-            stream.emit(EventType.MEMBER_NUMBER_CHANGED, now(db), member_id=world.member)
+            stream.emit(EventType.MEMBER_ERASURE_ASKED, now(db), member_id=world.member)
         work()
         assert (len(service.pushes), len(mails.all)) == (pushes, mailed)
 

@@ -27,7 +27,7 @@ from loyalty.gateways.mails import Links
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.events import EventType
 from loyalty.rules.formats import Formats
-from loyalty.rules.notifications import BROADCAST_KINDS, KINDS
+from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, SETTINGS_PAGE
 from loyalty.rules.people import LANGUAGES, masked_email, problem_with_email
 from loyalty.rules.signing import person_of
 
@@ -221,7 +221,7 @@ def compose_test(broadcast_id: int) -> EmailMessage | None:
     to, language = (json.loads(asked)[name] for name in ("to", "language"))
     kind, at, origin = KINDS[BROADCAST_KINDS[row.kind]], now(db), config.current().mini_origin
     text = text_of(kind.name, Formats(language), {"texts": row.texts}, at)
-    links = Links(page=f"{origin}{row.page}", settings=f"{origin}{delivery.SETTINGS_PATH}")
+    links = Links(page=f"{origin}{row.page}", settings=f"{origin}{SETTINGS_PAGE}")
     name = f"broadcast-{broadcast_id}-test-{at.timestamp():.0f}"
     return mail(to, language, [text], links, at=at, name=name)
 

@@ -211,7 +211,8 @@ def _alone(name: str, handle: Handle) -> Handle:
         except DBAPIError:
             raise
         except Exception as error:
-            log.error("event passed over", reader=name, event_id=events[0].id, error=type(error).__name__)
+            what = {"reader": name, "event_id": events[0].id, "error": type(error).__name__}
+            log.error("event passed over", **what, exc_info=error)
 
     return careful
 

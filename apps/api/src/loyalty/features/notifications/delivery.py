@@ -26,6 +26,7 @@ from loyalty.gateways.web_push import Push, SubscriptionGone
 from loyalty.rules import push_keys
 from loyalty.rules.notifications import (
     KINDS,
+    SETTINGS_PAGE,
     STALE_AFTER,
     WRITTEN,
     Channel,
@@ -40,7 +41,7 @@ from loyalty.rules.notifications import (
 MESSAGE = "notification"
 # So many members are sent to in one transaction.
 AT_ONCE = 100
-SETTINGS_PATH, LOG_PATH, STOP_PATH = "/settings/notifications", "/messages", "/unsubscribe"
+LOG_PATH, STOP_PATH = "/messages", "/unsubscribe"
 
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
@@ -282,7 +283,7 @@ def compose(first_id: int) -> EmailMessage | None:
         token = log.stop_token(member.member_id, ended.pop() if len(ended) == 1 else log.DIGESTS)
         stop, stop_here = f"{origin}/api/notification/unsubscribe/{token}", stop_page(token)
     page = log.page_of(ways[0]) if len(ways) == 1 else LOG_PATH
-    links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PATH}", stop=stop_here)
+    links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PAGE}", stop=stop_here)
     name = f"notification-{first_id}"
     email = mail(member.email or "", member.language, messages, links, at=clock.now(db), name=name)
     if stop:

@@ -20,7 +20,7 @@ from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
-from loyalty.features.notifications import subscriptions
+from loyalty.features.notifications import former, subscriptions
 from loyalty.features.notifications.models import (
     Notification,
     NotificationDelivery,
@@ -354,6 +354,7 @@ def _of_token(token: str) -> tuple[int, str]:
 
 def forget(db: Connection, member_id: int) -> None:
     """Delete a member's messages and their browsers, in the caller's transaction."""
+    former.forget(db, member_id)
     db.execute(delete(NotificationDelivery).where(NotificationDelivery.member_id == member_id))
     db.execute(delete(Notification).where(Notification.member_id == member_id))
     subscriptions.forget(db, member_id)

@@ -18,6 +18,7 @@ from loyalty.features.events import stream
 from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
+from loyalty.features.notifications import former
 from loyalty.features.office import adjustments
 from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, has_noted, note, same_login
 from loyalty.features.outlets import outlets as outlet_queries
@@ -93,7 +94,8 @@ def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) ->
     """Change a member's record, also what they cannot change themselves; gives the new record.
 
     `changes` is keyed as `members.correct` takes it. A new number signs them out everywhere and deletes their
-    passkeys, since the old telephone proves nothing any more. Raises Invalid, Conflict and NotFound as
+    passkeys, since the old telephone proves nothing any more; the old number, or the
+    old address, is notified. Raises Invalid, Conflict and NotFound as
     that does.
     """
     with transaction() as db:
@@ -108,6 +110,7 @@ def corrected(
     changed = member_changes.correct(db, member_id, changes)
     if "mobile_number" in changed:
         sessions.end_all(db, member_id, "number_changed")
+        former.notify(db, person, now(db))
         passkey_service.forget(db, member_id)
     note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
     return records.record(db, member_id)

@@ -65,7 +65,6 @@ READER = "webhooks"
 AT_ONCE = 8
 # Longer than looking up a name and a whole request take (gateways/public_http.py).
 LEASE = timedelta(seconds=60)
-LONGEST_ERROR = 80
 SHOWN_ANSWER = 300
 GONE = 410
 _WEBHOOKS = table_of(Webhook).c

@@ -35,6 +35,7 @@ SMALL = {
     "pg_inherits",
     "pg_class",
     "broadcasts",
+    "bill_moves",
     "webhooks",
     "notification_texts",
     "notification_looks",

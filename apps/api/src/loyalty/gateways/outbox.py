@@ -167,13 +167,9 @@ def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]
 
 def is_open(db: Connection, kind: str, reference: int) -> bool:
     """Whether a message of this kind about the row `reference` was sent or may still be sent."""
-    its = OutboxRow.kind == kind, OutboxRow.reference == reference
-    return (
-        db.scalar(
-            select(OutboxRow.id).where(*its, OutboxRow.state.in_(("waiting", "sending", "sent"))).limit(1)
-        )
-        is not None
-    )
+    about_row = OutboxRow.kind == kind, OutboxRow.reference == reference
+    is_open_state = OutboxRow.state.in_(("waiting", "sending", "sent"))
+    return db.scalar(select(OutboxRow.id).where(*about_row, is_open_state).limit(1)) is not None
 
 
 def waiting_texts(db: Connection, queue: str, references: Collection[int]) -> set[str]:
@@ -210,7 +206,7 @@ def withdraw(db: Connection, to: str) -> None:
 
 
 def withdraw_about(db: Connection, kind: str, reference: int) -> None:
-    """The same for the messages of a kind about a row."""
+    """Close and wipe the messages of a kind about a row that have not left."""
     unsent = OutboxRow.state.in_(("waiting", "sending"))
     _close(db, and_(OutboxRow.kind == kind, OutboxRow.reference == reference, unsent), "expired", "", None)
 

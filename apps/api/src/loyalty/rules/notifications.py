@@ -296,10 +296,10 @@ def next_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime | N
 
 def kept_until(kind: Kind, preferences: Mapping[str, Any], now: datetime, ends_at: datetime) -> datetime:
     """Until when a push service may keep a push that leaves now, for a device that is off: the start of the
-    next quiet hours, and no later than `ends_at`. One about security is kept for a day, in quiet hours too.
+    next quiet hours, and no later than `ends_at`. One about security is kept for a day at most.
     """
-    limit = now + SECURITY_PUSH_LIFE if kind.is_security else next_quiet(now, preferences)
-    return min(limit or ends_at, ends_at)
+    a_day = now + SECURITY_PUSH_LIFE if kind.is_security else None
+    return min(filter(None, (ends_at, next_quiet(now, preferences), a_day)))
 
 
 def _clock(text: str) -> time:

@@ -181,7 +181,8 @@ def test_a_subscription_that_cannot_be_is_refused(browser, member, service, wron
         (EventType.POINTS_ADDED, POINTS, AT_NIGHT, 10),
         (EventType.TIER_AT_RISK, AT_RISK, {}, 36),
         (EventType.TIER_AT_RISK, AT_RISK, AT_NIGHT, 10),
-        (EventType.MEMBER_ERASURE_ASKED, {}, AT_NIGHT, 24),
+        (EventType.MEMBER_ERASURE_ASKED, {}, {}, 24),
+        (EventType.MEMBER_ERASURE_ASKED, {}, AT_NIGHT, 10),
     ],
 )
 def test_a_push_service_keeps_a_push_until_quiet_hours_and_while_it_is_of_use(

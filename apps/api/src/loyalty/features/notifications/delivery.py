@@ -257,12 +257,12 @@ def _batch(db: Connection, first_id: int, channel: Channel) -> tuple[list[Way], 
         return None
     recipient = log.recipients_of(db, [member.member_id])[member.member_id]
     at = clock.now(db)
-    whens = {way.id: _leaves_at(way, recipient, at) for way in ways if way.channel == channel}
-    left = [way for way in ways if whens.get(way.id) is not None]
-    if unwanted := [way for way in ways if whens.get(way.id) is None and way.state != "sent"]:
+    leaving_times = {way.id: _leaves_at(way, recipient, at) for way in ways if way.channel == channel}
+    left = [way for way in ways if leaving_times.get(way.id) is not None]
+    if unwanted := [way for way in ways if leaving_times.get(way.id) is None and way.state != "sent"]:
         with transaction() as changed:
             _set(changed, unwanted, state="dropped")
-    if any(when is not None and when > at for when in whens.values()):
+    if any(when is not None and when > at for when in leaving_times.values()):
         raise Quiet
     return (left, member) if left else None
 

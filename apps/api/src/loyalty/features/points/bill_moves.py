@@ -31,10 +31,10 @@ def begin(
 
 def end(db: Connection, bill_id: int) -> Row[tuple[object, ...]] | None:
     """Delete the row of a bill that moves and give it, None when there is none: one caller gets it."""
-    its = _MOVES.bill_id == bill_id
-    move = db.execute(select(*_MOVES).where(its).with_for_update()).one_or_none()
+    is_this_bill = _MOVES.bill_id == bill_id
+    move = db.execute(select(*_MOVES).where(is_this_bill).with_for_update()).one_or_none()
     if move is not None:
-        db.execute(delete(BillMove).where(its))
+        db.execute(delete(BillMove).where(is_this_bill))
     return move
 
 

@@ -88,7 +88,7 @@ test("a new dish is on the site's menu in eight actions, on the narrowest phone"
     await expect(field).toBeFocused();
     await act(field.fill(name));
     await act(page.getByLabel("Price in RM").fill("24.50"));
-    await act(page.getByLabel("Another picture").setInputFiles(aPicture("Crab Curry.png")));
+    await act(page.getByLabel("Upload a picture").setInputFiles(aPicture("Crab Curry.png")));
     await expect(page.getByRole("img", { name: /^crab-curry-8x4-/ })).toBeVisible();
     await expectAccessible(page);
     await expectNothingSideways(page);

@@ -33,6 +33,8 @@ def add(name: str, role: str, outlets: tuple[int, ...], signature: Signature) ->
     A cashier gets no link: the manager of their outlet sets a PIN in the staff app.
     """
     grants = [Grant(Role(role), outlet) for outlet in outlets or (None,)]
+    if in_office(grants):
+        people.app_origin()  # refused before there is an account without an invitation
     staff_id = people.add(name, grants, Actor(signature))
     click.echo(f"Account {staff_id} of {name}: {role}. ", nl=False)
     if not in_office(grants):

@@ -85,6 +85,7 @@ def test_without_a_staff_app_there_is_nobody_to_invite(app, run):
 
     assert refused.exit_code == 1
     assert "LOYALTY_STAFF_ORIGIN is empty" in refused.output
+    assert "Mei" not in run("staff", "list").output
     without.extensions["loyalty.worker"].stop()
     without.extensions["loyalty.database"].close()
 

@@ -197,7 +197,7 @@ test("a new dish is added beside its section: name, price and picture are enough
   await userEvent.type(name, "Boat Noodle");
   await userEvent.type(screen.getByRole("textbox", { name: /Price/ }), "12.5");
   await userEvent.upload(
-    screen.getByLabelText("Another picture"),
+    screen.getByLabelText("Upload a picture"),
     new File(["a picture"], "boat.png", { type: "image/png" }),
   );
   await screen.findByRole("img", { name: image });

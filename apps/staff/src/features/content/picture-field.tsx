@@ -49,7 +49,7 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
       )}
       {picture.drawing && <p>{t("drawing", { name: picture.drawing })}</p>}
       <FileField
-        label={t("upload")}
+        label={t(picture.image || picture.drawing ? "upload" : "firstUpload")}
         hint={t("uploadHint")}
         accept="image/jpeg,image/png,image/webp"
         file={file}

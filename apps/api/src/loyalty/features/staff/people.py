@@ -201,6 +201,14 @@ def disable(staff_id: int, actor: Actor) -> None:
         _note(db, actor, "staff.disable", what)
 
 
+def app_origin() -> str:
+    """The origin of the staff app; raises Conflict where there is none."""
+    origin = config.current().staff_origin
+    if not origin:
+        raise Conflict("LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to.", "staff_off")
+    return origin
+
+
 def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tuple[str, datetime]:
     """A link by which a person makes a passkey, once, within 24 hours, and when it expires.
 
@@ -208,9 +216,7 @@ def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tup
     Forbidden, and Conflict for one's own account and for somebody who is a cashier only.
     """
     actor.refuse_own(staff_id)
-    origin = config.current().staff_origin
-    if not origin:
-        raise Conflict("LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to.", "staff_off")
+    origin = app_origin()
     token = secrets.token_urlsafe(32)
     with transaction() as db:
         _account(db, staff_id)

@@ -31,9 +31,9 @@ const runnerOf = {
   "staff:test": ["vitest", "Staff app"],
 };
 
-/** These install what `npx nx run-many -t package` has packed. */
-const testsOfPackages = ["package", "nginx", "install-api"].map(
-  (name) => `package/${name}.test.mjs`,
+/** These install what `npx nx run-many -t package` has packed, or make the demo several times. */
+const longScriptTests = ["package/package", "package/nginx", "package/install-api", "reset"].map(
+  (name) => `${name}.test.mjs`,
 );
 
 const parts = {
@@ -66,9 +66,9 @@ function testConformance() {
 }
 
 async function testScripts() {
-  if (!all) leftOut.push(`scripts/${testsOfPackages.join(", scripts/")}`);
+  if (!all) leftOut.push(`scripts/${longScriptTests.join(", scripts/")}`);
   const files = readdirSync(`${root}scripts`, { recursive: true })
-    .filter((file) => file.endsWith(".test.mjs") && (all || !testsOfPackages.includes(file)))
+    .filter((file) => file.endsWith(".test.mjs") && (all || !longScriptTests.includes(file)))
     .map((file) => `${root}scripts/${file}`);
   const command = [process.execPath, "--test", "--test-reporter=spec", ...files];
   const { code, output } = await runShown(command);

@@ -7,7 +7,7 @@ import { expectDashboardOf } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
 import { mini, site } from "../support/servers.ts";
 
-test("brand, colours and number are carried over to the mini-program", async ({ page }) => {
+test("brand, colours and number are carried over to the mini-program @long", async ({ page }) => {
   const member = await registered(aPerson("Siew Ling"));
   await page.goto(`${site}/config.json`);
   await page.evaluate(() => {

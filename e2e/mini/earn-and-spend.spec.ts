@@ -83,7 +83,7 @@ test("a visitor joins, pays, sees the points arrive, and uses the tea they claim
   await expect(main(page).getByText("-500")).toBeVisible();
 });
 
-test("a reward out of reach says why, and opens with the points and with the tier", async ({
+test("a reward out of reach says why, and opens with the points and with the tier @long", async ({
   page,
 }) => {
   const member = await registered();

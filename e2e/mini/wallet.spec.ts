@@ -73,7 +73,7 @@ test("without certificates on the server no button shows @long", async ({ page }
   await expect(page.getByRole("button", { name: "Wallet" })).toHaveCount(0);
 });
 
-test("with them the card downloads as a pass", async ({ page, context }, info) => {
+test("with them the card downloads as a pass @long", async ({ page, context }, info) => {
   const node = await nodeWithWallet();
   await context.route(/\/api\/(wallet|member\/\d+\/walletPass)/, async (route) => {
     const { pathname } = new URL(route.request().url());

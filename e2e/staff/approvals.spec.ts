@@ -7,7 +7,7 @@ import { api, staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
-test("what the help desk proposes, head office approves with their passkey, on the narrowest phone", async ({
+test("what the help desk proposes, head office approves with their passkey, on the narrowest phone @long", async ({
   page,
   browser,
 }) => {

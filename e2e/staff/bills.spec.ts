@@ -6,7 +6,7 @@ import { countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
-test("a manager verifies all ticked bills, and moves one as far as a second person, on the narrowest phone", async ({
+test("a manager verifies all ticked bills, and moves one as far as a second person, on the narrowest phone @long", async ({
   page,
 }) => {
   const member = await registered();

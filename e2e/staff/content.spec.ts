@@ -6,7 +6,7 @@ import { api, site, staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a price is changed, previewed and published on the narrowest phone, in eight actions", async ({
+test("a price is changed, previewed and published on the narrowest phone, in eight actions @long", async ({
   page,
 }) => {
   await signedInToOffice(page, { name: "Nurul Huda", role: "head-office" });

@@ -7,7 +7,7 @@ import { staff } from "../support/servers.ts";
 import { signedInToOffice, verifiedLongAgo } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 
-test("finance reads the figures, opens the rows of one and takes them away, on the narrowest phone", async ({
+test("finance reads the figures, opens the rows of one and takes them away, on the narrowest phone @long", async ({
   page,
 }) => {
   const { user } = await registered();

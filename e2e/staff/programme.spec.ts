@@ -17,7 +17,7 @@ test.beforeEach(() => {
   inDatabase("DELETE FROM programme_settings");
 });
 
-test("a setting is changed in a draft by one person and approved by another, on the narrowest phone", async ({
+test("a setting is changed in a draft by one person and approved by another, on the narrowest phone @long", async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 import { shownTea } from "../support/vouchers.ts";
 
-test("a manager finds a shown voucher, uses it by hand and asks to undo that, on the narrowest phone", async ({
+test("a manager finds a shown voucher, uses it by hand and asks to undo that, on the narrowest phone @long", async ({
   page,
 }) => {
   const member = await registered();

@@ -51,8 +51,7 @@ export default defineConfig({
   testIgnore: ignored,
   outputDir: "../node_modules/.cache/playwright",
   fullyParallel: true,
-  // A test waits more than it works: two cores carry three.
-  workers: 3,
+  workers: 2,
   // A test that passes only the second time is named in the last lines of the run.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,

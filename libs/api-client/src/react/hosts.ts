@@ -24,7 +24,12 @@ export function useLinkHost(member: Member): UseMutationResult<Host, Error, Link
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, linkTicket, otpCode }) => linkHost(member, name, linkTicket, otpCode),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.hosts(member.id) }),
+    onSuccess: async () => {
+      const queryKey = keys.hosts(member.id);
+      // A first fetch that is still under way may have been answered before the link, and is not repeated by itself.
+      await client.cancelQueries({ queryKey });
+      await client.invalidateQueries({ queryKey });
+    },
   });
 }
 

@@ -1,6 +1,8 @@
 import { tokenStore } from "@loyalty/api-client/session/token-store.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
@@ -76,6 +78,39 @@ test("who agrees is signed in by the app from then on", async () => {
   expect((await screen.findAllByText(/LINE is linked/)).length).toBeGreaterThan(0);
   expect(app.api.world.hosts[1]![0]!.linkedAt).not.toBeNull();
   expect(onDone).toHaveBeenCalledOnce();
+});
+
+test("an app that is linked before its list has arrived is listed as linked", async () => {
+  app.api.world.hosts[1] = [line()];
+  tokenStore.keepHostAround("line");
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const early = http.get(
+    "*/api/member/:id/host",
+    async () => {
+      await arrived;
+      return HttpResponse.json({ hostList: [line()] });
+    },
+    { once: true },
+  );
+  app.serve(early);
+  const member = app.api.world.members[0]!;
+  app.open("/settings/devices", "/settings/devices", function Arrival() {
+    const [isAsked, setAsked] = useState(true);
+    return (
+      <>
+        <DevicesScreen />
+        {isAsked && <LinkDialog link={link()} member={member} onDone={() => setAsked(false)} />}
+      </>
+    );
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Agree and link" }));
+  await waitFor(() => expect(app.api.world.hosts[1]![0]!.linkedAt).not.toBeNull());
+  arrive();
+
+  expect(await screen.findByRole("button", { name: "Unlink LINE" })).toBeVisible();
 });
 
 test("who does not agree links nothing", async () => {

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from loyalty.rules.calendar import iso_utc
+
 
 class DomainError(Exception):
     """A request that is understood and not granted.
@@ -61,6 +65,16 @@ class Conflict(DomainError):
     """A rule of the programme says no: 409."""
 
     code = "conflict"
+
+
+class ChangedMeanwhile(Conflict):
+    """Somebody else has saved it since it was read: 409. The answer's body says which revision is there now,
+    who saved it and when, so that a person can choose between the two.
+    """
+
+    def __init__(self, message: str, code: str, *, revision: int, by: str | None, at: datetime) -> None:
+        details = {"revision": revision, "changedBy": by, "changedAt": iso_utc(at)}
+        super().__init__(message, code, details=details)
 
 
 class Gone(DomainError):

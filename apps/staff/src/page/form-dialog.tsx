@@ -6,12 +6,18 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { type FieldValues, useForm, type UseFormReturn } from "react-hook-form";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type FieldValues,
+  useForm,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from "react-hook-form";
 import * as v from "valibot";
 
 import { peopleTexts } from "../texts/people.ts";
 import { staffTexts } from "../texts/staff.ts";
+import { type Conflict, ConflictAlert, conflictOf } from "./conflict-alert.tsx";
 import styles from "./page.module.css";
 
 /** How long a reason may be, in characters (the API's rules/signing.py). */
@@ -33,10 +39,14 @@ interface DialogWords {
 
 interface FormDialogProps<Values extends FieldValues, Output> extends DialogWords {
   form: UseFormReturn<Values, unknown, Output>;
-  /** Whether fields that the form does not know can be sent: they say themselves what is wrong, or it is a sentence. */
-  check?: () => boolean | string;
-  /** Does it; a rejection is shown here, and the dialog stays. */
-  onConfirm: (values: Output) => Promise<unknown>;
+  /**
+   * Does it; a rejection is shown here, and the dialog stays.
+   *
+   * @param replaced the revision of somebody else's that the person chose to replace
+   */
+  onConfirm: (values: Output, replaced?: number) => Promise<unknown>;
+  /** Puts into the form what somebody else saved meanwhile. With it the dialog asks which of the two counts. */
+  onTheirs?: () => Promise<unknown>;
   /** Shown for a failure about which the server sent no sentence. */
   failed: string;
   /** Shows a rejection at the field that it is about; false: it is shown below the fields. */
@@ -53,33 +63,39 @@ const bringIntoView = (element: HTMLElement | null) =>
 export function FormDialog<Values extends FieldValues, Output>(
   props: FormDialogProps<Values, Output>,
 ) {
-  const { form, check, failed, onRefused, onConfirm, onClose } = props;
+  const { form, failed, onRefused, onConfirm, onTheirs, onClose } = props;
   const t = useTexts(staffTexts);
   const formId = useId();
   const formElement = useRef<HTMLFormElement>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const { errors, isDirty, isSubmitting, submitCount } = form.formState;
-  // The first mistake from above, also where the form does not know its field.
+  // The first mistake from above, also of a field that is made of several.
   useEffect(() => {
     if (submitCount > 0) {
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }
   }, [submitCount]);
-  const isRight = () => {
-    const checked = check?.() ?? true;
-    if (typeof checked === "string") form.setError("root", { message: checked });
-    return checked === true;
-  };
-  const submit = form.handleSubmit(async (values) => {
-    if (!isRight()) return;
+  const refused = (error: unknown) => form.setError("root", { message: messageOf(error, failed) });
+  const submit = (replaced?: number) =>
+    void form.handleSubmit(async (values) => {
+      try {
+        await onConfirm(values, replaced);
+        onClose();
+      } catch (error) {
+        const meanwhile = onTheirs ? conflictOf(error) : null;
+        setConflict(meanwhile);
+        if (meanwhile || onRefused?.(error)) return;
+        refused(error);
+      }
+    })();
+  const readTheirs = async () => {
     try {
-      await onConfirm(values);
-      onClose();
+      await onTheirs?.();
+      setConflict(null);
     } catch (error) {
-      if (onRefused?.(error)) return;
-      form.setError("root", { message: messageOf(error, failed) });
+      refused(error);
     }
-    // Everything that is wrong is said at once.
-  }, isRight);
+  };
   useUnsavedChanges(isDirty && !isSubmitting);
   return (
     <Dialog
@@ -110,9 +126,22 @@ export function FormDialog<Values extends FieldValues, Output>(
         id={formId}
         noValidate
         className={styles.fields}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
       >
         {props.children}
+        {conflict && (
+          <div ref={bringIntoView}>
+            <ConflictAlert
+              conflict={conflict}
+              isBusy={isSubmitting}
+              onMine={submit}
+              onTheirs={() => void readTheirs()}
+            />
+          </div>
+        )}
         {errors.root && (
           <div ref={bringIntoView}>
             <Alert kind="error">{errors.root.message}</Alert>
@@ -138,19 +167,36 @@ export function useReasonRule({ required }: { required: boolean }) {
   );
 }
 
+interface ReasonFieldProps extends UseFormRegisterReturn {
+  optional?: boolean;
+  error: string | undefined;
+}
+
+/** The reason of an act, as a field of its form. */
+export function ReasonField({ optional, ...field }: ReasonFieldProps) {
+  const t = useTexts(staffTexts);
+  return (
+    <TextAreaField
+      label={t(optional ? "reason.optional" : "reason.label")}
+      hint={t("reason.hint")}
+      required={!optional}
+      rows={3}
+      {...field}
+    />
+  );
+}
+
 interface ReasonDialogProps extends DialogWords {
   /** The reason may be left empty, and is "" then. */
   optional?: boolean;
-  check?: () => boolean | string;
   onConfirm: (reason: string) => Promise<unknown>;
   failed: string;
-  /** Further fields, above the reason. */
+  /** What it is about, above the reason. */
   children?: ReactNode;
 }
 
-/** Asks for a reason before something that the log of the office keeps. */
+/** Asks for a reason, and nothing else, before something that the log of the office keeps. */
 export function ReasonDialog({ optional, onConfirm, children, ...props }: ReasonDialogProps) {
-  const t = useTexts(staffTexts);
   const form = useForm({
     defaultValues: { reason: "" },
     resolver: valibotResolver(v.object({ reason: useReasonRule({ required: !optional }) })),
@@ -158,12 +204,9 @@ export function ReasonDialog({ optional, onConfirm, children, ...props }: Reason
   return (
     <FormDialog {...props} form={form} onConfirm={({ reason }) => onConfirm(reason)}>
       {children}
-      <TextAreaField
-        label={t(optional ? "reason.optional" : "reason.label")}
-        hint={t("reason.hint")}
+      <ReasonField
+        optional={optional}
         error={form.formState.errors.reason?.message}
-        required={!optional}
-        rows={3}
         {...form.register("reason")}
       />
     </FormDialog>

@@ -3577,7 +3577,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a webhook another name, address or kinds of events. */
+        /** Give a webhook another name, address or kinds of events. The second to save gets `webhook_changed`. */
         put: operations["putStaffWebhookByWebhookId"];
         post?: never;
         delete?: never;
@@ -4126,6 +4126,12 @@ export interface components {
             before: string | null;
             field: string;
             isHidden: boolean;
+        };
+        ChangeWebhook: {
+            name: string;
+            revision: number;
+            types: ("points.earned" | "points.spent" | "points.added" | "points.taken_back" | "tier.changed" | "tier.at_risk" | "voucher.given" | "voucher.presented" | "voucher.released" | "voucher.used" | "voucher.restored" | "voucher.cancelled" | "voucher.usable" | "voucher.ends" | "voucher.lapsed" | "reward.new" | "birthday.gift" | "week.ended" | "member.joined" | "member.erased" | "member.number_changed" | "member.new_device" | "member.passkey_added" | "member.host_linked" | "member.host_unlinked" | "member.erasure_asked" | "member.record_read" | "programme.published" | "content.published" | "broadcast.begun")[];
+            url: string;
         };
         ChangedPasses: {
             lastUpdated: string;
@@ -6366,6 +6372,7 @@ export interface components {
             oldestWaitingAt: string | null;
             /** Format: date-time */
             pausedUntil: string | null;
+            revision: number;
             secrets: components["schemas"]["WebhookSecret"][];
             /** @enum {string} */
             state: "on" | "off" | "failed" | "gone";
@@ -15259,7 +15266,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookContent"];
+                "application/json": components["schemas"]["ChangeWebhook"];
             };
         };
         responses: {

@@ -50,7 +50,7 @@ def test_a_webhook_from_its_secret_to_its_end(database, office, receiver, made, 
         office.post(f"{WEBHOOK}/1/replay", json={"since": "2020-01-01", **WHY}).json["code"] == "webhook_off"
     )
     assert office.post(f"{WEBHOOK}/1/on").json["state"] == "on"
-    changed = {"name": "Tills", "url": receiver.url, "types": []}
+    changed = {"revision": 1, "name": "Tills", "url": receiver.url, "types": []}
     assert office.put(f"{WEBHOOK}/1", json=changed).json["name"] == "Tills"
     assert office.post(f"{WEBHOOK}/1/remove", json=WHY).status_code == 204
     assert office.get(WEBHOOK).json["webhookList"] == []
@@ -65,6 +65,20 @@ def test_a_webhook_from_its_secret_to_its_end(database, office, receiver, made, 
         "webhook.change",
         "webhook.remove",
     ]
+
+
+def test_the_second_to_change_a_webhook_reads_who_was_first(app, database, office, receiver, made):
+    raj = in_office(app, a_person(database, ("head-office", None), name="Raj"))
+    wanted = {"revision": made["webhook"]["revision"], "name": "Tills", "url": receiver.url, "types": []}
+    assert raj.put(f"{WEBHOOK}/1", json=wanted).json["revision"] == 2
+    refused = office.put(f"{WEBHOOK}/1", json={**wanted, "name": "Old tills"})
+    assert (refused.status_code, refused.json["code"]) == (409, "webhook_changed")
+    assert refused.json["revision"] == 2
+    assert refused.json["changedBy"].startswith("Raj via ")
+    assert refused.json["changedAt"]
+    assert office.get(WEBHOOK).json["webhookList"][0]["name"] == "Tills"
+    again = {**wanted, "revision": 2, "name": "Old tills"}
+    assert office.put(f"{WEBHOOK}/1", json=again).json["name"] == "Old tills"
 
 
 def test_what_was_given_up_is_listed_and_sent_again(app, database, clock, office, receiver, made, work):

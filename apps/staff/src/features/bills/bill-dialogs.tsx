@@ -1,3 +1,4 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
@@ -16,8 +17,10 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
+import * as v from "valibot";
 
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { readMember } from "../../page/scanned.ts";
 import { billsTexts } from "../../texts/bills.ts";
 import styles from "./bills.module.css";
@@ -47,36 +50,31 @@ export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
 export function MoveDialog({ bill, onClose }: { bill: OfficeBill; onClose: () => void }) {
   const t = useTexts(billsTexts);
   const move = useMoveBill();
-  const [member, setMember] = useState<FoundMember | null>(null);
-  const [isMissing, setMissing] = useState(false);
   const receipt = bill.receiptNumber;
-
-  const send = async (reason: string) => {
-    if (!member) return;
-    const { proposalId } = await move.mutateAsync({ billId: bill.id, memberId: member.id, reason });
-    if (proposalId === null) {
-      showToast("success", t("move.done", { receipt, name: member.name }), 8);
-    } else {
-      showToast("info", t("move.waits", { receipt, id: proposalId }), 8);
-    }
-  };
+  const form = useForm({
+    defaultValues: { member: null as FoundMember | null, reason: "" },
+    resolver: valibotResolver(
+      v.object({ member: useMemberRule(), reason: useReasonRule({ required: true }) }),
+    ),
+  });
+  const member = useController({ control: form.control, name: "member" });
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t("move.title", { receipt })}
       text={t("move.text", { amount: formatMoney(senOf(bill.amount)) })}
       confirmLabel={t("move.do")}
       failed={t("failed")}
-      check={() => {
-        setMissing(member === null);
-        return member !== null;
+      onConfirm={async ({ member: { id: memberId, name }, reason }) => {
+        const { proposalId } = await move.mutateAsync({ billId: bill.id, memberId, reason });
+        if (proposalId === null) showToast("success", t("move.done", { receipt, name }), 8);
+        else showToast("info", t("move.waits", { receipt, id: proposalId }), 8);
       }}
-      onConfirm={send}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        <MemberField member={member} isMissing={isMissing} onFound={setMember} />
-      </div>
-    </ReasonDialog>
+      <MemberField {...member} />
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register("reason")} />
+    </FormDialog>
   );
 }
 
@@ -85,83 +83,84 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
   const t = useTexts(billsTexts);
   const { data: me } = useMe();
   const add = useAddBill();
-  const [member, setMember] = useState<FoundMember | null>(null);
-  const [outletId, setOutletId] = useState(props.outletId ?? me?.outlets[0]?.id ?? 0);
-  const [receipt, setReceipt] = useState("");
-  const [amount, setAmount] = useState("");
-  const [paidAt, setPaidAt] = useState(() => clockInMalaysia(serverNow()));
-  const [isChecked, setChecked] = useState(false);
-  const ringgit = typedRinggit(amount);
-
-  const send = async (reason: string) => {
-    if (!member || ringgit === null) return;
-    const { bill, isNew } = await add.mutateAsync({
-      memberId: member.id,
-      outletId,
-      receiptNumber: receipt.trim(),
-      amount: ringgit,
-      paidAt: `${paidAt}:00+08:00`,
-      reason,
-    });
-    if (isNew) showToast("success", t("add.done", { receipt: bill.receiptNumber }), 8);
-    else showToast("info", t("add.known", { receipt: bill.receiptNumber }), 8);
-  };
+  const filledIn = v.pipe(v.string(), v.trim(), v.nonEmpty(t("missing")));
+  const form = useForm({
+    defaultValues: {
+      member: null as FoundMember | null,
+      outletId: String(props.outletId ?? me?.outlets[0]?.id ?? ""),
+      receiptNumber: "",
+      amount: "",
+      paidAt: clockInMalaysia(serverNow()),
+      reason: "",
+    },
+    resolver: valibotResolver(
+      v.object({
+        member: useMemberRule(),
+        outletId: v.pipe(v.string(), v.transform(Number)),
+        receiptNumber: filledIn,
+        amount: v.pipe(v.string(), v.transform(typedRinggit), v.string(t("add.noAmount"))),
+        paidAt: filledIn,
+        reason: useReasonRule({ required: true }),
+      }),
+    ),
+  });
+  const { control, register, formState } = form;
+  const { errors } = formState;
+  const member = useController({ control, name: "member" });
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t("add.title")}
       text={t("add.text")}
       confirmLabel={t("add.confirm")}
       failed={t("failed")}
-      check={() => {
-        setChecked(true);
-        return member !== null && receipt.trim() !== "" && ringgit !== null && paidAt !== "";
+      onConfirm={async ({ member: { id: memberId }, paidAt, ...typed }) => {
+        const { bill, isNew } = await add.mutateAsync({
+          ...typed,
+          memberId,
+          paidAt: `${paidAt}:00+08:00`,
+        });
+        const receipt = bill.receiptNumber;
+        if (isNew) showToast("success", t("add.done", { receipt }), 8);
+        else showToast("info", t("add.known", { receipt }), 8);
       }}
-      onConfirm={send}
       onClose={props.onClose}
     >
-      <div className={styles.form}>
-        <MemberField member={member} isMissing={isChecked && member === null} onFound={setMember} />
-        <SelectField
-          label={t("outlet")}
-          value={outletId}
-          onChange={(event) => setOutletId(Number(event.currentTarget.value))}
-        >
-          {me?.outlets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          required
-          label={t("receipt")}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          value={receipt}
-          error={isChecked && receipt.trim() === "" && t("missing")}
-          onChange={(event) => setReceipt(event.currentTarget.value)}
-        />
-        <TextField
-          required
-          label={t("add.amount")}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
-          value={amount}
-          error={isChecked && ringgit === null && t("add.noAmount")}
-          onChange={(event) => setAmount(event.currentTarget.value)}
-        />
-        <TextField
-          required
-          label={t("paidAt")}
-          type="datetime-local"
-          value={paidAt}
-          error={isChecked && paidAt === "" && t("missing")}
-          onChange={(event) => setPaidAt(event.currentTarget.value)}
-        />
-      </div>
-    </ReasonDialog>
+      <MemberField {...member} />
+      <SelectField label={t("outlet")} {...register("outletId")}>
+        {me?.outlets.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        required
+        label={t("receipt")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+        error={errors.receiptNumber?.message}
+        {...register("receiptNumber")}
+      />
+      <TextField
+        required
+        label={t("add.amount")}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        error={errors.amount?.message}
+        {...register("amount")}
+      />
+      <TextField
+        required
+        label={t("paidAt")}
+        type="datetime-local"
+        error={errors.paidAt?.message}
+        {...register("paidAt")}
+      />
+      <ReasonField error={errors.reason?.message} {...register("reason")} />
+    </FormDialog>
   );
 }
 
@@ -169,23 +168,31 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
 const clockInMalaysia = (moment: Date) =>
   new Date(moment.getTime() + 8 * 3600_000).toISOString().slice(0, 16);
 
+const FOUND = { id: v.number(), name: v.string() };
+
 interface FoundMember {
   id: number;
   name: string;
 }
 
+/** The rule of the member whose bill it is or will be. */
+function useMemberRule() {
+  const t = useTexts(billsTexts);
+  return v.pipe(v.nullable(v.object(FOUND)), v.object(FOUND, t("who.first")));
+}
+
+/** What `useController` gives of the field, in whichever form it stands. */
 interface MemberFieldProps {
-  member: FoundMember | null;
-  /** It was sent without a member. */
-  isMissing: boolean;
-  onFound: (member: FoundMember | null) => void;
+  field: { value: FoundMember | null; onChange: (member: FoundMember | null) => void };
+  fieldState: { error?: { message?: string } };
 }
 
 /** Names a member by number, card or id; who it is, is looked up before anything is done, and that is logged. */
-function MemberField({ member, isMissing, onFound }: MemberFieldProps) {
+function MemberField({ field, fieldState }: MemberFieldProps) {
   const t = useTexts(billsTexts);
   const find = useFindMember();
   const { data: codes } = useCallingCodes();
+  const member = field.value;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
 
@@ -198,7 +205,7 @@ function MemberField({ member, isMissing, onFound }: MemberFieldProps) {
     setProblem(value === "" ? t("missing") : how === null ? t("who.unknown") : "");
     if (how === null) return;
     find.mutate(how, {
-      onSuccess: ({ id, name }) => onFound({ id, name }),
+      onSuccess: ({ id, name }) => field.onChange({ id, name }),
       onError: (error) => setProblem(messageOf(error, t("who.failed"))),
     });
   };
@@ -213,11 +220,11 @@ function MemberField({ member, isMissing, onFound }: MemberFieldProps) {
         maxLength={40}
         value={typed}
         readOnly={find.isPending}
-        error={problem || (isMissing && t("who.first"))}
+        error={problem || fieldState.error?.message}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setProblem("");
-          onFound(null);
+          if (member) field.onChange(null);
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;

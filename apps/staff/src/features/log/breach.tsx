@@ -1,3 +1,4 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useBreach, type Breach } from "@loyalty/api-client/react/staff/checks.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
@@ -6,7 +7,8 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as v from "valibot";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Buttons, FilterBar, Section } from "../../page/page.tsx";
@@ -20,30 +22,43 @@ const MALAYSIAN = "+08:00";
 /** Whom a data breach affects: a period, what was read or changed in it, by when who has to know, and draft notices. */
 export function BreachSection() {
   const t = useTexts(logTexts);
-  const [period, setPeriod] = useState({ start: "", end: "", till: "" });
-  const [problem, setProblem] = useState("");
   const assess = useBreach();
-  const change = (part: Partial<typeof period>) => {
-    setPeriod((now) => ({ ...now, ...part }));
-    // What is listed is of the period before.
-    assess.reset();
-  };
+  const moment = v.pipe(v.string(), v.nonEmpty(t("breach.missing")));
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { start: "", end: "", till: "" },
+    resolver: valibotResolver(
+      v.pipe(
+        v.object({
+          start: moment,
+          end: moment,
+          till: v.pipe(v.string(), v.trim(), v.regex(/^[0-9]*$/, t("breach.noTill"))),
+        }),
+        v.forward(
+          v.partialCheck(
+            [["start"], ["end"]],
+            ({ start, end }) => start < end,
+            t("breach.wrongOrder"),
+          ),
+          ["end"],
+        ),
+      ),
+    ),
+  });
+  const { errors } = formState;
+  // What is listed is of the period before.
+  const onChange = () => assess.reset();
 
-  const submit = () => {
-    const { start, end, till } = period;
-    if (start === "" || end === "") return setProblem(t("breach.missing"));
-    if (end <= start) return setProblem(t("breach.wrongOrder"));
-    if (!/^[0-9]*$/.test(till)) return setProblem(t("breach.noTill"));
-    setProblem("");
-    assess.mutate(
-      {
+  const submit = handleSubmit(async ({ start, end, till }) => {
+    try {
+      await assess.mutateAsync({
         start: `${start}:00${MALAYSIAN}`,
         end: `${end}:00${MALAYSIAN}`,
         ...(till !== "" && { tillId: Number(till) }),
-      },
-      { onError: (error) => setProblem(messageOf(error, t("breach.failed"))) },
-    );
-  };
+      });
+    } catch (error) {
+      setError("root", { message: messageOf(error, t("breach.failed")) });
+    }
+  });
   return (
     <Section title={t("breach.title")}>
       <p>{t("breach.text")}</p>
@@ -51,41 +66,38 @@ export function BreachSection() {
         noValidate
         className={styles.fields}
         aria-label={t("breach.title")}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+        onSubmit={(event) => void submit(event)}
       >
         <FilterBar label={t("breach.title")}>
           <TextField
             type="datetime-local"
             label={t("breach.start")}
-            value={period.start}
-            onChange={({ currentTarget }) => change({ start: currentTarget.value })}
+            error={errors.start?.message}
+            {...register("start", { onChange })}
           />
           <TextField
             type="datetime-local"
             label={t("breach.end")}
-            value={period.end}
-            onChange={({ currentTarget }) => change({ end: currentTarget.value })}
+            error={errors.end?.message}
+            {...register("end", { onChange })}
           />
           <TextField
             label={t("breach.till")}
             hint={t("breach.tillHint")}
             inputMode="numeric"
             maxLength={9}
-            value={period.till}
-            onChange={({ currentTarget }) => change({ till: currentTarget.value.trim() })}
+            error={errors.till?.message}
+            {...register("till", { onChange })}
           />
         </FilterBar>
-        {problem && <Alert kind="error">{problem}</Alert>}
+        {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
         <Buttons>
           <Button type="submit" busy={assess.isPending}>
             {t("breach.list")}
           </Button>
         </Buttons>
       </form>
-      {assess.data && !problem && <Affected breach={assess.data} />}
+      {assess.data && <Affected breach={assess.data} />}
     </Section>
   );
 }

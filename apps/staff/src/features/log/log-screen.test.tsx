@@ -127,7 +127,7 @@ describe("a data breach", () => {
       Response.json({ message: "There is no such till key.", code: "not_found" }, { status: 404 });
     showForHeadOffice();
     await typed("2026-03-02T08:00", "2026-03-02T08:00");
-    expect(screen.getByText("The period ends before it begins.")).toBeVisible();
+    expect(await screen.findByText("The period ends before it begins.")).toBeVisible();
     expect(sent).toEqual([]);
     await typed("2026-03-01T08:00", "2026-03-02T08:00");
     expect(await screen.findByText("There is no such till key.")).toBeVisible();

@@ -1,3 +1,4 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import {
   useCorrectMember,
   type Correction,
@@ -6,9 +7,10 @@ import {
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as v from "valibot";
 
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { membersTexts } from "../../texts/members.ts";
 
 const GENDERS = [1, 2, 99] as const;
@@ -33,18 +35,32 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
   const { data: me } = useMe();
   const correct = useCorrectMember(member.id);
   const before = typedOf(member);
-  const [typed, setTyped] = useState(before);
-  const changes = changesOf(before, typed);
-  const set = (name: keyof Typed) => ({
-    value: typed[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setTyped((now) => ({ ...now, [name]: currentTarget.value })),
+  const form = useForm({
+    defaultValues: { ...before, reason: "" },
+    resolver: valibotResolver(
+      v.pipe(
+        v.object({
+          ...TYPED,
+          reason: useReasonRule({ required: true }),
+        }),
+        v.forward(
+          v.check(
+            (typed) => Object.keys(changesOf(before, typed)).length > 0,
+            t("correct.unchanged"),
+          ),
+          ["name"],
+        ),
+      ),
+    ),
   });
+  const { register, formState } = form;
+  const { errors } = formState;
   /** What a masked field says below it. */
   const hint = (now: string | null) =>
     member.isWhole ? undefined : t("correct.hidden", { now: now ?? "–" });
 
-  const send = async (reason: string) => {
+  const send = async ({ reason, ...typed }: Typed & { reason: string }) => {
+    const changes = changesOf(before, typed);
     const { isDone, proposalId } = await correct.mutateAsync({ changes, reason });
     if (isDone) {
       onDone({ kind: "success", sentence: t("correct.done") });
@@ -54,23 +70,29 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
     }
   };
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t("correct.title", { name: member.name })}
       text={t("correct.text")}
       confirmLabel={t("correct.do")}
       failed={t("failed")}
-      check={() => Object.keys(changes).length > 0 || t("correct.unchanged")}
       onConfirm={send}
       onClose={onClose}
     >
-      <TextField label={t("fields.name")} autoComplete="off" maxLength={100} {...set("name")} />
+      <TextField
+        label={t("fields.name")}
+        autoComplete="off"
+        maxLength={100}
+        error={errors.name?.message}
+        {...register("name")}
+      />
       <TextField
         label={t("fields.mobileNumber")}
         hint={[hint(member.number), t("correct.numberHint")].filter(Boolean).join(" ")}
         type="tel"
         autoComplete="off"
         maxLength={40}
-        {...set("mobileNumber")}
+        {...register("mobileNumber")}
       />
       <TextField
         label={t("fields.email")}
@@ -78,22 +100,22 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
         type="email"
         autoComplete="off"
         maxLength={254}
-        {...set("email")}
+        {...register("email")}
       />
       <TextField
         label={t("fields.dateOfBirth")}
         hint={member.isWhole ? undefined : t("correct.hiddenDay")}
         type="date"
-        {...set("dateOfBirth")}
+        {...register("dateOfBirth")}
       />
-      <SelectField label={t("fields.genderId")} {...set("genderId")}>
+      <SelectField label={t("fields.genderId")} {...register("genderId")}>
         {GENDERS.map((id) => (
           <option key={id} value={id}>
             {t(`genders.${id}`)}
           </option>
         ))}
       </SelectField>
-      <SelectField label={t("fields.raceId")} {...set("raceId")}>
+      <SelectField label={t("fields.raceId")} {...register("raceId")}>
         {member.raceId === null && <option value="">–</option>}
         {RACES.map((id) => (
           <option key={id} value={id}>
@@ -105,9 +127,9 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
         label={t("fields.occupation")}
         autoComplete="off"
         maxLength={100}
-        {...set("occupation")}
+        {...register("occupation")}
       />
-      <SelectField label={t("fields.outletId")} {...set("outletId")}>
+      <SelectField label={t("fields.outletId")} {...register("outletId")}>
         {!me?.outlets.some(({ id }) => id === member.outletId) && (
           <option value={before.outletId}>
             {member.outletId === null ? "–" : t("outletNumber", { id: member.outletId })}
@@ -119,21 +141,22 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
           </option>
         ))}
       </SelectField>
-    </ReasonDialog>
+      <ReasonField error={errors.reason?.message} {...register("reason")} />
+    </FormDialog>
   );
 }
 
-type Typed = Record<
-  | "name"
-  | "mobileNumber"
-  | "email"
-  | "dateOfBirth"
-  | "genderId"
-  | "raceId"
-  | "occupation"
-  | "outletId",
-  string
->;
+const TYPED = {
+  name: v.string(),
+  mobileNumber: v.string(),
+  email: v.string(),
+  dateOfBirth: v.string(),
+  genderId: v.string(),
+  raceId: v.string(),
+  occupation: v.string(),
+  outletId: v.string(),
+};
+type Typed = Record<keyof typeof TYPED, string>;
 
 /** The record as the fields hold it: the number without its calling code, nothing for what is masked. */
 function typedOf(member: MemberView): Typed {

@@ -1,3 +1,4 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
 import {
@@ -18,9 +19,11 @@ import { Checkbox, RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { DEFAULT_CALLING_CODE, PhoneField } from "@loyalty/ui/primitives/phone-field.tsx";
 import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
+import * as v from "valibot";
 
 import { Buttons, Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { membersTexts } from "../../texts/members.ts";
 import { CorrectDialog, type Outcome } from "./correct-dialog.tsx";
@@ -86,6 +89,13 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
+interface Adjustment {
+  way: "add" | "take";
+  points: number;
+  countsForTier: boolean;
+  reason: string;
+}
+
 /** The most points of one adjustment (the API's features/managers/schemas.py). */
 const MOST_POINTS = 1_000_000;
 
@@ -100,20 +110,31 @@ function AdjustDialog(props: {
   const adjust = useAdjustPoints(member.id);
   // One for the dialog: what is tried again is done once.
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const [way, setWay] = useState<"add" | "take">("add");
-  const [typed, setTyped] = useState("");
-  const [countsForTier, setCountsForTier] = useState(false);
-  const [isWrong, setWrong] = useState(false);
-  const amount = /^[0-9]{1,7}$/.test(typed.trim()) ? Number(typed) : 0;
-  const points = way === "add" ? amount : -amount;
+  const wrong = t("adjust.wrong", { most: formatNumber(MOST_POINTS) });
+  const form = useForm({
+    defaultValues: { way: "add" as "add" | "take", points: "", countsForTier: false, reason: "" },
+    resolver: valibotResolver(
+      v.object({
+        way: v.picklist(["add", "take"]),
+        points: v.pipe(
+          v.string(),
+          v.trim(),
+          v.digits(wrong),
+          v.transform(Number),
+          v.minValue(1, wrong),
+          v.maxValue(MOST_POINTS, wrong),
+        ),
+        countsForTier: v.boolean(),
+        reason: useReasonRule({ required: true }),
+      }),
+    ),
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
 
-  const send = async (reason: string) => {
-    const { state, id } = await adjust.mutateAsync({
-      points,
-      countsForTier,
-      reason,
-      idempotencyKey,
-    });
+  const send = async ({ way, reason, ...typed }: Adjustment) => {
+    const points = way === "add" ? typed.points : -typed.points;
+    const { state, id } = await adjust.mutateAsync({ ...typed, points, reason, idempotencyKey });
     const moved = formatNumber(points, { signDisplay: "exceptZero" });
     if (state === "waiting") {
       props.onDone({ kind: "info", sentence: t("adjust.waits", { points: moved, id }) });
@@ -123,23 +144,18 @@ function AdjustDialog(props: {
     }
   };
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t("adjust.title", { name: member.name })}
       text={t(member.mayDoAlone ? "adjust.textAlone" : "adjust.textProposes")}
       confirmLabel={t("adjust.do")}
       failed={t("failed")}
-      check={() => {
-        const isRight = amount >= 1 && amount <= MOST_POINTS;
-        setWrong(!isRight);
-        return isRight;
-      }}
       onConfirm={send}
       onClose={props.onClose}
     >
       <RadioGroup
         label={t("adjust.way")}
-        value={way}
-        onChange={setWay}
+        field={register("way")}
         choices={[
           { value: "add", label: t("adjust.add") },
           { value: "take", label: t("adjust.take") },
@@ -151,16 +167,12 @@ function AdjustDialog(props: {
         inputMode="numeric"
         autoComplete="off"
         maxLength={7}
-        value={typed}
-        error={isWrong && t("adjust.wrong", { most: formatNumber(MOST_POINTS) })}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={errors.points?.message}
+        {...register("points")}
       />
-      <Checkbox
-        label={t("adjust.tier")}
-        checked={countsForTier}
-        onChange={(event) => setCountsForTier(event.currentTarget.checked)}
-      />
-    </ReasonDialog>
+      <Checkbox label={t("adjust.tier")} {...register("countsForTier")} />
+      <ReasonField error={errors.reason?.message} {...register("reason")} />
+    </FormDialog>
   );
 }
 
@@ -200,22 +212,28 @@ export function UnlockDialog(props: {
     .split(" ")
     .filter(Boolean);
   const [codeId, setCodeId] = useState<number>();
-  const [number, setNumber] = useState(ownNumber);
-  const [isMissing, setMissing] = useState(false);
+  const form = useForm({
+    defaultValues: { number: ownNumber, reason: "" },
+    resolver: valibotResolver(
+      v.object({
+        number: v.pipe(v.string(), v.trim(), v.nonEmpty(t("find.missing"))),
+        reason: useReasonRule({ required: true }),
+      }),
+    ),
+  });
+  const { errors } = form.formState;
+  const { field } = useController({ control: form.control, name: "number" });
   const code = codes.find(({ id }) => id === codeId) ?? codes.find(({ name }) => name === ownCode);
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t("unlock.title")}
       text={t("unlock.text")}
       confirmLabel={t("unlock.do")}
       failed={t("failed")}
-      check={() => {
-        setMissing(number.trim() === "");
-        return number.trim() !== "";
-      }}
-      onConfirm={async (reason) => {
+      onConfirm={async ({ number: mobileNumber, reason }) => {
         const callingCode = code?.name ?? ownCode;
-        const count = await unlock.mutateAsync({ callingCode, mobileNumber: number, reason });
+        const count = await unlock.mutateAsync({ callingCode, mobileNumber, reason });
         props.onDone(count === 0 ? t("unlock.none") : t("unlock.done", { count }));
       }}
       onClose={props.onClose}
@@ -226,12 +244,13 @@ export function UnlockDialog(props: {
         callingCodes={codes}
         callingCodeId={code?.id}
         onCallingCodeChange={setCodeId}
-        number={number}
-        onNumberChange={setNumber}
-        error={isMissing && t("find.missing")}
+        number={field.value}
+        onNumberChange={field.onChange}
+        error={errors.number?.message}
         input={{ autoComplete: "off" }}
       />
-    </ReasonDialog>
+      <ReasonField error={errors.reason?.message} {...form.register("reason")} />
+    </FormDialog>
   );
 }
 

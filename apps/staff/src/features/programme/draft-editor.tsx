@@ -1,3 +1,4 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import {
@@ -21,9 +22,11 @@ import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as v from "valibot";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { Buttons } from "../../page/page.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
@@ -272,27 +275,31 @@ interface SubmitDialogProps {
 function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
   const t = useTexts(programmeTexts);
   const decide = useDecideDraft();
-  const [day, setDay] = useState("");
-  const [dayProblem, setDayProblem] = useState("");
   const [limits] = useState(() => {
     const now = serverNow();
     const last = new Date(now.getTime() + FARTHEST_AHEAD_DAYS * 24 * 3_600_000);
     return { min: malaysianDate(now), max: malaysianDate(last) };
   });
 
-  const check = () => {
-    const isRight = day === "" || (day >= limits.min && day <= limits.max);
-    setDayProblem(isRight ? "" : t("dayWrong"));
-    return isRight;
-  };
+  const isRight = (day: string) => day === "" || (day >= limits.min && day <= limits.max);
+  const form = useForm({
+    defaultValues: { day: "", reason: "" },
+    resolver: valibotResolver(
+      v.object({
+        day: v.pipe(v.string(), v.check(isRight, t("dayWrong"))),
+        reason: useReasonRule({ required: true }),
+      }),
+    ),
+  });
+  const { errors } = form.formState;
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t("submitTitle")}
       text={t("submitText")}
       confirmLabel={t("submit")}
       failed={t("decideFailed")}
-      check={check}
-      onConfirm={async (reason) => {
+      onConfirm={async ({ day, reason }) => {
         const { id: draftId, revision } = draft;
         const effectiveOn = day === "" ? null : day;
         try {
@@ -309,12 +316,12 @@ function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
       <TextField
         label={t("day")}
         hint={t("dayHint")}
-        error={dayProblem}
+        error={errors.day?.message}
         type="date"
         {...limits}
-        value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        {...form.register("day")}
       />
-    </ReasonDialog>
+      <ReasonField error={errors.reason?.message} {...form.register("reason")} />
+    </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import {
   useCancelVoucher,
@@ -11,9 +12,10 @@ import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as v from "valibot";
 
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
 
 interface VoucherDialogProps {
@@ -91,44 +93,49 @@ export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
   const outlets = (me?.outlets ?? []).filter(
     ({ id }) => outletIds.length === 0 || outletIds.includes(id),
   );
-  const [outletId, setOutletId] = useState(
-    (outlets.find(({ id }) => id === voucher.outletId) ?? outlets[0])?.id ?? 0,
-  );
-  const [receipt, setReceipt] = useState("");
-  const [amount, setAmount] = useState("");
-  const [isChecked, setChecked] = useState(false);
   const leastSen = senOf(minSpend);
-  const ringgit = leastSen > 0 ? typedRinggit(amount) : null;
-  const isMissing = leastSen > 0 && ringgit === null;
-  const outletName = outlets.find(({ id }) => id === outletId)?.name;
-
-  const send = async (reason: string) => {
-    await redeem.mutateAsync({
-      outletId,
-      ...(receipt.trim() && { receiptNumber: receipt.trim() }),
-      ...(ringgit !== null && { netAmount: ringgit }),
-      reason,
-    });
-    showToast("success", t("use.done", { name, outlet: outletName ?? outletId }), 8);
-  };
+  const amount = v.pipe(v.string(), v.transform(typedRinggit), v.string(t("use.noAmount")));
+  const form = useForm({
+    defaultValues: {
+      outletId: String((outlets.find(({ id }) => id === voucher.outletId) ?? outlets[0])?.id ?? ""),
+      netAmount: "",
+      receiptNumber: "",
+      reason: "",
+    },
+    resolver: valibotResolver(
+      v.object({
+        outletId: v.pipe(v.string(), v.nonEmpty(t("use.nowhere")), v.transform(Number)),
+        netAmount: leastSen > 0 ? amount : v.literal(""),
+        receiptNumber: v.pipe(v.string(), v.trim()),
+        reason: useReasonRule({ required: true }),
+      }),
+    ),
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t("use.title", { name })}
       text={t("use.text")}
       confirmLabel={t("use.do")}
       failed={t("failed")}
-      check={() => {
-        setChecked(true);
-        return !isMissing && outletId > 0;
+      onConfirm={async ({ outletId, netAmount, receiptNumber, reason }) => {
+        await redeem.mutateAsync({
+          outletId,
+          ...(receiptNumber && { receiptNumber }),
+          ...(netAmount && { netAmount }),
+          reason,
+        });
+        const outlet = outlets.find(({ id }) => id === outletId)?.name ?? outletId;
+        showToast("success", t("use.done", { name, outlet }), 8);
       }}
-      onConfirm={send}
       onClose={onClose}
     >
       <SelectField
         label={t("use.outlet")}
-        value={outletId}
-        error={isChecked && outletId === 0 && t("use.nowhere")}
-        onChange={(event) => setOutletId(Number(event.currentTarget.value))}
+        error={errors.outletId?.message}
+        {...register("outletId")}
       >
         {outlets.map(({ id, name: place }) => (
           <option key={id} value={id}>
@@ -144,9 +151,8 @@ export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}
-          value={amount}
-          error={isChecked && isMissing && t("use.noAmount")}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          error={errors.netAmount?.message}
+          {...register("netAmount")}
         />
       )}
       <TextField
@@ -154,9 +160,9 @@ export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}
-        value={receipt}
-        onChange={(event) => setReceipt(event.currentTarget.value)}
+        {...register("receiptNumber")}
       />
-    </ReasonDialog>
+      <ReasonField error={errors.reason?.message} {...register("reason")} />
+    </FormDialog>
   );
 }

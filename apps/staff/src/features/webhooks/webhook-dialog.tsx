@@ -7,6 +7,7 @@ import type {
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as v from "valibot";
 
@@ -23,13 +24,16 @@ interface WebhookDialogProps {
   webhook?: Webhook;
   /** The kinds of events that there are. */
   types: readonly EventKind[];
-  /** Saves it; a rejection is shown here, and the dialog stays. */
-  onConfirm: (content: WebhookContent) => Promise<unknown>;
+  /** Saves it in the place of this revision; a rejection is shown here, and the dialog stays. */
+  onConfirm: (content: WebhookContent, revision: number) => Promise<unknown>;
+  /** Reads it again, where somebody else has changed it. */
+  onReadAgain?: () => Promise<Webhook>;
   onClose: () => void;
 }
 
 /** Name, address and kinds of events of a webhook. */
-export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDialogProps) {
+export function WebhookDialog(props: WebhookDialogProps) {
+  const { webhook, types, onConfirm, onReadAgain, onClose } = props;
   const t = useTexts(webhooksTexts);
   // Side by side: a pipe would end with the first mistake, and the others be said later.
   const rule = v.intersect([
@@ -45,15 +49,13 @@ export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDia
       ),
     ),
   ]);
-  const form = useForm({
-    defaultValues: {
-      name: webhook?.name ?? "",
-      url: webhook?.url ?? "",
-      every: webhook === undefined || webhook.types.length === 0,
-      types: webhook?.types ?? [],
-    },
-    resolver: valibotResolver(rule),
-  });
+  // What the form was made of: the list is fetched again while somebody types.
+  const [revision, setRevision] = useState(webhook?.revision ?? 0);
+  const form = useForm({ defaultValues: valuesOf(webhook), resolver: valibotResolver(rule) });
+  const show = (now: Webhook) => {
+    setRevision(now.revision);
+    form.reset(valuesOf(now));
+  };
   const { register, control, formState } = form;
   const { errors } = formState;
   const isEvery = useWatch({ control, name: "every" });
@@ -63,9 +65,10 @@ export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDia
       title={webhook ? t("changeTitle", { name: webhook.name }) : t("add")}
       confirmLabel={t("save")}
       failed={t("failed")}
-      onConfirm={({ name, url, every, types: chosen }) =>
-        onConfirm({ name, url, types: every ? [] : chosen })
+      onConfirm={({ name, url, every, types: chosen }, replaced = revision) =>
+        onConfirm({ name, url, types: every ? [] : chosen }, replaced)
       }
+      onTheirs={onReadAgain && (async () => show(await onReadAgain()))}
       onClose={onClose}
     >
       <TextField
@@ -103,3 +106,10 @@ export function WebhookDialog({ webhook, types, onConfirm, onClose }: WebhookDia
     </FormDialog>
   );
 }
+
+const valuesOf = (webhook: Webhook | undefined) => ({
+  name: webhook?.name ?? "",
+  url: webhook?.url ?? "",
+  every: webhook === undefined || webhook.types.length === 0,
+  types: webhook?.types ?? [],
+});

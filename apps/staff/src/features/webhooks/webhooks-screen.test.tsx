@@ -2,7 +2,7 @@ import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
 import type { FailedDelivery, FeedKey, Webhook } from "@loyalty/api-client/react/staff/webhooks.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -20,6 +20,7 @@ const tills: Webhook = {
   stateSince: "2026-03-01T02:00:00Z",
   createdBy: "Mei Ling via staff:3",
   createdAt: "2026-03-01T02:00:00Z",
+  revision: 1,
   secrets: [first],
   waiting: 2,
   oldestWaitingAt: "2026-03-14T02:00:00Z",
@@ -199,6 +200,43 @@ test("turned off and removed with a reason only", async () => {
     { call: "POST webhook/4/off", body: { reason: "They move to another host" } },
     { call: "POST webhook/4/remove", body: { reason: "The contract has ended" } },
   ]);
+});
+
+test("who changed it meanwhile is named: theirs is read, or what is typed put in its place", async () => {
+  await opened();
+  await press("Change");
+  const form = within(await dialog("Change Till system"));
+  await userEvent.clear(form.getByLabelText(/^Name/));
+  await userEvent.type(form.getByLabelText(/^Name/), "Tills");
+  webhooks = [{ ...tills, name: "Old tills", revision: 2 }];
+  const meanwhile = {
+    code: "webhook_changed",
+    message: "Somebody changed this while you were editing.",
+    revision: 2,
+    changedBy: "Farid via staff:8",
+    changedAt: "2026-03-14T04:01:00Z",
+  };
+  answer = () => Response.json(meanwhile, { status: 409 });
+  await press("Save", form);
+  expect(await form.findByText(/^Farid changed this at .*12:01/)).toBeVisible();
+  expect(form.getByLabelText(/^Name/)).toHaveValue("Tills");
+  await press("Drop mine and read theirs", form);
+  await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveValue("Old tills"));
+
+  await userEvent.type(form.getByLabelText(/^Name/), " 2");
+  answer = () => Response.json({ ...meanwhile, revision: 3 }, { status: 409 });
+  await press("Save", form);
+  answer = () => Response.json(tills);
+  await press("Save mine in its place", form);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.map(({ body }) => body)).toEqual(
+    [1, 2, 3].map((revision) => ({
+      revision,
+      name: revision === 1 ? "Tills" : "Old tills 2",
+      url: tills.url,
+      types: [],
+    })),
+  );
 });
 
 test("while two secrets sign, the old one can be ended and no third be made", async () => {

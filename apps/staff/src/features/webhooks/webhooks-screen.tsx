@@ -1,9 +1,11 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import {
   useAddWebhook,
   useChangeWebhook,
   useEndWebhookSecret,
   useMakeWebhookSecret,
+  useReadWebhookAgain,
   useRemoveWebhook,
   useReplayWebhook,
   useTestWebhook,
@@ -22,11 +24,13 @@ import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as v from "valibot";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { OnceDialog } from "../../page/once-dialog.tsx";
 import { Page, Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { FailedDeliveries } from "./failed-deliveries.tsx";
 import { FeedKeys } from "./feed-keys.tsx";
@@ -144,6 +148,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
   const turnOff = useTurnWebhookOff();
   const remove = useRemoveWebhook();
   const change = useChangeWebhook();
+  const readAgain = useReadWebhookAgain();
   const rotate = useMakeWebhookSecret();
   const endOld = useEndWebhookSecret();
   const [act, setAct] = useState<Act | null>(null);
@@ -224,10 +229,11 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
         <WebhookDialog
           webhook={webhook}
           types={types}
-          onConfirm={async (content) => {
-            await change.mutateAsync({ webhookId, content });
+          onConfirm={async (content, revision) => {
+            await change.mutateAsync({ webhookId, content: { ...content, revision } });
             showToast("success", t("saved"));
           }}
+          onReadAgain={() => readAgain(webhookId)}
           onClose={close}
         />
       )}
@@ -294,20 +300,25 @@ function TestAnswer({ tested }: { tested: WebhookTested }) {
 function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTexts(webhooksTexts);
   const replay = useReplayWebhook();
-  const [since, setSince] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const form = useForm({
+    defaultValues: { since: "", reason: "" },
+    resolver: valibotResolver(
+      v.object({
+        since: v.pipe(v.string(), v.nonEmpty(t("sinceMissing"))),
+        reason: useReasonRule({ required: true }),
+      }),
+    ),
+  });
+  const { errors } = form.formState;
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       title={t("replayQuestion", { name: webhook.name })}
       text={t("replayText")}
       confirmLabel={t("replay")}
       failed={t("failed")}
-      check={() => {
-        setMissing(since === "");
-        return since !== "";
-      }}
-      onConfirm={async (reason) => {
-        const count = await replay.mutateAsync({ webhookId: webhook.id, since, reason });
+      onConfirm={async (typed) => {
+        const count = await replay.mutateAsync({ webhookId: webhook.id, ...typed });
         showToast("success", t("replayed", { count }), 5);
       }}
       onClose={onClose}
@@ -316,10 +327,10 @@ function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
         label={t("since")}
         type="date"
         required
-        value={since}
-        error={isMissing ? t("sinceMissing") : undefined}
-        onChange={({ target }) => setSince(target.value)}
+        error={errors.since?.message}
+        {...form.register("since")}
       />
-    </ReasonDialog>
+      <ReasonField error={errors.reason?.message} {...form.register("reason")} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 
 import { api } from "../../http.ts";
 import { type Schema, staffBody } from "../../staff/requests.ts";
@@ -23,14 +23,25 @@ const WEBHOOKS_EVERY_MS = 10_000;
 
 const of = (webhookId: number) => ({ path: { webhook_id: webhookId } });
 
+const listQuery = queryOptions({
+  queryKey: [...all, "list"],
+  queryFn: ({ signal }) => staffBody(() => api().GET("/staff/webhook", { signal })),
+});
+
 /** The webhooks, how each does, and the kinds of events: `GET /staff/webhook`. */
 export const useWebhooks = (): UseQueryResult<Schema<"WebhookList">> =>
-  useQuery({
-    queryKey: [...all, "list"],
-    queryFn: ({ signal }) => staffBody(() => api().GET("/staff/webhook", { signal })),
-    refetchOnMount: "always",
-    refetchInterval: WEBHOOKS_EVERY_MS,
-  });
+  useQuery({ ...listQuery, refetchOnMount: "always", refetchInterval: WEBHOOKS_EVERY_MS });
+
+/** A function that reads a webhook again; it rejects where somebody has removed it. */
+export function useReadWebhookAgain(): (webhookId: number) => Promise<Webhook> {
+  const client = useQueryClient();
+  return async (webhookId) => {
+    const { webhookList } = await client.fetchQuery({ ...listQuery, staleTime: 0 });
+    const found = webhookList.find(({ id }) => id === webhookId);
+    if (!found) throw new Error(`There is no webhook ${webhookId}.`);
+    return found;
+  };
+}
 
 /** What a webhook did not take in three days, the newest first: `GET /staff/webhook/{id}/delivery`. */
 export const useFailedDeliveries = (webhookId: number) =>
@@ -54,10 +65,10 @@ export const useAddWebhook = () =>
     all,
   );
 
-/** Changes a webhook: `PUT /staff/webhook/{id}`. */
+/** Changes a webhook; a 409 `webhook_changed` says who changed it meanwhile: `PUT /staff/webhook/{id}`. */
 export const useChangeWebhook = () =>
   useChange(
-    ({ webhookId, content }: { webhookId: number; content: WebhookContent }) =>
+    ({ webhookId, content }: { webhookId: number; content: Schema<"ChangeWebhook"> }) =>
       staffBody(() =>
         api().PUT("/staff/webhook/{webhook_id}", { params: of(webhookId), body: content }),
       ),

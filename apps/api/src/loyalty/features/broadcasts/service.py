@@ -14,7 +14,7 @@ from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.tables import table_of
-from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound
 from loyalty.features.broadcasts import segments
 from loyalty.features.broadcasts.models import Broadcast, State
 from loyalty.features.events import stream
@@ -24,7 +24,6 @@ from loyalty.features.notifications.texts import mail, text_of
 from loyalty.features.office.log import Signature, note, same_login
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import Links
-from loyalty.rules.calendar import iso_utc
 from loyalty.rules.events import EventType
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, SETTINGS_PAGE
@@ -280,14 +279,12 @@ def _of_revision(db: Connection, broadcast_id: int, revision: int, state: State)
     row = _locked(db, broadcast_id)
     _refuse_state(row, state)
     if row.revision != revision:
-        raise Conflict(
+        raise ChangedMeanwhile(
             f"{person_of(row.saved_by)} has saved this broadcast meanwhile. Read it again.",
             "broadcast_changed",
-            details={
-                "revision": row.revision,
-                "changedBy": row.saved_by,
-                "changedAt": iso_utc(row.saved_at),
-            },
+            revision=row.revision,
+            by=row.saved_by,
+            at=row.saved_at,
         )
     return row
 

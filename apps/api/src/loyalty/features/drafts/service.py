@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, transaction
-from loyalty.errors import Conflict, DomainError, Invalid, NotFound
+from loyalty.errors import ChangedMeanwhile, Conflict, DomainError, Invalid, NotFound
 from loyalty.features.drafts.models import UNFINISHED, Draft, State
 from loyalty.features.office import programme
 from loyalty.features.office.log import Signature, note, same_login
@@ -30,7 +30,7 @@ from loyalty.features.office.programme_file import (
     document_now,
     document_of,
 )
-from loyalty.rules.calendar import iso_utc, malaysian_date
+from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.programme_merge import merged
 from loyalty.rules.signing import person_of
 
@@ -348,15 +348,13 @@ def _of_revision(db: Connection, draft_id: int, revision: int, state: State) -> 
     row = _locked(db, draft_id)
     _refuse_state(row, state)
     if row.revision != revision:
-        raise Conflict(
+        raise ChangedMeanwhile(
             f"{person_of(row.saved_by)} has saved this draft meanwhile. "
             "Look at what they changed, then save yours.",
             "draft_changed",
-            details={
-                "revision": row.revision,
-                "changedBy": row.saved_by,
-                "changedAt": iso_utc(row.saved_at),
-            },
+            revision=row.revision,
+            by=row.saved_by,
+            at=row.saved_at,
         )
     return row
 

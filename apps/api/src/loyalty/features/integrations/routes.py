@@ -9,6 +9,7 @@ from loyalty.db.connections import connection
 from loyalty.features.integrations import service
 from loyalty.features.integrations.schemas import (
     TYPES,
+    ChangeWebhookSchema,
     FeedKeyListSchema,
     FeedKeyMadeSchema,
     FeedKeySchema,
@@ -63,11 +64,11 @@ def add(content: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.route("/staff/webhook/<id:webhook_id>", methods=["PUT"])
 @by_staff
-@blueprint.arguments(WebhookContentSchema)
+@blueprint.arguments(ChangeWebhookSchema)
 @blueprint.response(200, WebhookSchema)
 @blueprint.refuses(403, 404, 409)
 def change(content: dict[str, Any], webhook_id: int) -> service.Shown:
-    """Give a webhook another name, address or kinds of events."""
+    """Give a webhook another name, address or kinds of events. The second to save gets `webhook_changed`."""
     return service.change(webhook_id, **content, signature=_signature())
 
 

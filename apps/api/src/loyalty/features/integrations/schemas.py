@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from loyalty.features.staff.schemas import ReasonSchema
-from loyalty.http.schemas import CamelSchema, Instant, Moment, SingleLine
+from loyalty.http.schemas import CamelSchema, Id, Instant, Moment, SingleLine
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import LONGEST_NAME, LONGEST_URL, State
 
@@ -22,6 +22,12 @@ class WebhookContentSchema(CamelSchema):
     types = fields.List(fields.String(validate=KIND), required=True, validate=validate.Length(max=len(TYPES)))
 
 
+class ChangeWebhookSchema(WebhookContentSchema):
+    """All that a webhook is given from now on. `revision` is the one that was read."""
+
+    revision = Id(required=True)
+
+
 class WebhookSecretSchema(CamelSchema):
     """A secret that signs, without itself."""
 
@@ -34,6 +40,7 @@ class WebhookSchema(CamelSchema):
     """An endpoint. `state` is `on`, `off`, `failed` (nothing was taken for three days) or `gone` (it answered
     410). Of its deliveries `waiting` are to be sent, and `failed` were given up; `oldestWaitingAt` is the
     moment of the oldest event that waits. `pausedUntil`: it fails, and is asked with one event now and then.
+    `revision` counts what was saved.
     """
 
     id = fields.Integer(attribute="row.id", required=True)
@@ -44,6 +51,7 @@ class WebhookSchema(CamelSchema):
     state_since = Instant(attribute="row.state_since", required=True)
     created_by = fields.String(attribute="row.created_by", required=True)
     created_at = Instant(attribute="row.created_at", required=True)
+    revision = fields.Integer(attribute="row.revision", required=True)
     paused_until = Instant(attribute="row.paused_until", required=True, allow_none=True)
     last_success_at = Instant(attribute="row.last_success_at", required=True, allow_none=True)
     last_failure_at = Instant(attribute="row.last_failure_at", required=True, allow_none=True)

@@ -53,10 +53,15 @@ def add(name: str, url: str, types: Sequence[str], signature: Signature) -> tupl
         return webhook(db, made.id), secret
 
 
-def change(webhook_id: int, name: str, url: str, types: Sequence[str], signature: Signature) -> Shown:
-    """Give an endpoint another name, address or kinds of events. Raises Invalid, Conflict, NotFound."""
+def change(
+    webhook_id: int, revision: int, name: str, url: str, types: Sequence[str], signature: Signature
+) -> Shown:
+    """Give an endpoint of this revision another name, address or kinds of events.
+
+    Raises Invalid, Conflict `name_taken` or `webhook_changed`, NotFound.
+    """
     with transaction() as db:
-        changed = endpoints.change(db, webhook_id, name, url, types)
+        changed = endpoints.change(db, webhook_id, revision, name, url, types, signature.operator)
         note(db, signature, "webhook.change", f"webhook {webhook_id}, {changed.name}, {_where(changed)}")
         return webhook(db, webhook_id)
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
-from loyalty.errors import Conflict, Invalid, NotFound, Unavailable
+from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound, Unavailable
 from loyalty.features.content import documents, images
 from loyalty.features.content.documents import Document, Version
 from loyalty.features.content.models import ContentKind, ContentVersion
@@ -24,7 +24,6 @@ from loyalty.features.events import stream
 from loyalty.features.office.log import Signature, note
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OPEN
-from loyalty.rules.calendar import iso_utc
 from loyalty.rules.events import EventType
 from loyalty.rules.staff import StaffSession
 
@@ -112,14 +111,12 @@ def _unchanged(db: Connection, kind: str, revision: int) -> Row[Any]:
     """The row of a kind, locked; raises Conflict, with who changed it and when, unless it was read so."""
     row = _row(db, kind, locked=True)
     if row.revision != revision:
-        raise Conflict(
+        raise ChangedMeanwhile(
             "Somebody changed this while you were editing. Read it again before you save.",
             "content_changed",
-            details={
-                "revision": row.revision,
-                "changedBy": row.changed_by,
-                "changedAt": iso_utc(row.changed_at),
-            },
+            revision=row.revision,
+            by=row.changed_by,
+            at=row.changed_at,
         )
     return row
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.tables import table_of
-from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.webhooks.models import Webhook, WebhookDelivery, WebhookSecret
 from loyalty.gateways.public_http import problem_with_address
@@ -42,9 +42,10 @@ def webhooks(db: Connection) -> list[WebhookRow]:
     return list(db.execute(select(*_WEBHOOKS).order_by(_WEBHOOKS.id)))
 
 
-def webhook(db: Connection, webhook_id: int) -> WebhookRow:
-    """One endpoint; raises NotFound."""
-    row = db.execute(select(*_WEBHOOKS).where(_WEBHOOKS.id == webhook_id)).one_or_none()
+def webhook(db: Connection, webhook_id: int, *, locked: bool = False) -> WebhookRow:
+    """One endpoint; `locked` until the transaction ends. Raises NotFound."""
+    query = select(*_WEBHOOKS).where(_WEBHOOKS.id == webhook_id)
+    row = db.execute(query.with_for_update() if locked else query).one_or_none()
     if row is None:
         raise NotFound(f"There is no webhook {webhook_id}.", "no_such_webhook")
     return row
@@ -62,6 +63,9 @@ def add(db: Connection, name: str, url: str, types: Sequence[str], operator: str
         "state_since": at,
         "created_by": operator,
         "created_at": at,
+        "revision": 1,
+        "saved_by": operator,
+        "saved_at": at,
         "from_position": stream.newest(db),
         "failures_in_row": 0,
     }
@@ -69,14 +73,28 @@ def add(db: Connection, name: str, url: str, types: Sequence[str], operator: str
     return webhook(db, webhook_id), _add_secret(db, webhook_id, operator)
 
 
-def change(db: Connection, webhook_id: int, name: str, url: str, types: Sequence[str]) -> WebhookRow:
+def change(
+    db: Connection, webhook_id: int, revision: int, name: str, url: str, types: Sequence[str], operator: str
+) -> WebhookRow:
     """Give an endpoint another name, address or kinds; what waits goes to the new address.
 
-    Raises Invalid, Conflict `name_taken`, NotFound.
+    `revision` is the one that was read. Raises Invalid, Conflict `name_taken` or `webhook_changed` with who
+    saved it meanwhile, NotFound.
     """
-    webhook(db, webhook_id)
+    before = webhook(db, webhook_id, locked=True)
+    if before.revision != revision:
+        raise ChangedMeanwhile(
+            "Somebody changed this while you were editing. Read it again before you save.",
+            "webhook_changed",
+            revision=before.revision,
+            by=before.saved_by,
+            at=before.saved_at,
+        )
     values = {
         **_checked(db, name, url, types, besides=webhook_id),
+        "revision": revision + 1,
+        "saved_by": operator,
+        "saved_at": now(db),
         "failures_in_row": 0,
         "paused_until": None,
     }

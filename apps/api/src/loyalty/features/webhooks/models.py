@@ -20,7 +20,8 @@ class Webhook(Base):
     """An endpoint of somebody else. `types` are the kinds it wants, none for every kind.
 
     `state_since` is when it became so; `paused_until` and `failures_in_row` are of an endpoint that keeps
-    failing (rules/webhooks.py). `from_position` is the last event before it was made.
+    failing (rules/webhooks.py). `from_position` is the last event before it was made. `revision` counts what
+    was saved of name, address and kinds.
     """
 
     __tablename__ = "webhooks"
@@ -34,6 +35,9 @@ class Webhook(Base):
     state_since: Mapped[datetime]
     created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
     created_at: Mapped[datetime]
+    revision: Mapped[int]
+    saved_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    saved_at: Mapped[datetime]
     from_position: Mapped[int]
     failures_in_row: Mapped[int]
     paused_until: Mapped[datetime | None]

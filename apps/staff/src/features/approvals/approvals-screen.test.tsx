@@ -1,7 +1,7 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
 import type { Approval } from "@loyalty/api-client/react/staff/approvals.ts";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -149,17 +149,16 @@ test("a refusal needs a reason", async () => {
     ]);
 });
 
-test("who proposed something withdraws it; nobody else is offered that", async () => {
+test("who proposed something withdraws it, by two taps too once; nobody else is offered that", async () => {
   operations = ["POST /staff/approval/{kind}/{approval_id}/withdraw"];
   waiting = [{ ...adjustment, isOwn: true, whyNot: "own_proposal" }, correction];
   answer = () => new Response(null, { status: 204 });
   show();
   await userEvent.click(await screen.findByRole("button", { name: /^Withdraw/ }));
   const dialog = await screen.findByRole("dialog", { name: "Withdraw this?" });
-  await userEvent.click(within(dialog).getByRole("button", { name: "Withdraw" }));
-  await expect
-    .poll(() => sent)
-    .toEqual([{ path: "/staff/approval/adjustment/9/withdraw", body: {} }]);
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([{ path: "/staff/approval/adjustment/9/withdraw", body: {} }]);
 });
 
 test("who is late reads who was quicker, and the list follows", async () => {

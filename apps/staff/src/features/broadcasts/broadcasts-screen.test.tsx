@@ -289,7 +289,22 @@ test("nobody approves their own, and reads why", async () => {
   show("/broadcasts?id=4", 3);
   expect(await screen.findByText(/^You submitted this yourself/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
-  expect(screen.getByRole("button", { name: "Withdraw" })).toBeEnabled();
+});
+
+test("who submitted it withdraws it, and two taps withdraw it once", async () => {
+  stored = waiting;
+  show("/broadcasts?id=4", 3);
+  answer = () => {
+    stored = { ...waiting, state: "withdrawn", decidedBy: MEI, decidedAt: waiting.savedAt };
+    return Response.json(stored);
+  };
+  await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "Not before July");
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
+  expect(sent).toEqual([{ call: "POST /4/withdraw", body: { reason: "Not before July" } }]);
 });
 
 test("another person approves it; the API's refusal stays with the reason", async () => {

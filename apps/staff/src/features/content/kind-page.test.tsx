@@ -99,16 +99,15 @@ test("a dish shows its price, and what is not translated, before it is opened", 
   expect(line).toHaveTextContent("RM 18.90 · Not translated: 2");
 });
 
-test("what is typed is saved and published by one press, with a reason", async () => {
+test("what is typed is saved and published, with a reason; a second tap on either button does nothing", async () => {
   answer = savedThenPublished;
   await typePrice("20.5");
-  await userEvent.click(screen.getByRole("button", { name: "Publish" }));
+  await userEvent.dblClick(screen.getByRole("button", { name: "Publish" }));
   const dialog = await screen.findByRole("dialog", { name: "Publish the draft?" });
   await userEvent.type(within(dialog).getByRole("textbox"), "Beef costs more");
-  await userEvent.click(within(dialog).getByRole("button", { name: "Publish" }));
-  await waitFor(() =>
-    expect(sent.map(({ path }) => path)).toEqual(["/content/menu", "/content/menu/publish"]),
-  );
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.map(({ path }) => path)).toEqual(["/content/menu", "/content/menu/publish"]);
   expect(sent[0]?.body.document?.dishes[0]?.price).toBe("20.50");
   expect(sent[1]?.body).toEqual({ revision: 5, reason: "Beef costs more" });
 });

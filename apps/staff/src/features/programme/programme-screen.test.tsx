@@ -273,6 +273,23 @@ test("another person approves it, and reads that it is in force", async () => {
   ]);
 });
 
+test("who began a draft withdraws it, and two taps withdraw it once", async () => {
+  newest = draft;
+  answer = () => {
+    newest = { ...draft, state: "withdrawn", decidedBy: "Mei Ling via staff:3", decision: "Later" };
+    return Response.json(newest);
+  };
+  show(3);
+  await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "Not before July");
+  await userEvent.dblClick(within(dialog).getByRole("button", { name: "Withdraw" }));
+  expect(await screen.findByText(/^The last draft: Withdrawn/)).toBeVisible();
+  expect(sent).toEqual([
+    { call: "POST /programme/draft/4/withdraw", body: { reason: "Not before July" } },
+  ]);
+});
+
 test("what two have changed is saved again from the programme as it is, once it was looked at", async () => {
   newest = draft;
   plan = {

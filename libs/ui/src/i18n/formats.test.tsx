@@ -54,9 +54,7 @@ describe.each(["UTC", "Asia/Kuala_Lumpur", "America/Los_Angeles", "Pacific/Kirit
 
     test("the time is Malaysia's", () => {
       expect(spaced(formatTime("2026-01-31T15:59:00Z", undefined, english))).toBe("11:59 PM");
-      expect(spaced(formatDateTime("2026-01-31T16:05:00Z", english))).toMatch(
-        /^1 Feb 2026, 12:05 am$/,
-      );
+      expect(spaced(formatDateTime("2026-01-31T16:05:00Z", english))).toBe("1 Feb 2026, 12:05 AM");
       expect(formatDateTime("2026-01-31T16:05:00Z", chosen())).toBe("01/02/2026, 00:05");
     });
 

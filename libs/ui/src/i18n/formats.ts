@@ -72,7 +72,8 @@ export function formatClock(time: string, options = current): string {
 export function formatDateTime(iso: string, options = current): string {
   const instant = new Date(iso);
   if (!isInstant(instant)) return "";
-  if (options.settings) {
+  // In English too, so that its time is written like every other.
+  if (options.settings || options.language === "en") {
     return `${formatDate(iso, options)}, ${formatTime(iso, undefined, options)}`;
   }
   const style = { dateStyle: "medium", timeStyle: "short", timeZone: MALAYSIA } as const;

@@ -27,7 +27,7 @@ test("a message says what happened, when, by which channels it came and why", as
   expect(bill).toHaveTextContent("45 points were added for your bill.");
   expect(bill).toHaveTextContent("Sent by: notification and email");
   expect(bill).toHaveTextContent("New");
-  expect(within(bill).getByText("14 Mar 2026, 12:00 pm")).toBeVisible();
+  expect(within(bill).getByText("14 Mar 2026, 12:00 PM")).toBeVisible();
   expect(within(bill).getByRole("link", { name: "Your bill is verified" })).toHaveAttribute(
     "href",
     "/activity",

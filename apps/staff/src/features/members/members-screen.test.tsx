@@ -125,9 +125,9 @@ test("the apps that sign the member in are named, where there are any", async ()
   const used = { ...line, name: "tng", title: "Touch 'n Go", lastUsedAt: "2026-03-15T02:00:00Z" };
   found = { ...member, hostList: [line, used] };
   await find();
-  expect(screen.getByText("LINE, linked 14 Mar 2026, 10:00 am, not used yet")).toBeVisible();
+  expect(screen.getByText("LINE, linked 14 Mar 2026, 10:00 AM, not used yet")).toBeVisible();
   expect(
-    screen.getByText("Touch 'n Go, linked 14 Mar 2026, 10:00 am, last used 15 Mar 2026, 10:00 am"),
+    screen.getByText("Touch 'n Go, linked 14 Mar 2026, 10:00 AM, last used 15 Mar 2026, 10:00 AM"),
   ).toBeVisible();
 });
 

@@ -60,7 +60,7 @@ test("what waits is said in numbers, and a silent till with its outlet and time"
   shown({ stuckVoucherCount: 2, tillList: [till] });
   expect(await screen.findByText("2 vouchers are stuck.")).toBeVisible();
   expect(
-    screen.getByText(/Counter 2, Publika, has been silent since 14 Mar 2026, 2:10 pm/),
+    screen.getByText(/Counter 2, Publika, has been silent since 14 Mar 2026, 2:10 PM/),
   ).toBeVisible();
   expect(screen.queryByText(/not verified/)).not.toBeInTheDocument();
 });

@@ -119,7 +119,7 @@ test("each state and role has its own acts", async () => {
   vouchers = [shown, stuck, used, { ...shown, id: 8, state: "expired" }];
   operations = every.filter((each) => !each.endsWith("/cancel"));
   show("/vouchers?state=all");
-  await screen.findByRole("row", { name: /Used 14 Mar 2026, 2:00 pm, receipt A-1/ });
+  await screen.findByRole("row", { name: /Used 14 Mar 2026, 2:00 PM, receipt A-1/ });
   const names = screen.getAllByRole("button", { name: /voucher \d/ });
   expect(names.map((each) => each.getAttribute("aria-label"))).toEqual([
     "Release Thai milk tea, voucher 5",

@@ -1,6 +1,7 @@
 import { type Page, request } from "@playwright/test";
 
-import { expectPrice, withTheMenu } from "../support/menu.ts";
+import { inDatabase } from "../support/database.ts";
+import { expectPrice, withTheMenu, withTheOutlets } from "../support/menu.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { api, site, staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice } from "../support/staff.ts";
@@ -117,6 +118,86 @@ test("a new dish is on the site's menu in eight actions, on the narrowest phone"
       page.getByRole("cell", { name: "The season is over", exact: true }).first(),
     ).toBeVisible();
   });
+});
+
+test("an award is on the site in eight actions, on the narrowest phone @long", async ({
+  page,
+  browser,
+}) => {
+  await signedInToOffice(page, { name: "Azlan Awards", role: "head-office" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/content`);
+  const act = countedActions();
+  await act(page.getByRole("link", { name: "Add to: Awards" }).click());
+  const name = `Longest Table of Mango Rice ${Date.now()}`;
+  const field = page.getByRole("textbox", { name: "Name" });
+  await expect(field).toBeFocused();
+  await act(field.fill(name));
+  await act(page.getByLabel("Day").fill("2026-08-31"));
+  await act(page.getByRole("textbox", { name: "Paragraphs" }).fill("It went down the whole road."));
+  await act(page.getByLabel("Upload a picture").setInputFiles(aPicture("Mango Rice.png")));
+  await expect(page.getByRole("img", { name: /^mango-rice-8x4-/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+  await act(page.getByRole("button", { name: "Publish", exact: true }).click());
+  const why = page.getByRole("dialog", { name: "Publish the draft?" });
+  await act(why.getByLabel("Reason").fill("The record is official"));
+  await act(why.getByRole("button", { name: "Publish" }).click());
+  await expect(
+    page.getByRole("cell", { name: "The record is official", exact: true }).first(),
+  ).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  // The API keeps public lists for a few seconds.
+  await expect(async () => {
+    await visitor.goto(`${site}/awards`);
+    await expect(visitor.getByRole("heading", { name })).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await visitor.context().close();
+  // What is on the page is not added again.
+  await page.reload();
+  await expect(page.getByRole("button", { name: `Edit ${name}` })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /^Edit New entry/ })).toHaveCount(0);
+});
+
+test("an outlet that is about to open is described and published in eight actions, on the narrowest phone @long", async ({
+  page,
+}, { retry }) => {
+  const [id, outlet] = [9001 + retry, `Gurney Bay ${retry}`];
+  // 2 is not open yet: visitors' lists, which other tests read, stay as they are.
+  inDatabase(
+    "INSERT INTO outlets (id, name, brand, status_id) VALUES (?, ?, 'krua-bowl', 2)",
+    id,
+    outlet,
+  );
+  await signedInToOffice(page, { name: "Oon Outlets", role: "head-office" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${staff}/content`);
+  await withTheOutlets(async () => {
+    const act = countedActions();
+    await act(page.getByRole("link", { name: "Add to: Outlets" }).click());
+    await act(page.getByLabel("Outlet", { exact: true }).selectOption(outlet));
+    await act(page.getByLabel("Address").fill("172, Persiaran Gurney, 10250 George Town, Penang"));
+    await act(page.getByLabel("Place on the map").fill("5.4370, 100.3100"));
+    await act(page.getByLabel("Same hours and services as").selectOption("KLIA 2"));
+    await expect(
+      page.getByText("The hours and services below are those of KLIA 2. Please check them."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Closes").first()).toHaveValue("22:00");
+    await expect(page.getByRole("checkbox", { name: "Takeaway" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Delivery" })).not.toBeChecked();
+    await expectAccessible(page);
+    await expectNothingSideways(page);
+    await act(page.getByRole("button", { name: "Publish", exact: true }).click());
+    const why = page.getByRole("dialog", { name: "Publish the draft?" });
+    await act(why.getByLabel("Reason").fill(`${outlet} opens next month`));
+    await act(why.getByRole("button", { name: "Publish" }).click());
+    await expect(
+      page.getByRole("cell", { name: `${outlet} opens next month`, exact: true }).first(),
+    ).toBeVisible();
+  });
+  const line = page.getByRole("listitem").filter({ hasText: outlet });
+  await expect(line).toContainText("172, Persiaran Gurney, 10250 George Town, Penang");
 });
 
 /** A whole picture of 8 by 4 pixels, as a file of this name. */

@@ -1,5 +1,6 @@
 import { request } from "@playwright/test";
 
+import { withTheOutlets } from "../support/menu.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { api, site, staff } from "../support/servers.ts";
 import { signedInToOffice } from "../support/staff.ts";
@@ -11,42 +12,44 @@ test("a manager gives their own outlet hours by weekday and a holiday on the nar
   // A retry meets what the first try has published, and takes another outlet.
   const [outletId, outlet] = retry === 0 ? [2, "Publika"] : [3, "IOI City Mall"];
   await signedInToOffice(page, { name: "Kumar Raj", role: "outlet-manager", outletId });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${staff}/hours`);
-  const day = (name: string) => page.getByRole("group", { name, exact: true });
-  await expect(day("Sunday").getByLabel("Opens")).toBeVisible();
-  await expectAccessible(page);
-  await expectNothingSideways(page);
+  await withTheOutlets(async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${staff}/hours`);
+    const day = (name: string) => page.getByRole("group", { name, exact: true });
+    await expect(day("Sunday").getByLabel("Opens")).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingSideways(page);
 
-  // Lunch and dinner on Sunday, which overlap as they are typed first; closed on Monday.
-  await day("Sunday").getByLabel("Closes").fill("15:00");
-  await day("Sunday")
-    .getByRole("button", { name: /^Add hours/ })
-    .click();
-  await day("Sunday").getByLabel("Opens").nth(1).fill("14:00");
-  await day("Sunday").getByLabel("Closes").nth(1).fill("00:00");
-  await day("Monday")
-    .getByRole("button", { name: /^Remove/ })
-    .click();
-  await expect(day("Monday").getByText("Closed")).toBeVisible();
-  await page.getByRole("button", { name: /^Add to: Days/ }).click();
-  await page.getByLabel("First day").fill("2031-02-17");
-  await page.getByLabel("Last day").fill("2031-02-16");
-  await page.getByRole("button", { name: "Publish" }).click();
-  await expect(day("Sunday").getByLabel("Opens").nth(1)).toHaveAccessibleDescription(
-    "These hours have to begin after those before them end.",
-  );
-  await expect(page.getByText("The last day cannot be before the first.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNothingSideways(page);
+    // Lunch and dinner on Sunday, which overlap as they are typed first; closed on Monday.
+    await day("Sunday").getByLabel("Closes").fill("15:00");
+    await day("Sunday")
+      .getByRole("button", { name: /^Add hours/ })
+      .click();
+    await day("Sunday").getByLabel("Opens").nth(1).fill("14:00");
+    await day("Sunday").getByLabel("Closes").nth(1).fill("00:00");
+    await day("Monday")
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(day("Monday").getByText("Closed")).toBeVisible();
+    await page.getByRole("button", { name: /^Add to: Days/ }).click();
+    await page.getByLabel("First day").fill("2031-02-17");
+    await page.getByLabel("Last day").fill("2031-02-16");
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(day("Sunday").getByLabel("Opens").nth(1)).toHaveAccessibleDescription(
+      "These hours have to begin after those before them end.",
+    );
+    await expect(page.getByText("The last day cannot be before the first.")).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingSideways(page);
 
-  await day("Sunday").getByLabel("Opens").nth(1).fill("18:00");
-  await page.getByLabel("Last day").fill("2031-02-18");
-  await page.getByRole("button", { name: "Publish" }).click();
-  const dialog = page.getByRole("dialog", { name: "Publish these hours and closures?" });
-  await dialog.getByLabel("Reason").fill("Closed for the new year");
-  await dialog.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("The hours are published.")).toBeVisible();
+    await day("Sunday").getByLabel("Opens").nth(1).fill("18:00");
+    await page.getByLabel("Last day").fill("2031-02-18");
+    await page.getByRole("button", { name: "Publish" }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish these hours and closures?" });
+    await dialog.getByLabel("Reason").fill("Closed for the new year");
+    await dialog.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText("The hours are published.")).toBeVisible();
+  });
 
   // The API keeps public lists for a few seconds.
   await expect

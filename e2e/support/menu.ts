@@ -6,8 +6,13 @@ import { expect, type Page } from "@playwright/test";
 import { paths, site, staff } from "./servers.ts";
 
 /** Does something with the menu while no other test does: there is one menu, and tests run beside each other. */
-export async function withTheMenu(work: () => Promise<void>): Promise<void> {
-  const lock = join(paths.folder, "menu.lock");
+export const withTheMenu = (work: () => Promise<void>) => alone("menu", work);
+
+/** The same with the outlets: two tests that publish at once are two managers who do. */
+export const withTheOutlets = (work: () => Promise<void>) => alone("outlets", work);
+
+async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  const lock = join(paths.folder, `${name}.lock`);
   await expect.poll(() => isTaken(lock), { timeout: 60_000 }).toBe(true);
   try {
     await work();

@@ -14,13 +14,14 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
@@ -36,7 +37,6 @@ const STATES: readonly BillState[] = [
   "verified",
   "void",
 ];
-const ALL = "all";
 const PENDING = 1;
 const STATUS = { 1: "status.pending", 2: "status.verified", 3: "status.void" } as const;
 
@@ -46,17 +46,17 @@ const isPending = ({ statusId }: OfficeBill) => statusId === PENDING;
 export default function BillsScreen() {
   const t = useTexts(billsTexts);
   const { data: me } = useMe();
-  const [search, setSearch] = useSearchParams();
-  const [outletId, setOutletId] = useState("");
+  const [search] = useSearchParams();
+  const states = useAddressFilter("state", STATES, "unverified");
+  const state = states.value;
+  const [outletId, setOutletId] = useState<number>();
   const [receipt, setReceipt] = useState(search.get("receipt") ?? "");
   const [day, setDay] = useState("");
   const [isAdding, setAdding] = useState(false);
   const receiptNumber = useDebouncedValue(receipt.trim());
-  const chosen = search.get("state") ?? "unverified";
-  const state = STATES.find((each) => each === chosen);
   const filter = {
     ...(state && { state }),
-    ...(outletId && { outletId: Number(outletId) }),
+    ...(outletId && { outletId }),
     ...(receiptNumber && { receiptNumber }),
     ...(day && { businessDay: day }),
   };
@@ -74,32 +74,12 @@ export default function BillsScreen() {
       }
     >
       <FilterBar label={t("filter")}>
-        <SelectField
+        <ChoiceFilterField
           label={t("state")}
-          value={state ?? ALL}
-          onChange={(event) => setSearch({ state: event.currentTarget.value }, { replace: true })}
-        >
-          {STATES.map((each) => (
-            <option key={each} value={each}>
-              {t(`states.${each}`)}
-            </option>
-          ))}
-          <option value={ALL}>{t("states.all")}</option>
-        </SelectField>
-        {me && me.outlets.length > 1 && (
-          <SelectField
-            label={t("outlet")}
-            value={outletId}
-            onChange={(event) => setOutletId(event.currentTarget.value)}
-          >
-            <option value="">{t("allOutlets")}</option>
-            {me.outlets.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
+          filter={states}
+          nameOf={(each) => t(`states.${each}`)}
+        />
+        <OutletFilter outletId={outletId} onChange={setOutletId} />
         <TextField
           label={t("receipt")}
           autoComplete="off"
@@ -121,7 +101,7 @@ export default function BillsScreen() {
         filter={filter}
         empty={t(isUsual ? "none" : "noneFiltered")}
       />
-      {isAdding && <AddDialog outletId={filter.outletId} onClose={() => setAdding(false)} />}
+      {isAdding && <AddDialog outletId={outletId} onClose={() => setAdding(false)} />}
     </Page>
   );
 }

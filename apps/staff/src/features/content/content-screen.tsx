@@ -10,7 +10,7 @@ import { DataTable } from "../../page/data-table.tsx";
 import { Page } from "../../page/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { KindPage } from "./kind-page.tsx";
-import { isKind } from "./shapes.ts";
+import { isKind, onlyList } from "./shapes.ts";
 
 /** /content: the kinds of content; /content/:kind: one of them as it is edited. */
 export default function ContentScreen() {
@@ -65,13 +65,24 @@ function Kinds() {
         ]}
         renderActions={({ kind }) =>
           isKind(kind) && (
-            <Link
-              to={`/content/${kind}`}
-              className={buttonClass({ variant: "outline" })}
-              aria-label={t("editOf", { name: nameOf(kind) })}
-            >
-              {t("edit")}
-            </Link>
+            <>
+              <Link
+                to={`/content/${kind}`}
+                className={buttonClass({ variant: "outline" })}
+                aria-label={t("editOf", { name: nameOf(kind) })}
+              >
+                {t("edit")}
+              </Link>
+              {onlyList(kind) && (
+                <Link
+                  to={`/content/${kind}?add`}
+                  className={buttonClass({ variant: "soft" })}
+                  aria-label={t("addTo", { name: nameOf(kind) })}
+                >
+                  {t("add")}
+                </Link>
+              )}
+            </>
           )
         }
       />

@@ -47,6 +47,29 @@ test("an entry that is taken away becomes nothing", () => {
   ]);
 });
 
+test("an outlet's address and place are a line each", () => {
+  const at = (street: string, lat: number) => ({
+    outlets: [
+      {
+        id: 2,
+        address: { street, postcode: "55100", city: "Kuala Lumpur", state: "Kuala Lumpur" },
+        coordinates: { lat, lng: 101.7105 },
+      },
+    ],
+  });
+  const found = differences(
+    KINDS.outlets,
+    [at("1, Jalan Imbi", 3.14), at("2, Jalan Imbi", 3.15)],
+    "en",
+    words,
+    [names, names],
+  );
+  expect(found.map(({ was, becomes }) => [was, becomes])).toEqual([
+    ["1, Jalan Imbi, 55100 Kuala Lumpur", "2, Jalan Imbi, 55100 Kuala Lumpur"],
+    ["3.14, 101.7105", "3.15, 101.7105"],
+  ]);
+});
+
 test("hours differ by the day", () => {
   const lunch = { opens: "11:00", closes: "15:00" };
   const at = (monday: object[], sunday: object[]) => {

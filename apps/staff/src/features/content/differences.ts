@@ -4,9 +4,11 @@ import {
   type Week,
   type Weekday,
 } from "@loyalty/ui/content/opening-hours.ts";
+import type { Coordinates } from "@loyalty/ui/content/outlets.ts";
 
 import type { FieldName } from "../../texts/content.ts";
 import { entryName, type Names } from "./entry-words.ts";
+import { type Address, writtenAddress, writtenPlace } from "./places.ts";
 import type { Fields, Shape } from "./shapes.ts";
 
 /** A text that differs: its place in words, what is there now and what will be; null where there is nothing. */
@@ -136,6 +138,10 @@ function textOf(shape: Shape, value: unknown, { language, words, names }: Reader
       const { image, drawing } = value as { image?: string; drawing?: string };
       return image ?? drawing ?? "";
     }
+    case "address":
+      return writtenAddress(value as Address);
+    case "place":
+      return writtenPlace(value as Coordinates);
     case "choices":
       return (value as string[]).map(names.choice).join(", ");
     case "choice":

@@ -2,10 +2,14 @@ import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { createContext } from "react";
 import { useFormContext } from "react-hook-form";
 
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import { countMissing, type Shape } from "./shapes.ts";
+
+/** The language whose texts are edited: its code. */
+export const EditedLanguage = createContext("en");
 
 const CHOICES = ["krua-bowl", "thong-cha", "dine-in", "takeaway", "delivery"] as const;
 
@@ -70,11 +74,6 @@ export function useEntryWords(language: string): EntryWords {
         return value ? formatDay(String(value)) : "";
       case "choice":
         return names.choice(String(value));
-      case "record":
-        return Object.values((value ?? {}) as Record<string, unknown>)
-          .map(textOf)
-          .filter(Boolean)
-          .join(", ");
       case "list":
         return t("count", {
           name: t(`fields.${name}`),

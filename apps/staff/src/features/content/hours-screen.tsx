@@ -13,15 +13,14 @@ import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 import { FormProvider, useForm, type Resolver } from "react-hook-form";
-import { useSearchParams } from "react-router";
 
-import { Buttons, FilterBar, Page, Section } from "../../page/page.tsx";
+import { OutletOfAddress, useOutletOfAddress } from "../../page/filters.tsx";
+import { Buttons, Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
@@ -37,29 +36,12 @@ type HoursAndClosures = Omit<OutletHours, "revision">;
 /** /hours: when one's own outlets are open, and on which days they are closed. The address holds the outlet. */
 export default function HoursScreen() {
   const t = useTexts(hoursTexts);
-  const { data: me } = useMe();
-  const [search, setSearch] = useSearchParams();
-  const outlets = me?.outlets ?? [];
-  const outlet = outlets.find(({ id }) => String(id) === search.get("outlet")) ?? outlets[0];
+  const outlet = useOutletOfAddress();
   return (
     <Page title={t("title")}>
       <p>{t("text")}</p>
       {outlet === undefined && <Empty text={t("noOutlet")} />}
-      {outlet && outlets.length > 1 && (
-        <FilterBar label={t("outlet")}>
-          <SelectField
-            label={t("outlet")}
-            value={outlet.id}
-            onChange={({ target }) => setSearch({ outlet: target.value })}
-          >
-            {outlets.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </FilterBar>
-      )}
+      {outlet && <OutletOfAddress outlet={outlet} />}
       {outlet && <HoursOf key={outlet.id} outlet={outlet} />}
     </Page>
   );

@@ -12,7 +12,7 @@ import {
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { formatDateTime, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -23,7 +23,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm, useWatch, type Resolver } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 
 import { Buttons, Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
@@ -32,8 +32,17 @@ import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
-import { EditedLanguage, RecordFields } from "./shape-fields.tsx";
-import { countMissing, filledRecord, KINDS, recordRule, type KindName } from "./shapes.ts";
+import { EditedLanguage } from "./entry-words.ts";
+import { UndescribedOutlets, useNewEntry } from "./new-entries.tsx";
+import { RecordFields } from "./shape-fields.tsx";
+import {
+  countMissing,
+  filledRecord,
+  KINDS,
+  onlyList,
+  recordRule,
+  type KindName,
+} from "./shapes.ts";
 import { Versions } from "./versions.tsx";
 
 /** A kind of content: its form, the preview, its publication and its versions. */
@@ -87,6 +96,18 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
   }, [edited]);
 
   useUnsavedChanges(isDirty);
+
+  // The address asks for a new entry: it is added once, also where React runs effects twice.
+  const [search, setSearch] = useSearchParams();
+  const addEntry = useNewEntry(form);
+  const isAsked = useRef(search.has("add"));
+  useEffect(() => {
+    const list = onlyList(kind);
+    if (!isAsked.current || !list) return;
+    isAsked.current = false;
+    setSearch({}, { replace: true });
+    addEntry(list[1], list[0]);
+  });
 
   const show = (now: EditedContent) => {
     setEdited(now);
@@ -144,7 +165,6 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
     }
   };
 
-  const outletOf = (id: number) => me?.outlets.find((each) => each.id === id)?.name ?? String(id);
   return (
     <>
       <p>
@@ -158,12 +178,8 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
         {t("versionNow", { id: edited.published.id })}
         {edited.hasDraft && ` · ${t("draft")}`}
       </p>
-      {edited.undescribedOutlets.length > 0 && (
-        <Alert kind="info">
-          {t("undescribed", { names: formatList(edited.undescribedOutlets.map(outletOf)) })}
-        </Alert>
-      )}
       <FormProvider {...form}>
+        {kind === "outlets" && <UndescribedOutlets ids={edited.undescribedOutlets} />}
         <EditedLanguage value={language}>
           <LanguageTabs language={language} onChange={setLanguage} />
           <form

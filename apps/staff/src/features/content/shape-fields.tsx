@@ -3,20 +3,18 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox, Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { createContext, useContext, useEffect, useState } from "react";
+import { useContext, useState } from "react";
 import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
 
 import { Buttons } from "../../page/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
-import { hoursTexts } from "../../texts/hours.ts";
+import { staffTexts } from "../../texts/staff.ts";
 import styles from "./content.module.css";
-import { choiceName, useEntryWords } from "./entry-words.ts";
+import { choiceName, EditedLanguage, useEntryWords } from "./entry-words.ts";
+import { LikeAnotherOutlet, NewDish, useNewEntry, useTakeOffMenus } from "./new-entries.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { filled, KINDS, type Fields, type Shape } from "./shapes.ts";
+import type { Fields, Shape } from "./shapes.ts";
 import { WeekField } from "./week-field.tsx";
-
-/** The language whose texts are edited: its code. */
-export const EditedLanguage = createContext("en");
 
 /** A text longer than this many characters is typed in an area of lines. */
 const LONGEST_LINE = 120;
@@ -52,7 +50,12 @@ function ShapeField({ shape, at, name }: FieldProps) {
     case "picture":
       return <PictureField at={at} name={name} />;
     case "week":
-      return <WeekField at={at} name={name} />;
+      return (
+        <>
+          {shape.alike && <LikeAnotherOutlet at={at.slice(0, at.lastIndexOf("."))} />}
+          <WeekField at={at} name={name} />
+        </>
+      );
     default:
       return <PlainField shape={shape} at={at} name={name} />;
   }
@@ -73,8 +76,8 @@ function PlainField({ shape, at, name }: FieldProps) {
   const t = useTexts(contentTexts);
   const { register } = useFormContext();
   const error = useProblem(at);
-  const options = useOptions(shape);
-  const ofOutlet = useTexts(hoursTexts)("outlet");
+  const options = useOptions(shape, at);
+  const ofOutlet = useTexts(staffTexts)("outlet");
   const label = shape.is === "outlet" ? ofOutlet : t(`fields.${name}`);
   const common = { label, error, required: !("optional" in shape), ...register(at) };
   switch (shape.is) {
@@ -108,6 +111,9 @@ function PlainField({ shape, at, name }: FieldProps) {
       return <TextField {...common} inputMode="decimal" autoComplete="off" />;
     case "day":
       return <TextField {...common} type="date" />;
+    case "address":
+    case "place":
+      return <TextField {...common} hint={t(`hints.${shape.is}`)} autoComplete="off" />;
     default:
       return <TextField {...common} autoComplete="off" />;
   }
@@ -116,14 +122,23 @@ function PlainField({ shape, at, name }: FieldProps) {
 type Option = readonly [value: string, words: string];
 
 /** What a field offers: values and their words. */
-function useOptions(shape: Shape): readonly Option[] {
+function useOptions(shape: Shape, at: string): readonly Option[] {
   const t = useTexts(contentTexts);
   const { data: me } = useMe();
   const { getValues } = useFormContext();
   if (shape.is === "choice" || shape.is === "choices") {
     return shape.of.map((value) => [value, choiceName(value, t)]);
   }
-  if (shape.is === "outlet") return (me?.outlets ?? []).map(({ id, name }) => [String(id), name]);
+  if (shape.is === "outlet") {
+    // Each outlet is described once.
+    const described = ((getValues("outlets") ?? []) as { id: unknown }[]).map(({ id }) =>
+      String(id),
+    );
+    const own = String(getValues(at));
+    return (me?.outlets ?? [])
+      .map(({ id, name }): Option => [String(id), name])
+      .filter(([id]) => id === own || !described.includes(id));
+  }
   if (shape.is !== "dish") return [];
   const dishes = (getValues("dishes") ?? []) as { id: string; name: { en: string } }[];
   return dishes.filter(({ id }) => id !== "").map(({ id, name }) => [id, name.en || id]);
@@ -173,7 +188,8 @@ function RecordGroup({ shape, at, name }: FieldProps<Shape & { is: "record" }>) 
 function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
   const t = useTexts(contentTexts);
   // The entries have an `id` of their own, which is the form's.
-  const { fields, append, remove, move } = useFieldArray({ name: at, keyName: "rowKey" });
+  const { fields, remove, move } = useFieldArray({ name: at, keyName: "rowKey" });
+  const addEntry = useNewEntry(useFormContext());
   // The only text of a list is not behind a button.
   const [open, setOpen] = useState(
     shape.of.is !== "record" && fields.length === 1 ? fields[0]!.rowKey : null,
@@ -222,9 +238,7 @@ function ListField({ shape, at, name }: FieldProps<Shape & { is: "list" }>) {
         <Button
           variant="soft"
           aria-label={t("addTo", { name: label })}
-          onClick={() =>
-            append(filled(shape.of, undefined) as Record<string, unknown>, { shouldFocus: false })
-          }
+          onClick={() => addEntry(shape, at)}
         >
           {t("add")}
         </Button>
@@ -307,49 +321,4 @@ function Entry(props: EntryProps) {
       )}
     </li>
   );
-}
-
-/** A menu as the form holds it. */
-interface Menu {
-  sections: { dishes: { dish: string; isSignature: boolean }[] }[];
-}
-
-/** A button that adds a dish to a section of a menu, and opens it where all dishes are listed. */
-function NewDish({ section, at }: { section: string; at: string }) {
-  const t = useTexts(contentTexts);
-  const language = useContext(EditedLanguage);
-  const { getValues, setValue, setFocus } = useFormContext();
-  const [added, setAdded] = useState<{ field: string } | null>(null);
-  // The field is there once the list of the dishes has opened the new one.
-  useEffect(() => {
-    if (added) setFocus(added.field);
-  }, [added, setFocus]);
-  const add = () => {
-    const dishes = getValues("dishes") as object[];
-    const dish = { ...(filled(KINDS.menu.dishes.of, undefined) as { id: string }), heat: 0 };
-    const onMenu = { dish: dish.id, isSignature: false };
-    setValue(at, [...(getValues(at) as object[]), onMenu], { shouldDirty: true });
-    setValue("dishes", [...dishes, dish], { shouldDirty: true });
-    setAdded({ field: `dishes.${dishes.length}.name.${language}` });
-  };
-  return (
-    <Button variant="soft" aria-label={t("newDish.to", { section })} onClick={add}>
-      {t("newDish.do")}
-    </Button>
-  );
-}
-
-/** A function that takes a dish, by its place in the list of all, off every menu. */
-function useTakeOffMenus() {
-  const { getValues, setValue } = useFormContext();
-  return (index: number) => {
-    const { id } = getValues(`dishes.${index}`) as { id: string };
-    for (const [menu, { sections }] of (getValues("menus") as Menu[]).entries()) {
-      for (const [section, { dishes }] of sections.entries()) {
-        const others = dishes.filter(({ dish }) => dish !== id);
-        if (others.length === dishes.length) continue;
-        setValue(`menus.${menu}.sections.${section}.dishes`, others, { shouldDirty: true });
-      }
-    }
-  };
 }

@@ -48,6 +48,42 @@ test.each([
   expect(result.success ? result.output : null).toBe(kept);
 });
 
+const parts = (street: string, postcode: string, city: string, state: string) => ({
+  street,
+  postcode,
+  city,
+  state,
+});
+
+test.each([
+  ["3, Jalan PJS 11/15, 47500 Subang Jaya, Selangor", "3, Jalan PJS 11/15", "Selangor"],
+  ["Lot 12345 Jalan  Raya 47500 Subang Jaya , Selangor ", "Lot 12345 Jalan Raya", "Selangor"],
+  ["3, Jalan PJS 11/15, 47500 Subang Jaya", null, ""],
+  ["Jalan PJS 11/15, 4750 Subang Jaya, Selangor", null, ""],
+  ["47500 Subang Jaya, Selangor", null, ""],
+  [`${"Jalan ".repeat(21)}47500 Subang Jaya, Selangor`, null, ""],
+])("an address typed as %j is in %j", (typed, street, state) => {
+  const result = v.safeParse(ruleOf({ is: "address" }, contentTexts.t), typed);
+  const read = result.success ? result.output : null;
+  expect(read).toEqual(street === null ? null : parts(street, "47500", "Subang Jaya", state));
+});
+
+test("a city that is a state of its own is written once", () => {
+  const result = v.parse(ruleOf({ is: "address" }, contentTexts.t), "1, Jalan Imbi, 55100 Melaka");
+  expect(result).toEqual(parts("1, Jalan Imbi", "55100", "Melaka", "Melaka"));
+});
+
+test.each([
+  ["3.1422, 101.7105", { lat: 3.1422, lng: 101.7105 }],
+  [" 3.142212 101.710512 ", { lat: 3.142212, lng: 101.710512 }],
+  ["101.7105, 3.1422", null],
+  ["51.5007, -0.1246", null],
+  ["3.1422", null],
+])("a place typed as %j is %j", (typed, place) => {
+  const result = v.safeParse(ruleOf({ is: "place" }, contentTexts.t), typed);
+  expect(result.success ? result.output : null).toEqual(place);
+});
+
 test("a description may be left out, but not be there in Malay alone", () => {
   const rule = recordRule(
     { about: { is: "translated", most: 400, optional: true } },

@@ -1,29 +1,26 @@
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
-import {
-  endOf,
-  WEEKDAYS,
-  type Hours,
-  type Week,
-  type Weekday,
-} from "@loyalty/ui/content/opening-hours.ts";
+import { WEEKDAYS, type Week } from "@loyalty/ui/content/opening-hours.ts";
+import type { Coordinates } from "@loyalty/ui/content/outlets.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 
 import type { FieldName, contentTexts } from "../../texts/content.ts";
+import { type Address, readAddress, readPlace, writtenAddress, writtenPlace } from "./places.ts";
+import { weekRule } from "./week-rule.ts";
 
 /** What a document holds at a place, and so which field edits it (the API's features/content/schemas.py). */
 export type Shape =
   /** The id of an entry: a new one gets it from the form, and nobody sees it. */
   | { is: "key" }
-  | { is: "text"; most: number; optional?: true; like?: RegExp }
+  | { is: "text"; most: number; optional?: true }
   | { is: "translated"; most: number; optional?: true }
   | { is: "picture" }
   | { is: "money" }
-  | { is: "number"; least: number; most: number; step?: number }
+  | { is: "number"; least: number; most: number }
   | { is: "flag" }
-  /** The hours of the days of a week. */
-  | { is: "week" }
+  /** The hours of the days of a week. `alike`: a new outlet may take them over from another one, with its services. */
+  | { is: "week"; alike?: true }
   | { is: "day"; optional?: true }
   | { is: "choice"; of: readonly string[] }
   | { is: "choices"; of: readonly string[] }
@@ -31,6 +28,9 @@ export type Shape =
   | { is: "dish" }
   /** The id of one of the outlets of the programme. */
   | { is: "outlet" }
+  /** An address, and a place on the map, each typed in one line. */
+  | { is: "address" }
+  | { is: "place" }
   /** `inOrder`: the second of two days is the first or after it. */
   | { is: "record"; fields: Fields; inOrder?: readonly [FieldName, FieldName] }
   | ({ is: "list"; of: Shape; most: number } & ListOptions);
@@ -79,18 +79,11 @@ export const KINDS = {
     outlets: list(
       record({
         id: { is: "outlet" },
-        address: record({
-          street: line(120),
-          postcode: { is: "text", most: 5, like: /^[0-9]{5}$/ },
-          city: line(60),
-          state: line(60),
-        }),
+        address: { is: "address" },
+        coordinates: { is: "place" },
         ...HOURS_AND_CLOSURES,
+        hours: { is: "week", alike: true },
         features: { is: "choices", of: ["dine-in", "takeaway", "delivery"] },
-        coordinates: record({
-          lat: { is: "number", least: 0.8, most: 7.5, step: 0.0001 },
-          lng: { is: "number", least: 99, most: 119.5, step: 0.0001 },
-        }),
         feedbackName: { is: "text", most: 100, optional: true },
         openingDate: { is: "day", optional: true },
       }),
@@ -175,11 +168,15 @@ export const KINDS = {
 
 export type KindName = keyof typeof KINDS;
 
+/** The list that is all there is of a kind, such as the awards; of the menu or the announcement there is none. */
+export function onlyList(kind: KindName): [FieldName, Shape & { is: "list" }] | null {
+  const [first, ...others] = Object.entries(KINDS[kind]) as [FieldName, Shape][];
+  if (!first || others.length > 0 || first[1].is !== "list") return null;
+  return [first[0], first[1]];
+}
+
 /** Whether there is a form for a kind. */
 export const isKind = (kind: string): kind is KindName => Object.hasOwn(KINDS, kind);
-
-/** How many pairs of hours a day may have (the API's features/content/schemas.py). */
-export const MOST_HOURS_A_DAY = 3;
 
 /** The dearest price, in sen. */
 const DEAREST = 100_000;
@@ -192,12 +189,7 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
       return v.string();
     case "text":
     case "day": {
-      const needed = lineOf(shape.is === "text" ? shape.most : 10, t);
-      const like = shape.is === "text" ? shape.like : undefined;
-      const rule = v.pipe(
-        needed,
-        v.check((typed) => typed === "" || !like || like.test(typed), t("problem.form")),
-      );
+      const rule = lineOf(shape.is === "text" ? shape.most : 10, t);
       if (!("optional" in shape)) return v.pipe(rule, v.nonEmpty(t("problem.missing")));
       return v.pipe(
         rule,
@@ -242,7 +234,7 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
         v.check((typed) => String(typed).trim() !== "", sentence),
         v.transform(Number),
         v.check((value) => value >= shape.least && value <= shape.most, sentence),
-        v.check((value) => shape.step !== undefined || Number.isInteger(value), sentence),
+        v.check(Number.isInteger, sentence),
       );
     }
     case "flag":
@@ -256,6 +248,10 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
         v.transform(Number),
         v.minValue(1, t("problem.missing")),
       );
+    case "address":
+      return readBy(readAddress, t("problem.address"));
+    case "place":
+      return readBy(readPlace, t("problem.place"));
     case "choices":
       return v.array(v.string());
     case "week":
@@ -282,6 +278,14 @@ export function recordRule(fields: Fields, t: Sentence) {
   );
 }
 
+/** The rule of a line that becomes a record; null: it is not one. */
+const readBy = (read: (line: string) => object | null, sentence: string) =>
+  v.pipe(
+    v.string(),
+    v.check((line) => read(line) !== null, sentence),
+    v.transform(read),
+  );
+
 /** Days are written so that they sort as they follow each other. */
 function inOrder([first, second]: readonly [FieldName, FieldName], t: Sentence) {
   return v.rawCheck<Record<string, unknown>>(({ dataset, addIssue }) => {
@@ -293,53 +297,6 @@ function inOrder([first, second]: readonly [FieldName, FieldName], t: Sentence) 
       path: [{ type: "object", origin: "value", input: dataset.value, key: second, value: to }],
     });
   });
-}
-
-/** Each pair closes after it opens, a pair of a day begins after the one before it has ended, and some day has hours. */
-function weekRule(t: Sentence) {
-  const time = v.pipe(v.string(), v.nonEmpty(t("problem.missing")));
-  const pair = v.pipe(
-    v.object({ opens: time, closes: time }),
-    v.forward(
-      v.partialCheck(
-        [["opens"], ["closes"]],
-        (hours) => hours.opens < endOf(hours),
-        t("problem.closesAfter"),
-      ),
-      ["closes"],
-    ),
-  );
-  const day = v.pipe(
-    v.array(pair),
-    v.maxLength(MOST_HOURS_A_DAY, t("problem.many", { most: MOST_HOURS_A_DAY })),
-    v.rawCheck<Hours[]>(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const { value } = dataset;
-      for (const [index, hours] of value.entries()) {
-        const before = value[index - 1];
-        if (!before || hours.opens > endOf(before)) continue;
-        const path = { origin: "value" } as const;
-        addIssue({
-          message: t("problem.overlap"),
-          path: [
-            { ...path, type: "array", input: value, key: index, value: hours },
-            { ...path, type: "object", input: { ...hours }, key: "opens", value: hours.opens },
-          ],
-        });
-      }
-    }),
-  );
-  const days = Object.fromEntries(WEEKDAYS.map((each) => [each, day])) as Record<
-    Weekday,
-    typeof day
-  >;
-  return v.pipe(
-    v.object(days),
-    v.check(
-      (week) => Object.values(week).some((hours) => hours.length > 0),
-      t("problem.neverOpen"),
-    ),
-  );
 }
 
 /** One line: the API takes no line breaks. */
@@ -384,6 +341,10 @@ export function filled(shape: Shape, value: unknown): unknown {
       return value ?? [];
     case "picture":
       return value ?? {};
+    case "address":
+      return value ? writtenAddress(value as Address) : "";
+    case "place":
+      return value ? writtenPlace(value as Coordinates) : "";
     default:
       return value ?? "";
   }

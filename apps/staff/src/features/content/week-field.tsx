@@ -14,21 +14,18 @@ import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-
 import { Buttons } from "../../page/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
-import { MOST_HOURS_A_DAY } from "./shapes.ts";
+import { MOST_HOURS_A_DAY } from "./week-rule.ts";
 
 /** The hours of a week, one line a day; a day without hours says that it is closed. */
 export function WeekField({ at, name }: { at: string; name: FieldName }) {
   const t = useTexts(contentTexts);
-  const { getFieldState, formState, setValue } = useFormContext();
+  const { getFieldState, formState } = useFormContext();
+  const setWeek = useSetWeek();
   const week = useWatch({ name: at }) as Week;
   const error = getFieldState(at, formState).error as FieldError | undefined;
   const first = WEEKDAYS.find((day) => week[day].length > 0);
-  const onEveryDay = (hours: readonly Hours[]) => {
-    for (const day of WEEKDAYS) {
-      const copy = hours.map((each) => ({ ...each }));
-      setValue(`${at}.${day}`, copy, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-    }
-  };
+  const onEveryDay = (hours: readonly Hours[]) =>
+    setWeek(at, Object.fromEntries(WEEKDAYS.map((day) => [day, hours])) as unknown as Week);
   return (
     <fieldset className={styles.group}>
       <legend>{t(`fields.${name}`)}</legend>
@@ -44,6 +41,18 @@ export function WeekField({ at, name }: { at: string; name: FieldName }) {
       ))}
     </fieldset>
   );
+}
+
+/** A function that puts a copy of these hours in the place of a week's. */
+export function useSetWeek() {
+  const { formState, setValue } = useFormContext();
+  const { isSubmitted } = formState;
+  return (at: string, week: Week) => {
+    for (const day of WEEKDAYS) {
+      const hours = structuredClone(week[day]);
+      setValue(`${at}.${day}`, hours, { shouldDirty: true, shouldValidate: isSubmitted });
+    }
+  };
 }
 
 interface DayFieldProps {

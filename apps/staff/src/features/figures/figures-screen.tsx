@@ -1,12 +1,12 @@
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
 import { useFigures, type FiguresQuery } from "@loyalty/api-client/react/staff/figures.ts";
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
+import { OutletFilter } from "../../page/filters.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
@@ -32,7 +32,6 @@ function whyNotAsked(first: string, last: string): "noDay" | "wrongOrder" | "too
 /** /figures: what the programme did on some days, with the rows that each figure was made of. */
 export default function FiguresScreen() {
   const t = useTexts(figuresTexts);
-  const { data: me } = useMe();
   const [asked, setAsked] = useState<FiguresQuery>(() => ({
     first: malaysianDate(new Date(Date.now() - (USUAL_DAYS - 1) * DAY_MS)),
     last: malaysianDate(),
@@ -41,7 +40,6 @@ export default function FiguresScreen() {
   const [opened, setOpened] = useState<OpenFigure | null>(null);
   const query = useFigures(asked);
   const problem = whyNotAsked(days.first, days.last);
-  const outlets = me?.outlets ?? [];
 
   // Days that cannot be asked for stay in their fields, and the figures before in sight.
   const choose = (part: Partial<typeof days>) => {
@@ -72,22 +70,10 @@ export default function FiguresScreen() {
           error={problem ? t(problem, { days: MOST_DAYS }) : undefined}
           onChange={({ currentTarget }) => choose({ last: currentTarget.value })}
         />
-        {outlets.length > 1 && (
-          <SelectField
-            label={t("outlet")}
-            value={asked.outletId ?? ""}
-            onChange={({ currentTarget }) =>
-              setAsked({ ...asked, outletId: Number(currentTarget.value) || undefined })
-            }
-          >
-            <option value="">{t("every")}</option>
-            {outlets.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        <OutletFilter
+          outletId={asked.outletId}
+          onChange={(outletId) => setAsked({ ...asked, outletId })}
+        />
       </FilterBar>
       {query.isPlaceholderData && <p role="status">{t("loadingOthers")}</p>}
       <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="24rem">

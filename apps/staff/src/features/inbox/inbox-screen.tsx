@@ -9,11 +9,11 @@ import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
-import { SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { ChoiceFilterField, useAddressFilter } from "../../page/filters.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
@@ -22,7 +22,6 @@ import { saveFile } from "../../page/save-file.ts";
 
 const KINDS: readonly EnquiryKind[] = ["career", "feedback"];
 const STATES: readonly EnquiryState[] = ["open", "answered", "forwarded", "closed"];
-const ALL = "all";
 
 /** /inbox: applications and feedback. The address holds the filter, and in `id` the one that is read. */
 export default function InboxScreen() {
@@ -35,22 +34,14 @@ export default function InboxScreen() {
 function EnquiryList() {
   const t = useTexts(inboxTexts);
   const { data: me } = useMe();
-  const [search, setSearch] = useSearchParams();
-  const kind = KINDS.find((each) => each === search.get("kind"));
+  const [search] = useSearchParams();
+  const kinds = useAddressFilter("kind", KINDS);
   // What is still to be done comes first; `all` shows the rest too.
-  const chosen = search.get("state") ?? "open";
-  const state = STATES.find((each) => each === chosen);
+  const states = useAddressFilter("state", STATES, "open");
+  const [kind, state] = [kinds.value, states.value];
   const query = useEnquiries({ ...(kind && { kind }), ...(state && { state }) });
   const csv = useEnquiriesCsv();
 
-  const choose = (name: "kind" | "state", value: string) =>
-    setSearch(
-      (before) => {
-        before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
   const openLink = (id: number) => {
     const to = new URLSearchParams(search);
     to.set("id", String(id));
@@ -74,30 +65,16 @@ function EnquiryList() {
       }
     >
       <FilterBar label={t("filter")}>
-        <SelectField
+        <ChoiceFilterField
           label={t("kind")}
-          value={kind ?? ALL}
-          onChange={(event) => choose("kind", event.currentTarget.value)}
-        >
-          <option value={ALL}>{t("all")}</option>
-          {KINDS.map((each) => (
-            <option key={each} value={each}>
-              {t(`kinds.${each}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          filter={kinds}
+          nameOf={(each) => (each === "all" ? t("all") : t(`kinds.${each}`))}
+        />
+        <ChoiceFilterField
           label={t("state")}
-          value={state ?? ALL}
-          onChange={(event) => choose("state", event.currentTarget.value)}
-        >
-          <option value={ALL}>{t("all")}</option>
-          {STATES.map((each) => (
-            <option key={each} value={each}>
-              {t(`states.${each}`)}
-            </option>
-          ))}
-        </SelectField>
+          filter={states}
+          nameOf={(each) => (each === "all" ? t("all") : t(`states.${each}`))}
+        />
       </FilterBar>
       <DataTable
         query={query}

@@ -12,6 +12,7 @@ import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
+import { OutletFilter } from "../../page/filters.tsx";
 import { FilterBar, Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
@@ -89,14 +90,14 @@ function Entries() {
   const { data: me } = useMe();
   const [operator, setOperator] = useState("");
   const [action, setAction] = useState("");
-  const [outletId, setOutletId] = useState("");
+  const [outletId, setOutletId] = useState<number>();
   const [first, setFirst] = useState("");
   const [last, setLast] = useState("");
   const who = useDebouncedValue(operator.trim());
   const query = useLog({
     ...(who && { operator: who }),
     ...(action && { action }),
-    ...(outletId && { outletId: Number(outletId) }),
+    ...(outletId && { outletId }),
     ...(first && { first }),
     ...(last && { last }),
   });
@@ -127,18 +128,7 @@ function Entries() {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label={t("outlet")}
-          value={outletId}
-          onChange={(event) => setOutletId(event.currentTarget.value)}
-        >
-          <option value="">{t("allOutlets")}</option>
-          {me?.outlets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <OutletFilter outletId={outletId} onChange={setOutletId} />
         <TextField
           label={t("first")}
           type="date"

@@ -1,3 +1,4 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import {
   useOfficeVouchers,
@@ -9,11 +10,14 @@ import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { type ComponentProps, type SubmitEvent, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { type ComponentProps, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import * as v from "valibot";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page, Section } from "../../page/page.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
@@ -21,7 +25,6 @@ import { CancelDialog, ReleaseDialog, RestoreDialog, UseDialog } from "./voucher
 import styles from "./vouchers.module.css";
 
 const STATES: readonly VoucherState[] = ["shown", "stuck", "used", "open", "expired", "cancelled"];
-const ALL = "all";
 
 type Act = "release" | "use" | "cancel" | "restore";
 /** What can be done with a voucher of a state; the API has the last word. */
@@ -55,15 +58,14 @@ export default function VouchersScreen() {
 
 function FindForm({ onCode }: { onCode: (code: string) => void }) {
   const t = useTexts(vouchersTexts);
-  const [typed, setTyped] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const find = (event: SubmitEvent) => {
-    event.preventDefault();
-    setMissing(typed.trim() === "");
-    onCode(typed.trim());
-  };
+  const rule = v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(t("missing"))) });
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { code: "" },
+    resolver: valibotResolver(rule),
+  });
+  const find = handleSubmit(({ code }) => onCode(code));
   return (
-    <form noValidate className={styles.find} onSubmit={find}>
+    <form noValidate className={styles.find} onSubmit={(event) => void find(event)}>
       <TextField
         label={t("find.label")}
         hint={t("find.hint")}
@@ -72,9 +74,8 @@ function FindForm({ onCode }: { onCode: (code: string) => void }) {
         autoCorrect="off"
         spellCheck={false}
         maxLength={40}
-        value={typed}
-        error={isMissing && t("missing")}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={formState.errors.code?.message}
+        {...register("code")}
       />
       <Button type="submit" variant="outline">
         {t("find.do")}
@@ -102,45 +103,20 @@ function Found({ code, onLeave }: { code: string; onLeave: () => void }) {
 
 function List() {
   const t = useTexts(vouchersTexts);
-  const { data: me } = useMe();
-  const [search, setSearch] = useSearchParams();
-  const [outletId, setOutletId] = useState("");
-  const chosen = search.get("state") ?? "shown";
-  const state = STATES.find((each) => each === chosen);
-  const query = useOfficeVouchers({
-    ...(state && { state }),
-    ...(outletId && { outletId: Number(outletId) }),
-  });
+  const states = useAddressFilter("state", STATES, "shown");
+  const state = states.value;
+  const [outletId, setOutletId] = useState<number>();
+  const query = useOfficeVouchers({ ...(state && { state }), ...(outletId && { outletId }) });
   const isUsual = (state === "shown" || state === "stuck") && !outletId;
   return (
     <>
       <FilterBar label={t("filter")}>
-        <SelectField
+        <ChoiceFilterField
           label={t("state")}
-          value={state ?? ALL}
-          onChange={(event) => setSearch({ state: event.currentTarget.value }, { replace: true })}
-        >
-          {STATES.map((each) => (
-            <option key={each} value={each}>
-              {t(`filters.${each}`)}
-            </option>
-          ))}
-          <option value={ALL}>{t("filters.all")}</option>
-        </SelectField>
-        {me && me.outlets.length > 1 && (
-          <SelectField
-            label={t("outlet")}
-            value={outletId}
-            onChange={(event) => setOutletId(event.currentTarget.value)}
-          >
-            <option value="">{t("allOutlets")}</option>
-            {me.outlets.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
+          filter={states}
+          nameOf={(each) => t(`filters.${each}`)}
+        />
+        <OutletFilter outletId={outletId} onChange={setOutletId} />
       </FilterBar>
       <Vouchers
         query={query}

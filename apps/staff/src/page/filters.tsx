@@ -1,0 +1,122 @@
+import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { Me } from "@loyalty/api-client/staff/session.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { SelectField } from "@loyalty/ui/primitives/field.tsx";
+import { useSearchParams } from "react-router";
+
+import { staffTexts } from "../texts/staff.ts";
+import { FilterBar } from "./page.tsx";
+
+const ALL = "all" as const;
+
+/** What narrows a list by one of a few values. */
+interface ChoiceFilter<Value extends string> {
+  /** The chosen one; undefined: the list is not narrowed by it. */
+  value: Value | undefined;
+  values: readonly Value[];
+  choose: (value: string) => void;
+}
+
+/**
+ * A filter that the address holds under a name: `?state=overdue`.
+ *
+ * @param usual what is chosen where the address says nothing; without it the list is whole
+ */
+export function useAddressFilter<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  usual?: Value,
+): ChoiceFilter<Value> {
+  const [search, setSearch] = useSearchParams();
+  const chosen = search.get(name) ?? usual;
+  const choose = (value: string) =>
+    setSearch(
+      (before) => {
+        before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  return { value: values.find((each) => each === chosen), values, choose };
+}
+
+interface ChoiceFilterFieldProps<Value extends string> {
+  label: string;
+  filter: ChoiceFilter<Value>;
+  nameOf: (value: Value | typeof ALL) => string;
+}
+
+/** The field of such a filter, which offers all of the list too. */
+export function ChoiceFilterField<Value extends string>(props: ChoiceFilterFieldProps<Value>) {
+  const { label, filter, nameOf } = props;
+  return (
+    <SelectField
+      label={label}
+      value={filter.value ?? ALL}
+      onChange={({ currentTarget }) => filter.choose(currentTarget.value)}
+    >
+      {[...filter.values, ALL].map((each) => (
+        <option key={each} value={each}>
+          {nameOf(each)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface OutletFilterProps {
+  /** The chosen one; undefined: all of one's outlets. */
+  outletId: number | undefined;
+  onChange: (outletId: number | undefined) => void;
+}
+
+/** Narrows a list to one of one's outlets; not there for somebody who has one only. */
+export function OutletFilter({ outletId, onChange }: OutletFilterProps) {
+  const t = useTexts(staffTexts);
+  const outlets = useMe().data?.outlets ?? [];
+  if (outlets.length < 2) return null;
+  return (
+    <SelectField
+      label={t("outlet")}
+      value={outletId ?? ""}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || undefined)}
+    >
+      <option value="">{t("allOutlets")}</option>
+      {outlets.map(optionOf)}
+    </SelectField>
+  );
+}
+
+/** The outlet that a page is about: that of the address, else the first of one's own; undefined: one has none. */
+export function useOutletOfAddress(): Outlet | undefined {
+  const [search] = useSearchParams();
+  const outlets = useMe().data?.outlets ?? [];
+  return outlets.find(({ id }) => String(id) === search.get("outlet")) ?? outlets[0];
+}
+
+/** The field of that outlet; not there for somebody who has one only. */
+export function OutletOfAddress({ outlet }: { outlet: Outlet }) {
+  const t = useTexts(staffTexts);
+  const [, setSearch] = useSearchParams();
+  const outlets = useMe().data?.outlets ?? [];
+  if (outlets.length < 2) return null;
+  return (
+    <FilterBar label={t("outlet")}>
+      <SelectField
+        label={t("outlet")}
+        value={outlet.id}
+        onChange={({ currentTarget }) => setSearch({ outlet: currentTarget.value })}
+      >
+        {outlets.map(optionOf)}
+      </SelectField>
+    </FilterBar>
+  );
+}
+
+type Outlet = Me["outlets"][number];
+
+const optionOf = ({ id, name }: Outlet) => (
+  <option key={id} value={id}>
+    {name}
+  </option>
+);

@@ -239,6 +239,7 @@ def test_the_preview_counts_what_is_sent_then(mei, raj, database, as_member, wor
         assert seen["members"] == seen["leaving"] + seen["logOnly"] + seen["unwanted"]
         assert sum(seen["byLanguage"].values()) == seen["leaving"] + seen["logOnly"]
         assert seen["missingLanguages"] == []
+        assert [each["language"] for each in seen["pushes"]] == list(LANGUAGES)
         assert len(seen["examples"]) == 3
         for example in seen["examples"]:
             assert example["firstName"].startswith("Person")
@@ -252,6 +253,27 @@ def test_the_preview_counts_what_is_sent_then(mei, raj, database, as_member, wor
         shown = read(mei, made)
         counted = {name: shown[name] for name in ("leaving", "logOnly", "unwanted")}
         assert counted == {name: seen[name] for name in counted}
+
+
+@pytest.mark.parametrize("shows_details", [False, True])
+def test_the_preview_shows_the_push_that_a_device_gets_then(
+    mei, raj, browser, member, service, work, shows_details
+):
+    """Also of the longest text, of which no push has room for all."""
+    speak(browser, member, "th")
+    device = {**service.subscription, "showsDetails": shows_details}
+    assert browser.post(f"/api/member/{member}/pushSubscription", json=device).status_code == 201
+    words = {"th": {"title": "สัปดาห์มะม่วง", "body": "ก" * 2_000}}
+    offer = {"segment": {"languages": ["th"]}, "texts": words}
+    (seen,) = mei.post(f"{BROADCAST}/preview", json=content(**offer)).json["pushes"]
+    approved(raj, submitted(mei, **offer))
+    work()
+    (push,) = service.pushes
+    expected = seen["body" if shows_details else "hiddenBody"]
+    assert (push["notification"]["title"], push["notification"]["body"]) == (seen["title"], expected)
+    assert ("กกก" in expected) is shows_details
+    newsletter = mei.post(f"{BROADCAST}/preview", json=content(**offer, kind="newsletter")).json
+    assert newsletter["pushes"] == []
 
 
 def test_a_segment_is_whom_it_says(database, as_member, clock):

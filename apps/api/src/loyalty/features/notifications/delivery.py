@@ -18,7 +18,7 @@ from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.features.notifications import log, subscriptions
 from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationText
-from loyalty.features.notifications.texts import mail, text_of, words
+from loyalty.features.notifications.texts import mail, push_body, text_of, words
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Undeliverable
 from loyalty.gateways.mails import Links
@@ -312,17 +312,14 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
     at, ends_at = clock.now(db), max(map(_ends_at, ways))
-    all_words = words(member.language)
     text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
-    title, body, page = text.title, text.body, log.page_of(ways[0])
-    if len(ways) > 1:
-        title, page = all_words["mail"]["digest"].format(count=len(ways)), LOG_PATH
-    if len(ways) > 1 or not browser.shows_details:
-        body = all_words["push"]["hidden"]
+    title, page, is_digest = text.title, log.page_of(ways[0]), len(ways) > 1
+    if is_digest:
+        title, page = words(member.language)["mail"]["digest"].format(count=len(ways)), LOG_PATH
     shown = {
         "title": title,
         "lang": member.language,
-        "body": body,
+        "body": push_body(member.language, text, shows_details=browser.shows_details and not is_digest),
         "navigate": f"{origin}{page}",
         "tag": f"{MESSAGE}-{first_id}",
     }

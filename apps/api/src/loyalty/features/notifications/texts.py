@@ -83,6 +83,17 @@ def _values(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) 
     return values
 
 
+# What of a text stands in a push: screens show a few lines, and a push carries 3,993 bytes (RFC 8291 §4).
+LONGEST_PUSH_BODY = 300
+
+
+def push_body(language: str, text: Text, *, shows_details: bool) -> str:
+    """The text of a push as a screen shows it: without `shows_details` a line that says nothing of it."""
+    if not shows_details:
+        return str(words(language)["push"]["hidden"])
+    return text.body if len(text.body) <= LONGEST_PUSH_BODY else f"{text.body[: LONGEST_PUSH_BODY - 1]}…"
+
+
 def mail(
     to: str, language: str, messages: Sequence[Text], links: Links, *, at: datetime, name: str
 ) -> EmailMessage:

@@ -55,6 +55,7 @@ def a_recipient(draw: Random) -> Recipient:
         has_push=draw.random() < 0.5,
         has_email=draw.random() < 0.7,
         has_phone=draw.random() < 0.5,
+        has_phone_for_marketing=draw.random() < 0.5,
     )
 
 

@@ -42,9 +42,9 @@ class Kind:
     `preference`: the field that switches it off; a security message has one that keeps it from devices only.
     `page`: the path of the mini-program that it is about. `is_urgent`: it waits for no digest, and comes also
     to those who want only what matters most. `by_phone`: it may use the channel of the codes, where nothing
-    else reaches the member. `mail_only`: it is an e-mail or nothing, waits for no digest, and does not matter
-    most. `is_sent_at_once`: its e-mail or text is written with the fact itself
-    (features/access/devices.py, features/notifications/former.py).
+    else reaches the member; advertising does so only where the group has turned that on. `mail_only`: it is
+    an e-mail or nothing, waits for no digest, and does not matter most. `is_sent_at_once`: its e-mail or text
+    is written with the fact itself (features/access/devices.py, features/notifications/former.py).
     """
 
     name: str
@@ -156,7 +156,7 @@ class Recipient:
     """What decides about a message to a member.
 
     `preferences` is the section `notifications`; `withdrawn` the kinds of advertising that the member said no
-    to; the others say which channels reach them.
+    to; the others say which channels reach them, the telephone with advertising or without.
     """
 
     preferences: Mapping[str, Any]
@@ -165,6 +165,7 @@ class Recipient:
     has_push: bool = False
     has_email: bool = False
     has_phone: bool = False
+    has_phone_for_marketing: bool = False
 
 
 @dataclass(frozen=True)
@@ -243,7 +244,8 @@ def _reaching(kind: Kind, recipient: Recipient) -> list[Channel]:
         reaching.append(Channel.PUSH)
     if recipient.has_email:
         reaching.append(Channel.EMAIL)
-    if recipient.has_phone and kind.by_phone:
+    advertises = kind.is_marketing and not kind.mail_only and recipient.has_phone_for_marketing
+    if advertises or (kind.by_phone and recipient.has_phone):
         reaching.append(Channel.PHONE)
     return reaching
 

@@ -18,9 +18,9 @@ from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.features.notifications import log, subscriptions
 from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationText
-from loyalty.features.notifications.texts import mail, push_body, text_of, words
+from loyalty.features.notifications.texts import mail, phone_text, push_body, text_of, words
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import Undeliverable
+from loyalty.gateways.channels import ADVERTISING, Undeliverable
 from loyalty.gateways.mails import Links
 from loyalty.gateways.web_push import Push, SubscriptionGone
 from loyalty.rules import push_keys
@@ -191,17 +191,17 @@ def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: dateti
             )
     else:
         (member,) = recipients.found(db, [first.member_id])
-        text = text_of(first.kind, member.formats, log.data_of(first), first.created_at)
-        is_one = len(batch) == 1
-        words_of = f"{text.title}: {text.body}" if is_one else _digest_line(member.language, len(batch))
+        text = phone_text(text_of(first.kind, member.formats, log.data_of(first), first.created_at))
+        is_marketing = any(KINDS[each.kind].is_marketing for each in batch)
+        words_of = text if len(batch) == 1 else _digest_line(member.language, len(batch))
         # A telephone is not tried again in the quiet hours; `_ended` lets the text leave after them.
         quiet = next_quiet(at, recipient.preferences)
         expires_at = min(quiet or at + timedelta(days=1), max(map(_ends_at, batch)))
         outbox.put(
             db,
             to=member.number,
-            kind=MESSAGE,
-            text=words_of,
+            kind=ADVERTISING if is_marketing else MESSAGE,
+            text=f"{words_of} {_settings_line(member.language)}" if is_marketing else words_of,
             reference=first.id,
             expires_at=expires_at,
             at=at,
@@ -237,6 +237,12 @@ def _is_quiet_text(db: Connection, first_id: int, at: datetime) -> bool:
 
 
 outbox.when_ended(MESSAGE, _ended)
+outbox.when_ended(ADVERTISING, _ended)
+
+
+def _settings_line(language: str) -> str:
+    """Where a member ends advertising that reaches them on the telephone."""
+    return f"{words(language)['mail']['settings']}: {config.current().mini_origin}{SETTINGS_PAGE}"
 
 
 def _digest_line(language: str, count: int) -> str:

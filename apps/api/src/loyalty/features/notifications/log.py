@@ -173,7 +173,7 @@ def _run() -> int:
 
 def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
     """What decides about messages to these members, by id; without those who were erased."""
-    has_phone = config.current().carries_texts
+    has_phone, for_marketing = config.current().carries_texts, config.current().carries_advertising
     with_push = subscriptions.members_with_push(db, ids)
     return {
         each.member_id: Recipient(
@@ -183,6 +183,7 @@ def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
             has_push=each.member_id in with_push,
             has_email=each.has_email,
             has_phone=has_phone,
+            has_phone_for_marketing=for_marketing,
         )
         for each in recipients.found(db, ids)
     }

@@ -91,7 +91,20 @@ def push_body(language: str, text: Text, *, shows_details: bool) -> str:
     """The text of a push as a screen shows it: without `shows_details` a line that says nothing of it."""
     if not shows_details:
         return str(words(language)["push"]["hidden"])
-    return text.body if len(text.body) <= LONGEST_PUSH_BODY else f"{text.body[: LONGEST_PUSH_BODY - 1]}…"
+    return _cut(text.body, LONGEST_PUSH_BODY)
+
+
+# What of a text fits on a telephone: WhatsApp's templates hold 1,024 characters with their own words.
+LONGEST_PHONE_TEXT = 600
+
+
+def phone_text(text: Text) -> str:
+    """A message in one line for a telephone: WhatsApp takes no line breaks in a template."""
+    return _cut(" ".join(f"{text.title}: {text.body}".split()), LONGEST_PHONE_TEXT)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def mail(

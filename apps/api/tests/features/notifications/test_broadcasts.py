@@ -149,8 +149,53 @@ def test_its_pace_and_its_stop(mei, raj, database, mails, work, clock):
     assert (shown["leaving"], shown["outcome"]["sent"], shown["stopReason"]) == (4, 4, "A wrong price")
 
 
+QUIET = {"quietHoursEnabled": True, "quietHoursStart": "11:30", "quietHoursEnd": "13:00"}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "minutes"),
+    [(QUIET, 60), ({"notificationFrequency": "daily"}, 21 * 60)],  # from noon to one, and to nine o'clock
+)
+def test_what_was_held_back_leaves_at_the_pace_too(
+    app, mei, raj, database, as_member, mails, work, clock, chosen, minutes
+):
+    for at in range(7):
+        member = a_member(database, email=f"{at}@example.com")
+        choose(as_member(member), member, **chosen)
+    work()
+    made = submitted(mei, perMinute=2)
+    approved(raj, made)
+    work()
+    assert (mails.all, read(mei, made)["outcome"]["waiting"]) == ([], 7)
+    clock.advance(minutes=minutes)
+    # Two a minute; nothing runs for four minutes, and then it is two again.
+    for seconds, expected in ((0, 2), (59, 2), (1, 4), (239, 6), (0, 6), (60, 7)):
+        clock.advance(seconds=seconds)
+        work()
+        assert len(mails.all) == expected
+    assert len({mail["To"] for mail in mails.all}) == 7
+    ida = in_office(app, a_person(database, ("head-office", None), name="Ida"))
+    assert read(ida, made)["outcome"] == {"waiting": 0, "leaving": 0, "sent": 7, "failed": 0, "dropped": 0}
+
+
+def test_what_is_held_back_and_what_is_still_being_sent_have_one_pace(
+    mei, raj, database, as_member, mails, work, clock
+):
+    """Two were held back; when their quiet hours end, four more are still to be written."""
+    for at in range(8):
+        member = a_member(database, email=f"{at}@example.com")
+        if at < 2:
+            choose(as_member(member), member, **{**QUIET, "quietHoursEnd": "12:02"})
+    work()
+    approved(raj, submitted(mei, perMinute=2))
+    for expected in (2, 4, 6, 8, 8):
+        work()
+        assert len(mails.all) == expected
+        clock.advance(minutes=1)
+
+
 def test_what_waits_for_the_morning_is_stopped_too(mei, raj, browser, member, mails, work, clock):
-    choose(browser, member, quietHoursEnabled=True, quietHoursStart="11:50", quietHoursEnd="12:10")
+    choose(browser, member, **{**QUIET, "quietHoursEnd": "12:10"})
     made = submitted(mei)
     approved(raj, made)
     work()

@@ -29,7 +29,17 @@ from loyalty.features.notifications.models import (
 )
 from loyalty.features.notifications.texts import Text, text_of
 from loyalty.rules.formats import Formats
-from loyalty.rules.notifications import KINDS, LOG_KEPT_FOR, Channel, Kind, Recipient, decide, end_of, kind_of
+from loyalty.rules.notifications import (
+    KINDS,
+    LOG_KEPT_FOR,
+    WRITTEN,
+    Channel,
+    Kind,
+    Recipient,
+    decide,
+    end_of,
+    kind_of,
+)
 from loyalty.rules.people import FREQUENCIES
 
 READER = "notifications"
@@ -82,11 +92,12 @@ class _Message:
 
 @dataclass
 class Written:
-    """What became of messages to some members: `leaving` by a channel, `log_only` read in the log alone,
-    `unwanted` not written, because the member does not want their kind.
+    """What became of messages to some members: `leaving` by a channel, `at_once` of them now, `log_only` read
+    in the log alone, `unwanted` not written, because the member does not want their kind.
     """
 
     leaving: int = 0
+    at_once: int = 0
     log_only: int = 0
     unwanted: int = 0
 
@@ -116,6 +127,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
             continue
         if decision.deliveries:
             written.leaving += 1
+            written.at_once += any(way.due_at <= at for way in decision.deliveries)
         else:
             written.log_only += 1
         rows.append(
@@ -146,6 +158,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
                     "state": "sent" if is_sent else "waiting",
                     "sent_at": row["created_at"] if is_sent else None,
                     "batch_id": None,
+                    "slot_at": at if row["kind"] in WRITTEN and way.due_at <= at else None,
                 }
             )
     if deliveries:

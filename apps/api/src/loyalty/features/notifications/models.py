@@ -48,7 +48,7 @@ class Notification(Base):
 
 class NotificationDelivery(Base):
     """One way out of a message. Those of a digest have one `batch_id`, the id of the first of them, which
-    the outbox refers to.
+    the outbox refers to. `slot_at` is when the pace of its broadcast lets it leave, once it is due.
 
     `waiting` for its time, `leaving` while the outbox has it, then `sent` (at `sent_at`), `failed`, or
     `dropped`, because its member does not want it any more or it was stopped.
@@ -81,6 +81,7 @@ class NotificationDelivery(Base):
     state: Mapped[str] = mapped_column(String(10))
     sent_at: Mapped[datetime | None]
     batch_id: Mapped[int | None] = mapped_column(index=True)
+    slot_at: Mapped[datetime | None]
 
 
 class NotificationRun(Base):
@@ -97,8 +98,8 @@ class NotificationRun(Base):
 
 
 class NotificationText(Base):
-    """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`, and the
-    path of the `page` that they lead to.
+    """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`, the path
+    of the `page` that they lead to, and their pace (rules/notifications.py: Pace).
 
     `event_id` is that of its messages. After `stopped_at` none of them leaves any more.
     """
@@ -108,6 +109,9 @@ class NotificationText(Base):
     event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     texts: Mapped[dict[str, Any]] = mapped_column(JSON)
     page: Mapped[str] = mapped_column(String(40))
+    per_minute: Mapped[int]
+    minute_at: Mapped[datetime | None]
+    minute_count: Mapped[int]
     stopped_at: Mapped[datetime | None]
 
 

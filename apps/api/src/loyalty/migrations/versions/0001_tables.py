@@ -1042,6 +1042,7 @@ def create_tables() -> None:
         sa.Column("state", sa.String(length=10), nullable=False),
         sa.Column("sent_at", UtcDateTime(), nullable=True),
         sa.Column("batch_id", BigInt, nullable=True),
+        sa.Column("slot_at", UtcDateTime(), nullable=True),
         sa.CheckConstraint(
             "channel IN ('push', 'email', 'phone')", name=op.f("ck_notification_deliveries_channel")
         ),
@@ -1110,8 +1111,6 @@ def create_tables() -> None:
         sa.Column("finished_at", UtcDateTime(), nullable=True),
         sa.Column("event_id", BigInt, nullable=True),
         sa.Column("last_member_id", BigInt, nullable=False),
-        sa.Column("minute_at", UtcDateTime(), nullable=True),
-        sa.Column("minute_count", BigInt, nullable=False),
         sa.Column("leaving", BigInt, nullable=False),
         sa.Column("log_only", BigInt, nullable=False),
         sa.Column("unwanted", BigInt, nullable=False),
@@ -1221,6 +1220,9 @@ def create_tables() -> None:
         sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
         sa.Column("texts", sa.JSON(), nullable=False),
         sa.Column("page", sa.String(length=40), nullable=False),
+        sa.Column("per_minute", BigInt, nullable=False),
+        sa.Column("minute_at", UtcDateTime(), nullable=True),
+        sa.Column("minute_count", BigInt, nullable=False),
         sa.Column("stopped_at", UtcDateTime(), nullable=True),
         sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_texts")),
     )

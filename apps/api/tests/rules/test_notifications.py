@@ -20,6 +20,7 @@ from loyalty.rules.notifications import (
     end_of,
     has_slot,
     kind_of,
+    language_of,
     may_leave,
     next_quiet,
 )
@@ -135,6 +136,22 @@ def test_when_the_next_quiet_hours_begin():
     assert next_quiet(at("2026-03-14 21:59"), chosen) == at("2026-03-14 22:00")
     assert next_quiet(at("2026-03-14 08:00"), chosen) == at("2026-03-14 22:00")
     assert next_quiet(at("2026-03-14 08:00"), USUAL) is None
+
+
+@pytest.mark.parametrize(
+    ("texts", "present", "chosen_by", "expected"),
+    [
+        (("en", "ms", "th"), "th", "ms", "th"),
+        (("en", "ms"), "th", "ms", "ms"),
+        (("zh", "ms"), "th", "ms", "ms"),
+        (("zh", "en"), "th", "ms", "en"),
+        (("zh", "en"), "th", None, "en"),
+        (("zh", "ms"), "th", "ta", "zh"),
+        (("zh",), "zh", None, "zh"),
+    ],
+)
+def test_in_which_language_words_are_sent_to_a_member_who_changed_theirs(texts, present, chosen_by, expected):
+    assert language_of(texts, present, chosen_by) == expected
 
 
 NINE = at("2026-03-14 09:00")

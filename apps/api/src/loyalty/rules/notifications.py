@@ -6,7 +6,7 @@ of the kind, the consents to advertising, the quiet hours and the frequency.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -205,6 +205,14 @@ def decide(
         if due_at < stale_at:
             deliveries.append(Delivery(channel, due_at, is_digest))
     return Decision(kind, language, tuple(deliveries))
+
+
+def language_of(texts: Collection[str], present: str, chosen_by: str | None) -> str:
+    """In which of the languages of `texts` a member gets a message that somebody wrote: in their present one,
+    else in that by which the segment chose them, else in English, else in what there is.
+    """
+    wanted = (present, chosen_by, "en")
+    return next((each for each in wanted if each in texts), None) or next(iter(texts))
 
 
 def may_leave(kind: Kind, channel: Channel, recipient: Recipient, now: datetime) -> datetime | None:

@@ -207,6 +207,28 @@ def test_what_waits_for_the_morning_is_stopped_too(mei, raj, browser, member, ma
     assert read(mei, made)["outcome"]["dropped"] == 1
 
 
+@pytest.mark.parametrize(("now_in", "gets"), [("zh", "zh"), ("th", "ms")])
+def test_a_member_who_changes_their_language_before_it_leaves_reads_what_they_can(
+    mei, raj, browser, member, mails, work, clock, now_in, gets
+):
+    """Chosen by Malay; there are words in English, Malay and Chinese."""
+    speak(browser, member, "ms")
+    choose(browser, member, **QUIET)
+    texts = {each: TEXTS[each] for each in ("en", "ms", "zh")}
+    approved(raj, submitted(mei, segment={"languages": ["ms"]}, texts=texts))
+    work()
+    speak(browser, member, now_in)
+    (entry,) = messages(browser, member)["notificationList"]
+    assert entry["title"] == f"Mango week ({gets})"
+    clock.advance(hours=1)
+    work()
+    (mail,) = mails.all
+    assert mail["Subject"] == f"Mango week ({gets})"
+    html = mail.get_body(("html",)).get_content()
+    assert f'<html lang="{now_in}">' in html
+    assert ('lang="ms"' in html) is (gets == "ms")
+
+
 def test_words_are_needed_in_every_language_its_members_speak(mei):
     some = {"texts": {each: TEXTS[each] for each in ("en", "ms")}}
     made = begun(mei, **some)

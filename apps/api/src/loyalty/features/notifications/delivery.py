@@ -310,12 +310,13 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
     at, ends_at = clock.now(db), max(map(_ends_at, ways))
     text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
-    title, page, is_digest = text.title, log.page_of(ways[0]), len(ways) > 1
+    title, page, language, is_digest = text.title, log.page_of(ways[0]), text.language, len(ways) > 1
     if is_digest:
-        title, page = words(member.language)["mail"]["digest"].format(count=len(ways)), LOG_PATH
+        language, page = member.language, LOG_PATH
+        title = words(language)["mail"]["digest"].format(count=len(ways))
     shown = {
         "title": title,
-        "lang": member.language,
+        "lang": language,
         "body": push_body(member.language, text, shows_details=browser.shows_details and not is_digest),
         "navigate": f"{origin}{page}",
         "tag": f"{MESSAGE}-{first_id}",

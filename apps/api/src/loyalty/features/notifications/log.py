@@ -135,7 +135,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
                 "member_id": each.member_id,
                 "event_id": each.event_id,
                 "kind": each.kind.name,
-                "data": each.data,
+                "data": {**each.data, **_chosen_by(each.kind, decision.language)},
                 "created_at": each.happened_at,
                 "read_at": None,
             }
@@ -164,6 +164,11 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
     if deliveries:
         db.execute(_ADD_DELIVERIES, deliveries)
     return written
+
+
+def _chosen_by(kind: Kind, language: str) -> dict[str, str]:
+    """What a message that somebody wrote keeps of its member: they may change their language."""
+    return {"language": language} if kind.name in WRITTEN else {}
 
 
 def _run() -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
@@ -25,8 +24,8 @@ from loyalty.rules.notifications import (
     next_quiet,
 )
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
+from quiet_hours import KUALA_LUMPUR, in_quiet_hours
 
-KUALA_LUMPUR = ZoneInfo("Asia/Kuala_Lumpur")
 USUAL = DEFAULTS["notifications"]
 SWITCHES = [name for name, value in USUAL.items() if isinstance(value, bool)]
 CLOCK = st.builds("{:02}:{:02}".format, st.integers(0, 23), st.sampled_from([0, 1, 30, 59]))
@@ -54,15 +53,6 @@ RECIPIENTS = st.builds(
 def at(text: str) -> datetime:
     """A moment by Malaysia's clock: `2026-03-14 22:00`."""
     return datetime.fromisoformat(text).replace(tzinfo=KUALA_LUMPUR)
-
-
-def in_quiet_hours(moment: datetime, preferences) -> bool:
-    """As a reader of the settings would say it, minute by minute."""
-    minute = moment.astimezone(KUALA_LUMPUR).strftime("%H:%M")
-    start, end = preferences["quiet_hours_start"], preferences["quiet_hours_end"]
-    if not preferences["quiet_hours_enabled"] or start == end:
-        return False
-    return start <= minute < end if start < end else minute >= start or minute < end
 
 
 @settings(max_examples=10_000, deadline=None)

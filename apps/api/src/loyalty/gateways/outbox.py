@@ -178,6 +178,13 @@ def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]
     return {reference: state for reference, state in db.execute(query) if reference is not None}
 
 
+def messages_about(db: Connection, kinds: Collection[str], references: Collection[int]) -> Sequence[Row[Any]]:
+    """The messages of these kinds about these rows, the newest last."""
+    of_these = OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
+    columns = table_of(OutboxRow).c
+    return db.execute(select(*columns).where(*of_these).order_by(columns.id)).all()
+
+
 def is_open(db: Connection, kind: str, reference: int) -> bool:
     """Whether a message of this kind about the row `reference` was sent or may still be sent."""
     about_row = OutboxRow.kind == kind, OutboxRow.reference == reference

@@ -20,7 +20,7 @@ from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
-from loyalty.features.notifications import former, subscriptions
+from loyalty.features.notifications import at_once, former, subscriptions
 from loyalty.features.notifications.models import (
     Notification,
     NotificationDelivery,
@@ -52,6 +52,7 @@ _TEXTS = table_of(NotificationText).c
 TEXTS_OF = table_of(NotificationText), _TEXTS.event_id == _NOTIFICATIONS.event_id
 _ADD = insert(table_of(Notification)).returning(_NOTIFICATIONS.id, sort_by_parameter_order=True)
 _ADD_DELIVERIES = insert(table_of(NotificationDelivery))
+_NEW = {"state": "waiting", **dict.fromkeys(("sent_at", "batch_id", "slot_at", "reference"))}
 _ADD_RUN = inserts_on_conflict(table_of(NotificationRun))
 
 
@@ -143,24 +144,17 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
         ways.append(decision.deliveries)
     if not rows:
         return written
+    notices = at_once.ways(db, rows)
     deliveries = []
     for row, notification_id, out in zip(rows, db.scalars(_ADD, rows).all(), ways, strict=True):
+        same = {**_NEW, "notification_id": notification_id, "member_id": row["member_id"]}
+        reference = at_once.reference_of(row)
         for way in out:
-            # The e-mail or text of these was written with the fact itself.
-            is_sent = KINDS[row["kind"]].is_sent_at_once and way.channel is not Channel.PUSH
-            deliveries.append(
-                {
-                    "notification_id": notification_id,
-                    "member_id": row["member_id"],
-                    "channel": way.channel,
-                    "due_at": way.due_at,
-                    "is_digest": way.is_digest,
-                    "state": "sent" if is_sent else "waiting",
-                    "sent_at": row["created_at"] if is_sent else None,
-                    "batch_id": None,
-                    "slot_at": at if row["kind"] in WRITTEN and way.due_at <= at else None,
-                }
-            )
+            if reference is None or way.channel is Channel.PUSH:
+                slot_at = at if row["kind"] in WRITTEN and way.due_at <= at else None
+                deliveries.append({**same, **vars(way), "slot_at": slot_at})
+        if reference is not None and (notice := notices.get((row["kind"], reference))):
+            deliveries.append({**same, **notice})
     if deliveries:
         db.execute(_ADD_DELIVERIES, deliveries)
     return written

@@ -21,7 +21,7 @@ from loyalty.db.tables import Base, Id
 
 # The messages that somebody wrote (rules/notifications.py: WRITTEN).
 OF_US = "kind IN ('offer', 'newsletter')"
-UNREAD, WAITING = "read_at IS NULL", "state = 'waiting'"
+UNREAD, WAITING, AT_ONCE = "read_at IS NULL", "state = 'waiting'", "reference IS NOT NULL"
 
 
 class Notification(Base):
@@ -49,6 +49,7 @@ class Notification(Base):
 class NotificationDelivery(Base):
     """One way out of a message. Those of a digest have one `batch_id`, the id of the first of them, which
     the outbox refers to. `slot_at` is when the pace of its broadcast lets it leave, once it is due.
+    `reference`: what the outbox refers to where its e-mail or text was written with the fact (at_once.py).
 
     `waiting` for its time, `leaving` while the outbox has it, then `sent` (at `sent_at`), `failed`, or
     `dropped`, because its member does not want it any more or it was stopped.
@@ -70,6 +71,12 @@ class NotificationDelivery(Base):
             sqlite_where=text(WAITING),
             postgresql_where=text(WAITING),
         ),
+        Index(
+            "ix_notification_deliveries_reference",
+            "reference",
+            sqlite_where=text(AT_ONCE),
+            postgresql_where=text(AT_ONCE),
+        ),
     )
 
     id: Mapped[Id]
@@ -82,6 +89,7 @@ class NotificationDelivery(Base):
     sent_at: Mapped[datetime | None]
     batch_id: Mapped[int | None] = mapped_column(index=True)
     slot_at: Mapped[datetime | None]
+    reference: Mapped[int | None]
 
 
 class NotificationRun(Base):

@@ -1043,6 +1043,7 @@ def create_tables() -> None:
         sa.Column("sent_at", UtcDateTime(), nullable=True),
         sa.Column("batch_id", BigInt, nullable=True),
         sa.Column("slot_at", UtcDateTime(), nullable=True),
+        sa.Column("reference", BigInt, nullable=True),
         sa.CheckConstraint(
             "channel IN ('push', 'email', 'phone')", name=op.f("ck_notification_deliveries_channel")
         ),
@@ -1077,6 +1078,14 @@ def create_tables() -> None:
         unique=False,
         sqlite_where=sa.text("state = 'waiting'"),
         postgresql_where=sa.text("state = 'waiting'"),
+    )
+    op.create_index(
+        "ix_notification_deliveries_reference",
+        "notification_deliveries",
+        ["reference"],
+        unique=False,
+        sqlite_where=sa.text("reference IS NOT NULL"),
+        postgresql_where=sa.text("reference IS NOT NULL"),
     )
     op.create_index(
         "ix_notifications_written",

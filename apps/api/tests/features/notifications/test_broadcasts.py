@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from factories import a_member
+from loyalty import scheduler
 from loyalty.db.connections import connection, transaction
 from loyalty.features.broadcasts import segments
 from loyalty.features.broadcasts import service as broadcasts
@@ -408,6 +409,28 @@ def test_it_leads_to_the_page_that_was_chosen(mei, raj, browser, member, mails, 
     assert "/menu" in mail.get_body(("plain",)).get_content()
     assert begun(mei)["page"] == "/rewards"
     assert mei.post(BROADCAST, json=content(page="https://evil.example")).status_code == 422
+
+
+def test_the_words_go_when_no_message_has_them_any_more(mei, raj, database, as_member, work, clock):
+    """Nothing ran for forty days after the first message: the second has the words for a year after that."""
+    first, second = (a_member(database, email=f"{at}@example.com") for at in range(2))
+    work()
+    approved(raj, submitted(mei, perMinute=1))
+    work()
+    clock.advance(days=40)
+    work()
+
+    def after(days):
+        clock.advance(days=days)
+        with database.bound():
+            done = {each.job: each.count for each in scheduler.run()}
+            logs = [log.read(connection(), each).notification_list for each in (first, second)]
+        return [[entry.title for entry in each] for each in logs], done["words of broadcasts forgotten"]
+
+    mine = ["Mango week (en)"]
+    assert after(364) == ([[], mine], 0)
+    assert after(1) == ([[], []], 0)
+    assert after(30) == ([[], []], 1)
 
 
 def test_today_tells_those_who_may_approve_it(app, database, mei, raj):

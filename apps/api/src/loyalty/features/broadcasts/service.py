@@ -243,7 +243,7 @@ def _send_some_of(broadcast_id: int) -> int:
         if row.state != State.SENDING or event_id is None:
             return 0
         if row.event_id is None:
-            written.add(db, event_id, texts=row.texts, page=row.page, per_minute=row.per_minute)
+            written.add(db, event_id, at, texts=row.texts, page=row.page, per_minute=row.per_minute)
             _change(db, row.id, {"event_id": event_id})
         paces = written.Paces(db, [event_id])
         most = min(AT_ONCE, paces.room(event_id, at))
@@ -251,6 +251,7 @@ def _send_some_of(broadcast_id: int) -> int:
             return 0
         ids = segments.after(db, row.segment, row.last_member_id, most)
         notified = log.notify(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
+        written.note_written(db, event_id, at)
         for _ in range(notified.at_once):
             paces.take([event_id], at)
         paces.save()

@@ -374,8 +374,12 @@ def forget(db: Connection, member_id: int) -> None:
 
 
 def old(at: datetime) -> tuple[Old, ...]:
-    """What may go at a moment: messages after a year, and runs that are done for a month."""
+    """What may go at a moment: messages after a year, a broadcast's words a month after its last message, and
+    runs that are done for a month.
+    """
+    last_message = at - LOG_KEPT_FOR - timedelta(days=30)
     return (
         Old("notifications", Notification, Notification.created_at <= at - LOG_KEPT_FOR),
+        Old("words of broadcasts", NotificationText, NotificationText.last_at <= last_message),
         Old("notification runs", NotificationRun, NotificationRun.done_at <= at - timedelta(days=30)),
     )

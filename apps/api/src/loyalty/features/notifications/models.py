@@ -109,7 +109,8 @@ class NotificationText(Base):
     """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`, the path
     of the `page` that they lead to, and their pace (rules/notifications.py: Pace).
 
-    `event_id` is that of its messages. After `stopped_at` none of them leaves any more.
+    `event_id` is that of its messages, the newest of which were written at `last_at`. After `stopped_at` none
+    of them leaves any more.
     """
 
     __tablename__ = "notification_texts"
@@ -120,6 +121,7 @@ class NotificationText(Base):
     per_minute: Mapped[int]
     minute_at: Mapped[datetime | None]
     minute_count: Mapped[int]
+    last_at: Mapped[datetime]
     stopped_at: Mapped[datetime | None]
 
 

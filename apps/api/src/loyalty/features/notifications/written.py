@@ -26,10 +26,17 @@ DISPATCH = "notifications.dispatch"
 _SAVE = update(table_of(NotificationText)).where(_TEXTS.event_id == bindparam("of_event"))
 
 
-def add(db: Connection, event_id: int, *, texts: dict[str, Any], page: str, per_minute: int) -> None:
+def add(
+    db: Connection, event_id: int, at: datetime, *, texts: dict[str, Any], page: str, per_minute: int
+) -> None:
     """Store the words of an event's messages, the page they lead to and their pace."""
     row = {"event_id": event_id, "texts": texts, "page": page, "per_minute": per_minute}
-    db.execute(insert(NotificationText).values(**row, minute_count=0))
+    db.execute(insert(NotificationText).values(**row, minute_count=0, last_at=at))
+
+
+def note_written(db: Connection, event_id: int, at: datetime) -> None:
+    """Note that messages of an event are written now: its words are kept as long as they are."""
+    db.execute(update(NotificationText).where(NotificationText.event_id == event_id).values(last_at=at))
 
 
 class Paces:

@@ -1232,6 +1232,7 @@ def create_tables() -> None:
         sa.Column("per_minute", BigInt, nullable=False),
         sa.Column("minute_at", UtcDateTime(), nullable=True),
         sa.Column("minute_count", BigInt, nullable=False),
+        sa.Column("last_at", UtcDateTime(), nullable=False),
         sa.Column("stopped_at", UtcDateTime(), nullable=True),
         sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_texts")),
     )

@@ -19,11 +19,11 @@ async function inside(browser: Browser, account: string): Promise<Page> {
 const question = (page: Page, title: string) =>
   page.getByRole("alertdialog", { name: `Sign in by ${title} from now on?` });
 
-for (const [name, title] of [
-  ["chat", "Chat"],
-  ["wallet", "Wallet"],
+for (const [name, title, tag] of [
+  ["chat", "Chat", ""],
+  ["wallet", "Wallet", " @long"],
 ] as const) {
-  test(`inside ${title} a number is proved once, then nobody types a code, until it is unlinked`, async ({
+  test(`inside ${title} a number is proved once, then nobody types a code, until it is unlinked${tag}`, async ({
     browser,
   }) => {
     const member = await registered(aPerson("Siti Aminah"));

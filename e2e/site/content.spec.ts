@@ -83,7 +83,7 @@ async function setPrice(page: Page, dish: string, price: string): Promise<void> 
   expect(status).toBe(200);
 }
 
-test("a price that head office publishes is on the site's menu without a build", async ({
+test("a price that head office publishes is on the site's menu without a build @long", async ({
   page,
   browser,
 }) => {

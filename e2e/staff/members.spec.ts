@@ -7,7 +7,7 @@ import { countedActions, signedInToOffice, verifiedLongAgo } from "../support/st
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
-test("the help desk finds a member by number, reads the history and asks for points, on the narrowest phone", async ({
+test("the help desk finds a member by number, reads the history and asks for points, on the narrowest phone @long", async ({
   page,
 }) => {
   const member = await registered();

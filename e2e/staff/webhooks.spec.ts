@@ -5,7 +5,7 @@ import { countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
-test("head office adds a webhook on a phone, tries it, and it gets signed events", async ({
+test("head office adds a webhook on a phone, tries it, and it gets signed events @long", async ({
   page,
 }) => {
   // A retry meets the first try's.

@@ -237,15 +237,19 @@ def shown(browser, member):
     return entry["channels"], entry["undelivered"], [(each["channel"], each["state"]) for each in exported]
 
 
+def retry_the_mail(database):
+    with database.bound(), transaction() as db:
+        (lost,) = outbox.undelivered_emails(db)
+        outbox.retry(db, lost)
+
+
 def test_a_mail_that_the_server_refuses_was_not_sent_until_it_is(database, browser, member, mails, work):
     mails.refuses = True
     earn(database, member)
     work()
     assert shown(browser, member) == ([], ["email"], [("email", "failed")])
     mails.refuses = False
-    with database.bound(), transaction() as db:
-        (lost,) = outbox.undelivered_emails(db)
-        outbox.retry(db, lost)
+    retry_the_mail(database)
     work()
     assert shown(browser, member) == (["email"], [], [("email", "sent")])
 
@@ -303,9 +307,7 @@ def test_a_mail_written_with_a_sign_in_was_not_sent_until_it_is(
     work()
     assert shown(browser, member) == ([], ["email"], [("email", "failed")])
     mails.refuses = False
-    with database.bound(), transaction() as db:
-        (lost,) = outbox.undelivered_emails(db)
-        outbox.retry(db, lost)
+    retry_the_mail(database)
     work()
     assert shown(browser, member) == (["email"], [], [("email", "sent")])
     assert len(mails.all) == 1

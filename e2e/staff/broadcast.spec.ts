@@ -119,7 +119,7 @@ test("an offer is written, counted, tested, approved by another person, and stan
   await phone.context().close();
 });
 
-test("a refused one says who refused it and why, and another one begins with its words @long", async ({
+test("a refused one says who refused it and why, and another one begins with its words", async ({
   page,
   browser,
 }) => {

@@ -73,7 +73,7 @@ class ChangedMeanwhile(Conflict):
     """
 
     def __init__(self, message: str, code: str, *, revision: int, by: str | None, at: datetime) -> None:
-        details = {"revision": revision, "changedBy": by, "changedAt": iso_utc(at)}
+        details: dict[str, object] = {"revision": revision, "changedBy": by, "changedAt": iso_utc(at)}
         super().__init__(message, code, details=details)
 
 

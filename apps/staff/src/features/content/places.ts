@@ -20,9 +20,10 @@ export function writtenAddress({ street, postcode, city, state }: Address): stri
 /** The parts of an address that was typed in one line; null where one of them is missing or too long. */
 export function readAddress(line: string): Address | null {
   const tidy = line.trim().replace(/\s+/g, " ");
-  const found = /^(.+?),? (\d{5}) ([^,]+?) ?(?:, ?([^,]+))?$/.exec(tidy);
-  const [, street = "", postcode = "", city = "", written] = found ?? [];
+  const found = /^(.+) (\d{5}) ([^,]+?) ?(?:, ?([^,]+))?$/.exec(tidy);
+  const [, before = "", postcode = "", city = "", written] = found ?? [];
   const state = written ?? (CITY_STATES.has(city) ? city : "");
+  const street = before.replace(/ ?,$/, "");
   const isShort = street.length <= LONGEST_STREET && city.length <= LONGEST_TOWN;
   if (!found || state === "" || !isShort || state.length > LONGEST_TOWN) return null;
   return { street, postcode, city, state };

@@ -233,8 +233,9 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
         v.union([v.number(), v.string()]),
         v.check((typed) => String(typed).trim() !== "", sentence),
         v.transform(Number),
-        v.check((value) => value >= shape.least && value <= shape.most, sentence),
-        v.check(Number.isInteger, sentence),
+        v.integer(sentence),
+        v.minValue(shape.least, sentence),
+        v.maxValue(shape.most, sentence),
       );
     }
     case "flag":

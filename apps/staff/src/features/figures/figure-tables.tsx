@@ -13,6 +13,7 @@ import { lazy } from "react";
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
+import { staffTexts } from "../../texts/staff.ts";
 import { Download, money, type OpenFigure } from "./figure-rows.tsx";
 import styles from "./figures.module.css";
 import { Visits } from "./visits.tsx";
@@ -31,6 +32,7 @@ interface FigureTablesProps {
 /** The figures of some days: in total, by outlet, by reward and by day. */
 export function FigureTables({ figures, onOpen }: FigureTablesProps) {
   const t = useTexts(figuresTexts);
+  const ofAll = useTexts(staffTexts);
   const { data: me } = useMe();
   const { asked, outletList, rewardList, dayList } = figures;
   const outlet = me?.outlets.find(({ id }) => id === asked.outletId)?.name;
@@ -58,7 +60,7 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
         {t("period", {
           first: formatDay(figures.first),
           last: formatDay(figures.last),
-          outlet: outlet ?? t(isOfAll ? "every" : "own"),
+          outlet: outlet ?? (isOfAll ? ofAll("allOutlets") : t("own")),
         })}
       </p>
       <Section title={t("total")}>

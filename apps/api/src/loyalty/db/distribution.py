@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, Table, text
 
+from loyalty.db.maintenance import APPEND_ONLY
 from loyalty.db.partitions import PARTITIONED
 from loyalty.db.tables import Base
 
@@ -172,7 +173,28 @@ def distribute(db: Connection) -> list[str]:
         if key.of_table in BY_MEMBER:
             db.execute(text(f"ALTER TABLE {key.of_table} ADD CONSTRAINT {key.name} {key.definition}"))
     db.execute(text(_VOUCHER_TRIGGER_OF_WORKERS))
+    _forget_local_rows(db, done)
     return done
+
+
+def _forget_local_rows(db: Connection, tables: list[str]) -> None:
+    """Empty the coordinator's own files of tables that were copied to the workers.
+
+    Citus leaves the rows there, where no statement finds them and no erasure deletes them. Its function empties
+    what references the table too, of which nothing is in these files: the log's rows are in a shard.
+    """
+    _switch_truncate_triggers(db, "DISABLE")
+    for name in tables:
+        db.execute(text(f"SELECT truncate_local_data_after_distributing_table('{name}')"))
+    _switch_truncate_triggers(db, "ENABLE")
+
+
+def _switch_truncate_triggers(db: Connection, how: str) -> None:
+    """On the coordinator's own tables alone: those of the workers stay enabled."""
+    db.execute(text("SET LOCAL citus.enable_ddl_propagation = off"))
+    for table in APPEND_ONLY:
+        db.execute(text(f"ALTER TABLE {table} {how} TRIGGER {table}_no_truncate"))
+    db.execute(text("SET LOCAL citus.enable_ddl_propagation = on"))
 
 
 def is_distributed(db: Connection) -> bool:

@@ -1,0 +1,100 @@
+"""`db distribute` on a database in use: every row stays, once, with the guards of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+import citus
+import postgres
+from factories import a_till, run_command
+from loyalty.db.connections import Database, connection
+from loyalty.db.distribution import BY_KEY, BY_MEMBER, EVERYWHERE
+from loyalty.db.tables import Base
+
+pytestmark = [pytest.mark.long, pytest.mark.only_on("citus")]
+
+FILLED = (
+    "members", "consents", "point_accounts", "bills", "bill_receipts", "ledger_entries", "vouchers",
+    "voucher_codes", "till_lookups", "events", "office_log",
+)  # fmt: skip
+
+
+@pytest.fixture
+def coordinator() -> Iterator[str]:
+    """The socket folder of the coordinator of a cluster of this test's own."""
+    with citus.running() as root:
+        yield root
+
+
+@pytest.fixture
+def database_url(coordinator) -> str:
+    """A database that is not distributed yet and has no tables."""
+    postgres.separate_roles(coordinator, citus.NAME)
+    return postgres.url(coordinator, citus.NAME, "loyalty")
+
+
+@pytest.fixture
+def in_use(app: Flask, database: Database) -> Flask:
+    """The API with the demo's members and what a till does."""
+    for words in (("db", "upgrade"), ("seed", "--demo")):
+        done(app, *words)
+    with database.bound():
+        code = connection().scalar(text("SELECT member_code FROM members ORDER BY id LIMIT 1"))
+    assert a_till(app).get(f"/api/pos/member?code={code}").status_code == 200
+    return app
+
+
+def done(app: Flask, *words: str) -> str:
+    """What a command says; it has to succeed."""
+    result = run_command(app, *words)
+    assert result.exit_code == 0, (words, result.output)
+    return result.output
+
+
+def rows(root: str) -> dict[str, list[str]]:
+    """Every row of every table, as text."""
+    with psycopg.connect(host=root, user="app", dbname=citus.NAME) as db:
+        return {
+            name: sorted(row[0] for row in db.execute(f"SELECT t::text FROM {name} t"))  # noqa: S608
+            for name in Base.metadata.tables
+        }
+
+
+def left_on_coordinator(root: str) -> list[str]:
+    """The distributed tables of which rows are also in the coordinator's own files, unseen by a SELECT."""
+    names = [*BY_MEMBER, *EVERYWHERE, *BY_KEY]
+    query = (
+        "SELECT name FROM unnest(%s::text[]) name WHERE pg_relation_size(name) > 0 OR EXISTS "
+        "(SELECT 1 FROM pg_partition_tree(name) part WHERE pg_relation_size(part.relid) > 0)"
+    )
+    with psycopg.connect(host=root, user="app", dbname=citus.NAME) as db:
+        return [row[0] for row in db.execute(query, [names])]
+
+
+def test_the_rows_of_a_database_in_use_are_kept_with_their_guards(in_use: Flask, coordinator: str):
+    before = rows(coordinator)
+    assert [name for name in FILLED if not before[name]] == []
+
+    said = done(in_use, "db", "distribute")
+
+    assert said == f"{len(BY_MEMBER) + len(EVERYWHERE) + len(BY_KEY)} tables are distributed.\n"
+    assert rows(coordinator) == before
+    assert left_on_coordinator(coordinator) == []
+    assert done(in_use, "audit") == "0 violations.\n"
+    for refused in (
+        "UPDATE ledger_entries SET seq = seq + 1",
+        "DELETE FROM ledger_entries",
+        "TRUNCATE ledger_entries",
+        "UPDATE vouchers SET cost = 0 WHERE used_at IS NOT NULL",
+        "DELETE FROM vouchers",
+    ):
+        with pytest.raises(psycopg.Error, match="append-only|stays as it is"):
+            postgres.run(coordinator, refused, citus.NAME)
+
+    assert done(in_use, "db", "distribute") == "Everything was distributed already.\n"
+    assert rows(coordinator) == before

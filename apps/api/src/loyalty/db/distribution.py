@@ -121,21 +121,6 @@ WITHOUT_FOREIGN_KEYS = PARTITIONED.keys() - BY_MEMBER
 _DISTRIBUTED_TABLES = text(
     "SELECT logicalrelid::regclass::text FROM pg_dist_partition WHERE partmethod = 'h' OR repmodel = 't'"
 )
-# The trigger on vouchers on a worker, where it reads no other table: the audit checks that the restoration
-# was approved. The rest is as in migrations/versions/0001_tables.py.
-_VOUCHER_TRIGGER_OF_WORKERS = """
-CREATE OR REPLACE FUNCTION refuse_to_change_vouchers() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    IF OLD.used_at IS NOT NULL AND OLD.cancelled_at IS NULL AND NEW.used_at IS NULL
-      AND NEW.cancelled_at IS NULL AND NEW.member_id = OLD.member_id AND NEW.reward_id = OLD.reward_id
-      AND NEW.code = OLD.code AND NEW.cost = OLD.cost AND NEW.expires_at = OLD.expires_at
-      AND NEW.restoration_id > coalesce(OLD.restoration_id, 0)
-    THEN RETURN NEW; END IF;
-  END IF;
-  RAISE EXCEPTION 'a used or cancelled voucher stays as it is';
-END $$
-"""
 DISTRIBUTION_COLUMN = "member_id"
 # All tables distributed by member are colocated with this one.
 COLOCATED_WITH = "point_accounts"
@@ -172,7 +157,6 @@ def distribute(db: Connection) -> list[str]:
     for key in keys:
         if key.of_table in BY_MEMBER:
             db.execute(text(f"ALTER TABLE {key.of_table} ADD CONSTRAINT {key.name} {key.definition}"))
-    db.execute(text(_VOUCHER_TRIGGER_OF_WORKERS))
     _forget_local_rows(db, done)
     return done
 
@@ -195,13 +179,6 @@ def _switch_truncate_triggers(db: Connection, how: str) -> None:
     for table in APPEND_ONLY:
         db.execute(text(f"ALTER TABLE {table} {how} TRIGGER {table}_no_truncate"))
     db.execute(text("SET LOCAL citus.enable_ddl_propagation = on"))
-
-
-def is_distributed(db: Connection) -> bool:
-    """Whether Citus distributes this database's tables."""
-    if db.dialect.name != "postgresql" or db.scalar(text("SELECT to_regclass('pg_dist_partition')")) is None:
-        return False
-    return COLOCATED_WITH in set(db.scalars(_DISTRIBUTED_TABLES))
 
 
 def _in_order() -> Iterator[Table]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shutil import which
 
 import psycopg
 import pytest
@@ -11,8 +12,10 @@ from sqlalchemy import text
 
 import citus
 import postgres
+from conftest import owners_url
 from factories import a_till, run_command
-from loyalty.db.connections import Database, connection
+from loyalty.config import Config
+from loyalty.db.connections import connection
 from loyalty.db.distribution import BY_KEY, BY_MEMBER, EVERYWHERE
 from loyalty.db.tables import Base
 
@@ -32,18 +35,25 @@ def coordinator() -> Iterator[str]:
 
 
 @pytest.fixture
-def database_url(coordinator) -> str:
-    """A database that is not distributed yet and has no tables."""
+def config(coordinator, tmp_path) -> Config:
+    """The settings of an application on a database that is not distributed yet, with both roles."""
     postgres.separate_roles(coordinator, citus.NAME)
-    return postgres.url(coordinator, citus.NAME, "loyalty")
+    address = postgres.url(coordinator, citus.NAME, "loyalty")
+    (attachments := tmp_path / "attachments").mkdir()
+    return Config(
+        database_url=address,
+        migration_database_url=owners_url(address),
+        worker=False,
+        attachments=str(attachments),
+    )
 
 
 @pytest.fixture
-def in_use(app: Flask, database: Database) -> Flask:
+def in_use(app: Flask) -> Flask:
     """The API with the demo's members and what a till does."""
     for words in (("db", "upgrade"), ("seed", "--demo")):
         done(app, *words)
-    with database.bound():
+    with app.app_context():
         code = connection().scalar(text("SELECT member_code FROM members ORDER BY id LIMIT 1"))
     assert a_till(app).get(f"/api/pos/member?code={code}").status_code == 200
     return app
@@ -98,3 +108,18 @@ def test_the_rows_of_a_database_in_use_are_kept_with_their_guards(in_use: Flask,
 
     assert done(in_use, "db", "distribute") == "Everything was distributed already.\n"
     assert rows(coordinator) == before
+
+
+@pytest.mark.skipif(which("gpg-agent") is None, reason="GnuPG is not installed")
+def test_a_backup_of_a_distributed_database_is_restored_on_one_server(
+    in_use: Flask, coordinator: str, backup, folder
+):
+    done(in_use, "db", "distribute")
+    postgres.run(coordinator, "ALTER ROLE loyalty_owner CREATEDB")
+
+    assert backup("make")[0] == 0
+    code, result = backup("drill", *folder.glob("*.dump.gpg"))
+
+    assert code == 0, result
+    assert result.startswith("5 members, ")
+    assert "0 violations." in result

@@ -13,7 +13,7 @@ from sqlalchemy import text
 import citus
 import postgres
 from conftest import owners_url
-from factories import a_till, run_command
+from factories import a_member, a_reward, a_till, run_command, signed_in
 from loyalty.config import Config
 from loyalty.db.connections import connection
 from loyalty.db.distribution import BY_KEY, BY_MEMBER, EVERYWHERE
@@ -21,6 +21,7 @@ from loyalty.db.tables import Base
 
 pytestmark = [pytest.mark.long, pytest.mark.only_on("citus")]
 
+SEVERAL = 12
 FILLED = (
     "members", "consents", "point_accounts", "bills", "bill_receipts", "ledger_entries", "vouchers",
     "voucher_codes", "till_lookups", "events", "office_log",
@@ -123,3 +124,31 @@ def test_a_backup_of_a_distributed_database_is_restored_on_one_server(
     assert code == 0, result
     assert result.startswith("5 members, ")
     assert "0 violations." in result
+
+
+def test_a_claim_and_its_kept_answer_are_committed_together(in_use: Flask, coordinator: str):
+    """Whichever worker has the member and whichever the voucher's code: Citus notes each commit that it has
+    prepared on a worker, without which the worker's would come first and the coordinator's be lost alone.
+    """
+    postgres.run(coordinator, "ALTER SYSTEM SET citus.recover_2pc_interval = -1")
+    postgres.run(coordinator, "SELECT pg_reload_conf()")
+    done(in_use, "db", "distribute")
+    database = in_use.extensions["loyalty.database"]
+    reward, browser = a_reward(database, cost=10), in_use.test_client()
+
+    prepared = []
+    for number in range(SEVERAL):
+        member = a_member(database, earned=10)
+        headers = {**signed_in(in_use, member), "Idempotency-Key": f"key-{number}"}
+        before = prepared_commits(coordinator)
+        claim = {"memberId": member, "rewardId": reward}
+        assert browser.post("/api/claim", json=claim, headers=headers).status_code == 201
+        prepared.append(prepared_commits(coordinator) - before)
+
+    assert min(prepared) >= 1
+
+
+def prepared_commits(root: str) -> int:
+    with psycopg.connect(host=root, user="app", dbname=citus.NAME) as db:
+        [count] = db.execute("SELECT count(*) FROM pg_dist_transaction").fetchone()
+        return count

@@ -107,6 +107,9 @@ ON_COORDINATOR = frozenset(
         "webhook_deliveries",
     }
 )
+# Those of them whose rows make it harmless to repeat a member's transaction, or finish it for another member.
+# Citus commits a worker's rows before what it does not know of on the coordinator; of these it knows.
+COMMITTED_WITH_MEMBERS = ("bill_moves", "kept_answers", "single_gifts")
 # Foreign keys that reference a table prevent its distribution, and so do, in Citus 13.2, those of a table
 # partitioned by month that has CHECKs: they are dropped first and added again afterwards.
 _FOREIGN_KEYS = text(
@@ -117,7 +120,8 @@ _FOREIGN_KEYS = text(
 # A foreign key from a table on the coordinator to a member's row cannot be added again, nor, with that bug,
 # one of a table partitioned by month there. The audit checks the references instead.
 WITHOUT_FOREIGN_KEYS = PARTITIONED.keys() - BY_MEMBER
-# Citus' own list also names local tables with a foreign key to a reference table.
+_KNOWN_TABLES = text("SELECT logicalrelid::regclass::text FROM pg_dist_partition")
+# Citus' own list also names tables that stay on the coordinator.
 _DISTRIBUTED_TABLES = text(
     "SELECT logicalrelid::regclass::text FROM pg_dist_partition WHERE partmethod = 'h' OR repmodel = 't'"
 )
@@ -142,8 +146,8 @@ def distribute(db: Connection) -> list[str]:
     db.execute(text("SET LOCAL citus.enable_unsafe_triggers = on"))
     take_time(db)
     # A transaction may write rows of all members and reference tables, in any order.
-    name = db.dialect.identifier_preparer.quote(db.scalar(text("SELECT current_database()")))
-    db.execute(text(f"ALTER DATABASE {name} SET citus.multi_shard_modify_mode = 'sequential'"))
+    database = db.dialect.identifier_preparer.quote(db.scalar(text("SELECT current_database()")))
+    db.execute(text(f"ALTER DATABASE {database} SET citus.multi_shard_modify_mode = 'sequential'"))
     distributed = set(db.scalars(_DISTRIBUTED_TABLES))
     new = {"by_month": [*PARTITIONED.keys() - distributed], "by_member": [*BY_MEMBER - distributed]}
     keys = db.execute(_FOREIGN_KEYS, new).all()
@@ -154,6 +158,8 @@ def distribute(db: Connection) -> list[str]:
         if table.name not in distributed:
             db.execute(text(_statement(table.name)))
             done.append(table.name)
+    for name in set(COMMITTED_WITH_MEMBERS) - set(db.scalars(_KNOWN_TABLES)):
+        db.execute(text(f"SELECT citus_add_local_table_to_metadata('{name}')"))
     for key in keys:
         if key.of_table in BY_MEMBER:
             db.execute(text(f"ALTER TABLE {key.of_table} ADD CONSTRAINT {key.name} {key.definition}"))

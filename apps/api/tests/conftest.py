@@ -4,7 +4,7 @@
 a real PostgreSQL, which the suite starts for itself from the installed server programs. There the application
 runs as in production: as a role that owns no table. What needs the tables' owner asks for `owner`.
 `pytest --db=citus` does so on a coordinator with two workers, where the server programs have Citus. All tests
-use one database there. What cannot run there is skipped, with the reason (`one_server`, and `_why_not_on_citus`).
+use one database there. What cannot run there is skipped, with the reason (`_why_not_on_citus`).
 """
 
 from __future__ import annotations

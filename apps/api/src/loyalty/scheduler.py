@@ -182,8 +182,9 @@ def _finish_moves(run: _Run) -> int:
 
 
 def _one_by_one(run: _Run, found: Sequence[T], act: Callable[[Connection, T], object | None]) -> int:
-    """Do something for each in a transaction of its own, so that none is about two members; gives for how many
-    it was done. One that fails does not stop the others; the last error is raised at the end.
+    """Do something for each in a transaction of its own, so that none is about two members.
+
+    Gives for how many it was done. One that fails does not stop the others; the last error is raised then.
     """
     count, failed = 0, None
     for each in found:

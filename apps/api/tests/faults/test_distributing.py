@@ -104,7 +104,7 @@ def test_the_rows_of_a_database_in_use_are_kept_with_their_guards(in_use: Flask,
         "UPDATE vouchers SET cost = 0 WHERE used_at IS NOT NULL",
         "DELETE FROM vouchers",
     ):
-        with pytest.raises(psycopg.Error, match="append-only|stays as it is"):
+        with pytest.raises(psycopg.Error, match=r"append-only|stays as it is"):
             postgres.run(coordinator, refused, citus.NAME)
 
     assert done(in_use, "db", "distribute") == "Everything was distributed already.\n"

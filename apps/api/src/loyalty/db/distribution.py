@@ -170,8 +170,8 @@ def distribute(db: Connection) -> list[str]:
 def _forget_local_rows(db: Connection, tables: list[str]) -> None:
     """Empty the coordinator's own files of tables that were copied to the workers.
 
-    Citus leaves the rows there, where no statement finds them and no erasure deletes them. Its function empties
-    what references the table too, of which nothing is in these files: the log's rows are in a shard.
+    Citus leaves the rows there, where no statement finds them and no erasure deletes them. Its function also
+    empties what references the table, of which nothing is in these files: the log's rows are in a shard.
     """
     _switch_truncate_triggers(db, "DISABLE")
     for name in tables:

@@ -99,8 +99,8 @@ def _refused_by_a_follower(context: ExceptionContext) -> OperationalError | None
     return OperationalError(context.statement, None, error, hide_parameters=True, connection_invalidated=True)
 
 
-# What Citus 13.2 says, as an internal error, of a worker that went away while it executed or committed: in its
-# own words or those of libpq, by a socket, TCP or TLS.
+# What Citus 13.2 says, as an internal error, of a worker that went away while it executed or committed: in
+# its own words or those of libpq, by a socket, TCP or TLS.
 _WORKER_LOST = (
     "could not commit transaction for shard",
     "failure on connection marked as essential",

@@ -53,6 +53,9 @@ test("an offer is written, counted, tested, approved by another person, and stan
   const examples = page.getByRole("article", { name: words });
   await expect(examples).toHaveCount(3);
   await expect(examples.first()).toContainText("ข้าวเหนียวมะม่วงครึ่งราคา");
+  const push = page.getByRole("article", { name: "Notification: ไทย" });
+  await expect(push).toContainText("เปิดแอป");
+  await expect(push).toContainText("ข้าวเหนียวมะม่วงครึ่งราคา");
   await expect(page).toHaveURL(/\?id=\d+$/);
   const address = page.url();
   await looksRight(page);
@@ -116,7 +119,7 @@ test("an offer is written, counted, tested, approved by another person, and stan
   await phone.context().close();
 });
 
-test("a refused one says who refused it and why, and another one begins with its words @long", async ({
+test("a refused one says who refused it and why, and another one begins with its words", async ({
   page,
   browser,
 }) => {

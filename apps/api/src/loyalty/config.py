@@ -128,6 +128,12 @@ class Config(BaseSettings):
         "new device or passkey, and before an unused membership is erased. Without it these do not leave "
         "by WhatsApp.",
     )
+    whatsapp_marketing_template: str = Field(
+        default="",
+        description="The marketing template for messages that are advertising, such as offers and new "
+        "rewards, their text its one variable. With it they go by WhatsApp to members who want them and whom "
+        "neither push nor e-mail reaches; without it none does. Say so in the privacy notice first.",
+    )
     whatsapp_language: str = Field(default="en", description="The language the templates were approved in.")
     sms_url: str = Field(
         default="",
@@ -355,6 +361,11 @@ class Config(BaseSettings):
     def carries_texts(self) -> bool:
         """Whether messages to telephones may be texts of our own: WhatsApp wants a template for them."""
         return self.message_channel != "whatsapp" or bool(self.whatsapp_notice_template)
+
+    @property
+    def carries_advertising(self) -> bool:
+        """Whether messages to telephones may be advertising: WhatsApp wants a template for it."""
+        return self.message_channel == "whatsapp" and bool(self.whatsapp_marketing_template)
 
     @property
     def key_ring(self) -> tuple[str, ...]:

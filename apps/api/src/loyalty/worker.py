@@ -255,6 +255,7 @@ def channel_for(config: Config) -> Channel:
             config.whatsapp_template,
             config.whatsapp_language,
             notice_template=config.whatsapp_notice_template,
+            marketing_template=config.whatsapp_marketing_template,
         )
     if config.message_channel == "sms":
         return SmsGateway(config.sms_url, config.sms_token)

@@ -15,7 +15,7 @@ from login_steps import ask, enter
 from loopback import QuietHandler, serving
 from loyalty import create_app
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import SmsGateway, WhatsApp
+from loyalty.gateways.channels import ADVERTISING, SmsGateway, WhatsApp
 from loyalty.worker import channel_for
 from outbox_message import leave, row
 
@@ -146,6 +146,17 @@ def test_a_text_leaves_by_the_template_that_is_made_for_it(provider):
         ],
     }
     assert row().state == "sent"
+
+
+@pytest.mark.parametrize(
+    ("kind", "by"), [("notification", "notice"), (ADVERTISING, "offer"), (ADVERTISING, "")]
+)
+def test_advertising_leaves_by_a_template_of_its_own_or_not_at_all(provider, kind, by):
+    leave(code=None, text="Mango week", kind=kind)
+    templates = {"notice_template": "notice", "marketing_template": by}
+    outbox.drain(WhatsApp(provider.url, "1234", TOKEN, "verification_code", "en", **templates))
+    assert [body["template"]["name"] for _, _, body in provider.asked] == ([by] if by else [])
+    assert row().state == ("sent" if by else "failed")
 
 
 def test_a_text_without_a_template_for_it_is_given_up(provider):

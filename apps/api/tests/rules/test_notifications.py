@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
@@ -13,17 +12,20 @@ from loyalty.rules.events import EventType
 from loyalty.rules.notifications import (
     KINDS,
     Channel,
+    Pace,
     Recipient,
     after_quiet,
     decide,
     end_of,
+    has_slot,
     kind_of,
+    language_of,
     may_leave,
     next_quiet,
 )
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
+from quiet_hours import KUALA_LUMPUR, in_quiet_hours
 
-KUALA_LUMPUR = ZoneInfo("Asia/Kuala_Lumpur")
 USUAL = DEFAULTS["notifications"]
 SWITCHES = [name for name, value in USUAL.items() if isinstance(value, bool)]
 CLOCK = st.builds("{:02}:{:02}".format, st.integers(0, 23), st.sampled_from([0, 1, 30, 59]))
@@ -44,21 +46,13 @@ RECIPIENTS = st.builds(
     has_push=st.booleans(),
     has_email=st.booleans(),
     has_phone=st.booleans(),
+    has_phone_for_marketing=st.booleans(),
 )
 
 
 def at(text: str) -> datetime:
     """A moment by Malaysia's clock: `2026-03-14 22:00`."""
     return datetime.fromisoformat(text).replace(tzinfo=KUALA_LUMPUR)
-
-
-def in_quiet_hours(moment: datetime, preferences) -> bool:
-    """As a reader of the settings would say it, minute by minute."""
-    minute = moment.astimezone(KUALA_LUMPUR).strftime("%H:%M")
-    start, end = preferences["quiet_hours_start"], preferences["quiet_hours_end"]
-    if not preferences["quiet_hours_enabled"] or start == end:
-        return False
-    return start <= minute < end if start < end else minute >= start or minute < end
 
 
 @settings(max_examples=10_000, deadline=None)
@@ -80,7 +74,8 @@ def test_nothing_rings_in_quiet_hours_or_against_a_choice_or_twice(recipient, na
         assert by_mail_for_security or not in_quiet_hours(delivery.due_at, chosen)
         assert now <= delivery.due_at
         assert delivery.due_at - happened_at < timedelta(days=8)
-        reached = {"push": recipient.has_push, "email": recipient.has_email, "phone": recipient.has_phone}
+        phone = recipient.has_phone_for_marketing if kind.is_marketing else recipient.has_phone
+        reached = {"push": recipient.has_push, "email": recipient.has_email, "phone": phone}
         assert reached[delivery.channel]
         if delivery.channel is Channel.PUSH:
             assert chosen["push_enabled"]
@@ -131,6 +126,55 @@ def test_when_the_next_quiet_hours_begin():
     assert next_quiet(at("2026-03-14 21:59"), chosen) == at("2026-03-14 22:00")
     assert next_quiet(at("2026-03-14 08:00"), chosen) == at("2026-03-14 22:00")
     assert next_quiet(at("2026-03-14 08:00"), USUAL) is None
+
+
+@pytest.mark.parametrize(
+    ("texts", "present", "chosen_by", "expected"),
+    [
+        (("en", "ms", "th"), "th", "ms", "th"),
+        (("en", "ms"), "th", "ms", "ms"),
+        (("zh", "ms"), "th", "ms", "ms"),
+        (("zh", "en"), "th", "ms", "en"),
+        (("zh", "en"), "th", None, "en"),
+        (("zh", "ms"), "th", "ta", "zh"),
+        (("zh",), "zh", None, "zh"),
+    ],
+)
+def test_in_which_language_words_are_sent_to_a_member_who_changed_theirs(texts, present, chosen_by, expected):
+    assert language_of(texts, present, chosen_by) == expected
+
+
+NINE = at("2026-03-14 09:00")
+
+
+@pytest.mark.parametrize(
+    ("minute_at", "count", "seconds", "room", "slots"),
+    [
+        (None, 0, 0, 3, [0, 0, 0, 60, 60, 60, 120]),
+        (0, 1, 0, 2, [0, 0, 60]),
+        (0, 2, 59, 1, [59, 60, 60, 60, 120]),
+        (0, 3, 59, 0, [60, 60, 60, 120]),
+        (0, 3, 60, 3, [60, 60, 60, 120]),
+        (0, 3, 3_600, 3, [3_600, 3_600, 3_600, 3_660]),
+        (120, 2, 60, 0, [120, 180, 180, 180, 240]),  # those that wait have slots up to then
+        (120, 2, 120, 1, [120, 180]),
+    ],
+)
+def test_messages_get_slots_at_the_pace_of_their_broadcast(minute_at, count, seconds, room, slots):
+    """Three a minute; seconds after nine o'clock."""
+    pace = Pace(3, None if minute_at is None else NINE + timedelta(seconds=minute_at), count)
+    now, found = NINE + timedelta(seconds=seconds), []
+    assert pace.room(now) == room
+    for _ in slots:
+        slot, pace = pace.take(now)
+        found.append((slot - NINE).total_seconds())
+    assert found == slots
+
+
+@pytest.mark.parametrize(("after_s", "expected"), [(-1, False), (0, True), (59, True), (60, False)])
+def test_a_slot_is_good_for_its_minute(after_s, expected):
+    assert has_slot(NINE, NINE + timedelta(seconds=after_s)) is expected
+    assert not has_slot(None, NINE)
 
 
 @pytest.mark.parametrize(

@@ -4048,6 +4048,7 @@ export interface components {
             logOnly: number;
             members: number;
             missingLanguages: string[];
+            pushes: components["schemas"]["ShownPush"][];
             unwanted: number;
         };
         BroadcastSummary: {
@@ -5978,6 +5979,12 @@ export interface components {
             points: number;
             statusId: number;
             whyNot: string | null;
+        };
+        ShownPush: {
+            body: string;
+            hiddenBody: string;
+            language: string;
+            title: string;
         };
         ShownSegment: {
             brand: string | null;

@@ -20,6 +20,9 @@ from urllib.parse import unquote, urlsplit
 
 from loyalty.rules.calendar import iso_utc
 
+# The kind of messages to telephones that are advertising: WhatsApp has templates of their own for it.
+ADVERTISING = "advertising"
+
 
 @dataclass(frozen=True)
 class Message:
@@ -116,7 +119,7 @@ class ProviderDown(Undeliverable):
 
 class WhatsApp:
     """WhatsApp's Cloud API: an authentication template, whose only variable is the code, and perhaps a
-    utility template, whose only variable is the text.
+    utility and a marketing template, whose only variable is the text.
     """
 
     def __init__(
@@ -128,23 +131,25 @@ class WhatsApp:
         language: str,
         *,
         notice_template: str = "",
+        marketing_template: str = "",
         timeout_s: float = TIMEOUT_S,
     ) -> None:
         self._url = f"{url.rstrip('/')}/{phone_id}/messages"
         self._token, self._template, self._language = token, template, language
-        self._notice_template = notice_template
+        self._notice_template, self._marketing_template = notice_template, marketing_template
         self._timeout_s = timeout_s
 
     def send(self, message: Message) -> None:
         """Hand over one code or text; raises Refused for a text when there is no template for it."""
-        if message.code is None and not self._notice_template:
+        name = self._template_of(message)
+        if not name:
             raise Refused
         values = [{"type": "text", "text": message.code or message.text}]
         components: list[dict[str, object]] = [{"type": "body", "parameters": values}]
         if message.code is not None:
             components.append({"type": "button", "sub_type": "url", "index": "0", "parameters": values})
         template = {
-            "name": self._notice_template if message.code is None else self._template,
+            "name": name,
             "language": {"code": self._language},
             "components": components,
         }
@@ -163,6 +168,11 @@ class WhatsApp:
         )
         if not answer.get("messages"):
             raise ProviderDown
+
+    def _template_of(self, message: Message) -> str:
+        if message.code is not None:
+            return self._template
+        return self._marketing_template if message.kind == ADVERTISING else self._notice_template
 
 
 class SmsGateway:

@@ -37,11 +37,14 @@ def plain_mail(to: str, subject: str, text: str, *, at: datetime, name: str) -> 
 
 @dataclass(frozen=True)
 class Part:
-    """One message of a mail. `link` is an address in its body, which the HTML makes a link."""
+    """One message of a mail. `link` is an address in its body, which the HTML makes a link; `language` is
+    that of its words, where it is not the mail's.
+    """
 
     title: str
     body: str
     link: str | None = None
+    language: str | None = None
 
 
 @dataclass(frozen=True)

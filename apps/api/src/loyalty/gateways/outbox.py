@@ -151,10 +151,23 @@ def put_email(
     `text` (1,000 characters at most) is what composing it needs from the moment of this call. With `queue`
     PUSH it is a push, whose `text` is the id of its subscription; with WALLET it is about a changed pass.
     """
+    put_emails(db, kind=kind, about=[(reference, text)], queue=queue, life=life)
+
+
+def put_emails(
+    db: Connection,
+    *,
+    kind: str,
+    about: Sequence[tuple[int, str]],
+    queue: str = EMAIL,
+    life: timedelta = EMAIL_LIFETIME,
+) -> None:
+    """Add several as `put_email` adds one, each by its reference and its text."""
     at = now(db)
-    row = {"kind": kind, "recipient": "", "text": text, "queue": queue, "reference": reference}
     times = {"due_at": at, "created_at": at, "expires_at": at + life}
-    db.execute(_PUT, {**row, **times, **_NEW, "code": None})
+    same = {"kind": kind, "recipient": "", "queue": queue, **times, **_NEW, "code": None}
+    if about:
+        db.execute(_PUT, [{**same, "reference": reference, "text": text} for reference, text in about])
 
 
 def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
@@ -163,6 +176,13 @@ def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]
         OutboxRow.queue == EMAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
     )
     return {reference: state for reference, state in db.execute(query) if reference is not None}
+
+
+def messages_about(db: Connection, kinds: Collection[str], references: Collection[int]) -> Sequence[Row[Any]]:
+    """The messages of these kinds about these rows, the newest last."""
+    of_these = OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
+    columns = table_of(OutboxRow).c
+    return db.execute(select(*columns).where(*of_these).order_by(columns.id)).all()
 
 
 def is_open(db: Connection, kind: str, reference: int) -> bool:

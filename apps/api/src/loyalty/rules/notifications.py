@@ -6,7 +6,7 @@ of the kind, the consents to advertising, the quiet hours and the frequency.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -42,9 +42,9 @@ class Kind:
     `preference`: the field that switches it off; a security message has one that keeps it from devices only.
     `page`: the path of the mini-program that it is about. `is_urgent`: it waits for no digest, and comes also
     to those who want only what matters most. `by_phone`: it may use the channel of the codes, where nothing
-    else reaches the member. `mail_only`: it is an e-mail or nothing, waits for no digest, and does not matter
-    most. `is_sent_at_once`: its e-mail or text is written with the fact itself
-    (features/access/devices.py, features/notifications/former.py).
+    else reaches the member; advertising does so only where the group has turned that on. `mail_only`: it is
+    an e-mail or nothing, waits for no digest, and does not matter most. `is_sent_at_once`: its e-mail or text
+    is written with the fact itself (features/access/devices.py, features/notifications/former.py).
     """
 
     name: str
@@ -156,7 +156,7 @@ class Recipient:
     """What decides about a message to a member.
 
     `preferences` is the section `notifications`; `withdrawn` the kinds of advertising that the member said no
-    to; the others say which channels reach them.
+    to; the others say which channels reach them, the telephone with advertising or without.
     """
 
     preferences: Mapping[str, Any]
@@ -165,6 +165,7 @@ class Recipient:
     has_push: bool = False
     has_email: bool = False
     has_phone: bool = False
+    has_phone_for_marketing: bool = False
 
 
 @dataclass(frozen=True)
@@ -206,6 +207,14 @@ def decide(
     return Decision(kind, language, tuple(deliveries))
 
 
+def language_of(texts: Collection[str], present: str, chosen_by: str | None) -> str:
+    """In which of the languages of `texts` a member gets a message that somebody wrote: in their present one,
+    else in that by which the segment chose them, else in English, else in what there is.
+    """
+    wanted = (present, chosen_by, "en")
+    return next((each for each in wanted if each in texts), None) or next(iter(texts))
+
+
 def may_leave(kind: Kind, channel: Channel, recipient: Recipient, now: datetime) -> datetime | None:
     """When a delivery that is due may leave, by what holds now: `now`, or the end of the quiet hours. None
     when it may not leave any more: the member has switched its kind or its channel off meanwhile.
@@ -243,7 +252,8 @@ def _reaching(kind: Kind, recipient: Recipient) -> list[Channel]:
         reaching.append(Channel.PUSH)
     if recipient.has_email:
         reaching.append(Channel.EMAIL)
-    if recipient.has_phone and kind.by_phone:
+    advertises = kind.is_marketing and not kind.mail_only and recipient.has_phone_for_marketing
+    if advertises or (kind.by_phone and recipient.has_phone):
         reaching.append(Channel.PHONE)
     return reaching
 
@@ -292,6 +302,41 @@ def next_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime | N
     local = moment.astimezone(MALAYSIA)
     day = local.date() + timedelta(days=0 if local.time() < start else 1)
     return datetime.combine(day, start, tzinfo=MALAYSIA)
+
+
+# The pace of a broadcast is counted by the minute.
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How far a broadcast's messages have used its pace: `count` of `per_minute` have their slot in the
+    minute since `minute_at`, which may be to come; None before the first.
+    """
+
+    per_minute: int
+    minute_at: datetime | None = None
+    count: int = 0
+
+    def room(self, now: datetime) -> int:
+        """How many more may leave now."""
+        if self.minute_at is None or now >= self.minute_at + MINUTE:
+            return self.per_minute
+        return self.per_minute - self.count if self.minute_at <= now else 0
+
+    def take(self, now: datetime) -> tuple[datetime, Pace]:
+        """The slot of the next message, now or the start of a later minute, and the pace after it."""
+        if self.minute_at is None or now >= self.minute_at + MINUTE:
+            return now, Pace(self.per_minute, now, 1)
+        if self.count < self.per_minute:
+            return max(now, self.minute_at), Pace(self.per_minute, self.minute_at, self.count + 1)
+        later = self.minute_at + MINUTE
+        return later, Pace(self.per_minute, later, 1)
+
+
+def has_slot(slot_at: datetime | None, now: datetime) -> bool:
+    """Whether a message may leave by a slot that it got: one that was missed, as no worker ran, is lost."""
+    return slot_at is not None and slot_at <= now < slot_at + MINUTE
 
 
 def kept_until(kind: Kind, preferences: Mapping[str, Any], now: datetime, ends_at: datetime) -> datetime:

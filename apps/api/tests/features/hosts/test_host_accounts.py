@@ -31,8 +31,10 @@ def refusal(answer: Any) -> tuple[int, str]:
 
 
 def listed(phone: Phone, member_id: int, headers: dict[str, str]) -> dict[str, Any]:
-    answer = phone.client.get(f"/api/member/{member_id}/host", headers=headers)
-    return {each["name"]: each for each in answer.json["hostList"]}
+    found = phone.client.get(f"/api/member/{member_id}/host", headers=headers).json["hostList"]
+    by_name = {each["name"]: each for each in found}
+    assert len(by_name) == len(found)
+    return by_name
 
 
 def unlink(phone: Phone, member_id: int, headers: dict[str, str], name: str = "chat") -> Any:
@@ -255,6 +257,21 @@ def test_who_unlinks_where_the_host_signed_them_in_stays_signed_in(new_phone, si
     assert unlink(phone, siti, {"x-user-token": token}).status_code == 204
 
     assert alive(phone.client, token)
+
+
+def test_the_list_has_each_host_once_and_nobody_elses_links(
+    phone, new_phone, sent, siti, linked, database, clock
+):
+    other = a_member(database, number="177777777")
+    clock.advance(seconds=61)
+    elsewhere = new_phone()
+    headers = signs_in(elsewhere, sent, "177777777")
+
+    mine = {name: each["linkedAt"] for name, each in listed(phone, siti, linked).items()}
+    theirs = {name: each["linkedAt"] for name, each in listed(elsewhere, other, headers).items()}
+
+    assert mine == {"chat": "2026-03-14T04:00:00.000Z", "wallet": None}
+    assert theirs == {"chat": None, "wallet": None}
 
 
 def test_a_host_that_is_no_longer_set_up_can_be_unlinked(phone, siti, linked, database):

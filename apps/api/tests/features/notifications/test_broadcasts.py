@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from factories import a_member
+from loyalty import scheduler
 from loyalty.db.connections import connection, transaction
 from loyalty.features.broadcasts import segments
 from loyalty.features.broadcasts import service as broadcasts
@@ -149,8 +150,53 @@ def test_its_pace_and_its_stop(mei, raj, database, mails, work, clock):
     assert (shown["leaving"], shown["outcome"]["sent"], shown["stopReason"]) == (4, 4, "A wrong price")
 
 
+QUIET = {"quietHoursEnabled": True, "quietHoursStart": "11:30", "quietHoursEnd": "13:00"}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "minutes"),
+    [(QUIET, 60), ({"notificationFrequency": "daily"}, 21 * 60)],  # from noon to one, and to nine o'clock
+)
+def test_what_was_held_back_leaves_at_the_pace_too(
+    app, mei, raj, database, as_member, mails, work, clock, chosen, minutes
+):
+    for at in range(7):
+        member = a_member(database, email=f"{at}@example.com")
+        choose(as_member(member), member, **chosen)
+    work()
+    made = submitted(mei, perMinute=2)
+    approved(raj, made)
+    work()
+    assert (mails.all, read(mei, made)["outcome"]["waiting"]) == ([], 7)
+    clock.advance(minutes=minutes)
+    # Two a minute; nothing runs for four minutes, and then it is two again.
+    for seconds, expected in ((0, 2), (59, 2), (1, 4), (239, 6), (0, 6), (60, 7)):
+        clock.advance(seconds=seconds)
+        work()
+        assert len(mails.all) == expected
+    assert len({mail["To"] for mail in mails.all}) == 7
+    ida = in_office(app, a_person(database, ("head-office", None), name="Ida"))
+    assert read(ida, made)["outcome"] == {"waiting": 0, "leaving": 0, "sent": 7, "failed": 0, "dropped": 0}
+
+
+def test_what_is_held_back_and_what_is_still_being_sent_have_one_pace(
+    mei, raj, database, as_member, mails, work, clock
+):
+    """Two were held back; when their quiet hours end, four more are still to be written."""
+    for at in range(8):
+        member = a_member(database, email=f"{at}@example.com")
+        if at < 2:
+            choose(as_member(member), member, **{**QUIET, "quietHoursEnd": "12:02"})
+    work()
+    approved(raj, submitted(mei, perMinute=2))
+    for expected in (2, 4, 6, 8, 8):
+        work()
+        assert len(mails.all) == expected
+        clock.advance(minutes=1)
+
+
 def test_what_waits_for_the_morning_is_stopped_too(mei, raj, browser, member, mails, work, clock):
-    choose(browser, member, quietHoursEnabled=True, quietHoursStart="11:50", quietHoursEnd="12:10")
+    choose(browser, member, **{**QUIET, "quietHoursEnd": "12:10"})
     made = submitted(mei)
     approved(raj, made)
     work()
@@ -160,6 +206,28 @@ def test_what_waits_for_the_morning_is_stopped_too(mei, raj, browser, member, ma
     work()
     assert mails.all == []
     assert read(mei, made)["outcome"]["dropped"] == 1
+
+
+@pytest.mark.parametrize(("now_in", "gets"), [("zh", "zh"), ("th", "ms")])
+def test_a_member_who_changes_their_language_before_it_leaves_reads_what_they_can(
+    mei, raj, browser, member, mails, work, clock, now_in, gets
+):
+    """Chosen by Malay; there are words in English, Malay and Chinese."""
+    speak(browser, member, "ms")
+    choose(browser, member, **QUIET)
+    texts = {each: TEXTS[each] for each in ("en", "ms", "zh")}
+    approved(raj, submitted(mei, segment={"languages": ["ms"]}, texts=texts))
+    work()
+    speak(browser, member, now_in)
+    (entry,) = messages(browser, member)["notificationList"]
+    assert entry["title"] == f"Mango week ({gets})"
+    clock.advance(hours=1)
+    work()
+    (mail,) = mails.all
+    assert mail["Subject"] == f"Mango week ({gets})"
+    html = mail.get_body(("html",)).get_content()
+    assert f'<html lang="{now_in}">' in html
+    assert ('lang="ms"' in html) is (gets == "ms")
 
 
 def test_words_are_needed_in_every_language_its_members_speak(mei):
@@ -239,6 +307,7 @@ def test_the_preview_counts_what_is_sent_then(mei, raj, database, as_member, wor
         assert seen["members"] == seen["leaving"] + seen["logOnly"] + seen["unwanted"]
         assert sum(seen["byLanguage"].values()) == seen["leaving"] + seen["logOnly"]
         assert seen["missingLanguages"] == []
+        assert [each["language"] for each in seen["pushes"]] == list(LANGUAGES)
         assert len(seen["examples"]) == 3
         for example in seen["examples"]:
             assert example["firstName"].startswith("Person")
@@ -252,6 +321,27 @@ def test_the_preview_counts_what_is_sent_then(mei, raj, database, as_member, wor
         shown = read(mei, made)
         counted = {name: shown[name] for name in ("leaving", "logOnly", "unwanted")}
         assert counted == {name: seen[name] for name in counted}
+
+
+@pytest.mark.parametrize("shows_details", [False, True])
+def test_the_preview_shows_the_push_that_a_device_gets_then(
+    mei, raj, browser, member, service, work, shows_details
+):
+    """Also of the longest text, of which no push has room for all."""
+    speak(browser, member, "th")
+    device = {**service.subscription, "showsDetails": shows_details}
+    assert browser.post(f"/api/member/{member}/pushSubscription", json=device).status_code == 201
+    words = {"th": {"title": "สัปดาห์มะม่วง", "body": "ก" * 2_000}}
+    offer = {"segment": {"languages": ["th"]}, "texts": words}
+    (seen,) = mei.post(f"{BROADCAST}/preview", json=content(**offer)).json["pushes"]
+    approved(raj, submitted(mei, **offer))
+    work()
+    (push,) = service.pushes
+    expected = seen["body" if shows_details else "hiddenBody"]
+    assert (push["notification"]["title"], push["notification"]["body"]) == (seen["title"], expected)
+    assert ("กกก" in expected) is shows_details
+    newsletter = mei.post(f"{BROADCAST}/preview", json=content(**offer, kind="newsletter")).json
+    assert newsletter["pushes"] == []
 
 
 def test_a_segment_is_whom_it_says(database, as_member, clock):
@@ -319,6 +409,28 @@ def test_it_leads_to_the_page_that_was_chosen(mei, raj, browser, member, mails, 
     assert "/menu" in mail.get_body(("plain",)).get_content()
     assert begun(mei)["page"] == "/rewards"
     assert mei.post(BROADCAST, json=content(page="https://evil.example")).status_code == 422
+
+
+def test_the_words_go_when_no_message_has_them_any_more(mei, raj, database, as_member, work, clock):
+    """Nothing ran for forty days after the first message: the second has the words for a year after that."""
+    first, second = (a_member(database, email=f"{at}@example.com") for at in range(2))
+    work()
+    approved(raj, submitted(mei, perMinute=1))
+    work()
+    clock.advance(days=40)
+    work()
+
+    def after(days):
+        clock.advance(days=days)
+        with database.bound():
+            done = {each.job: each.count for each in scheduler.run()}
+            logs = [log.read(connection(), each).notification_list for each in (first, second)]
+        return [[entry.title for entry in each] for each in logs], done["words of broadcasts forgotten"]
+
+    mine = ["Mango week (en)"]
+    assert after(364) == ([[], mine], 0)
+    assert after(1) == ([[], []], 0)
+    assert after(30) == ([[], []], 1)
 
 
 def test_today_tells_those_who_may_approve_it(app, database, mei, raj):

@@ -10,16 +10,18 @@ import pytest
 from factories import a_member, run_command, signed_in
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
+from loyalty.features.access import devices, sign_in
 from loyalty.features.events import stream
-from loyalty.features.members import recipients
+from loyalty.features.members import recipients, records
 from loyalty.features.notifications import delivery, log
 from loyalty.features.notifications.texts import text_of, words
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import ProviderDown
+from loyalty.gateways.channels import EmailChannel, ProviderDown
 from loyalty.rules.events import EventType
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
+from loyalty.worker import compose
 from mail_html import html_of
 from message_steps import choose, earn, messages
 
@@ -235,15 +237,19 @@ def shown(browser, member):
     return entry["channels"], entry["undelivered"], [(each["channel"], each["state"]) for each in exported]
 
 
+def retry_the_mail(database):
+    with database.bound(), transaction() as db:
+        (lost,) = outbox.undelivered_emails(db)
+        outbox.retry(db, lost)
+
+
 def test_a_mail_that_the_server_refuses_was_not_sent_until_it_is(database, browser, member, mails, work):
     mails.refuses = True
     earn(database, member)
     work()
     assert shown(browser, member) == ([], ["email"], [("email", "failed")])
     mails.refuses = False
-    with database.bound(), transaction() as db:
-        (lost,) = outbox.undelivered_emails(db)
-        outbox.retry(db, lost)
+    retry_the_mail(database)
     work()
     assert shown(browser, member) == (["email"], [], [("email", "sent")])
 
@@ -271,6 +277,52 @@ def test_a_text_that_expired_was_not_sent(as_member, database, work, clock):
     clock.advance(days=9)
     work()
     assert shown(as_member(member), member) == ([], ["phone"], [("phone", "failed")])
+
+
+def a_new_device(database, member):
+    with database.bound(), transaction() as db:
+        sign_in.begin(db, member, at_mini=False, is_new_device=True)
+
+
+def a_passkey(database, member):
+    with database.bound(), transaction() as db:
+        devices.notify(
+            db, records.record(db, member), kind="passkey_added", reference=member, text="A passkey"
+        )
+        data = {"passkeyId": member}
+        stream.emit(EventType.MEMBER_PASSKEY_ADDED, now(db), member_id=member, data=data)
+
+
+@pytest.mark.parametrize("is_logged_first", [True, False])
+def test_a_mail_written_with_a_sign_in_was_not_sent_until_it_is(
+    database, browser, member, mails, work, is_logged_first
+):
+    mails.refuses = True
+    a_new_device(database, member)
+    with database.bound():
+        if is_logged_first:
+            log.follow()
+            assert shown(browser, member) == ([], [], [("email", "leaving")])
+        outbox.drain(EmailChannel(compose, mails), outbox.EMAIL)
+    work()
+    assert shown(browser, member) == ([], ["email"], [("email", "failed")])
+    mails.refuses = False
+    retry_the_mail(database)
+    work()
+    assert shown(browser, member) == (["email"], [], [("email", "sent")])
+    assert len(mails.all) == 1
+
+
+@pytest.mark.parametrize("is_broken", [True, False])
+def test_a_text_written_with_a_passkey_was_sent_or_not(as_member, database, texts, work, clock, is_broken):
+    member = a_member(database)
+    browser = as_member(member)
+    a_passkey(database, member)
+    work(telephone=Broken() if is_broken else texts)
+    clock.advance(days=2)
+    work()
+    expected = ([], ["phone"], [("phone", "failed")]) if is_broken else (["phone"], [], [("phone", "sent")])
+    assert shown(browser, member) == expected
 
 
 def test_a_mail_that_is_unwanted_when_it_is_composed_was_not_sent(database, browser, member, mails, work):

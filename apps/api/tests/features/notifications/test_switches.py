@@ -27,9 +27,9 @@ from staff_app import ORIGIN, a_person, in_office
 KUALA_LUMPUR = ZoneInfo("Asia/Kuala_Lumpur")
 
 
-@pytest.fixture
-def config(config):
-    return config.model_copy(update={"staff_origin": ORIGIN})
+# The telephone with WhatsApp, of a group that has a template for advertising.
+WHATSAPP = {"message_channel": "whatsapp", "whatsapp_notice_template": "notice"}
+WITH_ADVERTISING = {**WHATSAPP, "whatsapp_marketing_template": "offer"}
 
 
 @pytest.fixture
@@ -39,8 +39,14 @@ def channel(request):
 
 
 @pytest.fixture
+def config(config, channel):
+    chosen = {"phone": WHATSAPP, "whatsapp": WITH_ADVERTISING}.get(channel, {})
+    return config.model_copy(update={"staff_origin": ORIGIN, **chosen})
+
+
+@pytest.fixture
 def member(database, work, clock, channel):
-    email = None if channel == "phone" else "aisyah@example.com"
+    email = None if channel in ("phone", "whatsapp") else "aisyah@example.com"
     found = a_member(database, email=email, date_of_birth=date(1994, 3, 8))
     work()
     return found
@@ -87,8 +93,9 @@ class World:
             "push": [push["notification"]["title"] for push in self.service.pushes],
             "phone": [text.text.partition(":")[0] for text in self.texts.all],
         }
-        assert {name for name, titles in came.items() if titles} <= {self.channel}
-        return came[self.channel]
+        channel = "phone" if self.channel == "whatsapp" else self.channel
+        assert {name for name, titles in came.items() if titles} <= {channel}
+        return came[channel]
 
 
 def a_bill_is_verified(world: World) -> None:
@@ -120,10 +127,10 @@ def a_dish_is_new(world: World) -> None:
     assert world.office.post(f"{path}/publish", json=body).status_code == 200
 
 
-def a_broadcast(kind: str) -> Callable[[World], None]:
+def a_broadcast(kind: str, text: str = "It is the week of mangoes.") -> Callable[[World], None]:
     def happen(world: World) -> None:
         path = "/api/staff/broadcast"
-        texts = {"en": {"title": "From our kitchens", "body": "It is the week of mangoes."}}
+        texts = {"en": {"title": "From our kitchens", "body": text}}
         content = {"kind": kind, "segment": {"languages": ["en"]}, "texts": texts}
         made = world.office.post(path, json=content).json
         body = {"revision": 1, "reason": "The week of mangoes"}
@@ -161,15 +168,16 @@ def snake(name: str) -> str:
     return "".join(f"_{each.lower()}" if each.isupper() else each for each in name)
 
 
+BY_ADVERTISING = ("email", "push", "whatsapp")
 # Each switch, what happens that it decides about, the title of what tells of it, and what can carry it.
 SWITCHES = [
     ("orderNotifications", a_bill_is_verified, "Your bill is verified", ("email", "push", "phone")),
     ("pointsNotifications", points_are_corrected, "Points added", ("email", "push", "phone")),
-    ("promotionsNotifications", a_reward_is_new, "A new reward", ("email", "push")),
-    ("promotionsNotifications", a_broadcast("marketing"), "From our kitchens", ("email", "push")),
+    ("promotionsNotifications", a_reward_is_new, "A new reward", BY_ADVERTISING),
+    ("promotionsNotifications", a_broadcast("marketing"), "From our kitchens", BY_ADVERTISING),
     ("newsletter", a_broadcast("newsletter"), "From our kitchens", ("email",)),
-    ("menuNotifications", a_dish_is_new, "New on the menu", ("email", "push")),
-    ("birthdayOffers", a_birthday_month_begins, "Your birthday gift is ready", ("email", "push")),
+    ("menuNotifications", a_dish_is_new, "New on the menu", BY_ADVERTISING),
+    ("birthdayOffers", a_birthday_month_begins, "Your birthday gift is ready", BY_ADVERTISING),
     ("weeklySummary", a_week_ends, "Your week in points", ("email",)),
 ]
 BY_CHANNEL = [(*row, channel) for *row, channels in SWITCHES for channel in channels]
@@ -233,6 +241,30 @@ def test_a_consent_that_is_withdrawn_stops_advertising_and_brings_it_back(world,
         work()
         assert world.titles().count(title) == expected, agreed
         world.times += 1
+
+
+@pytest.mark.parametrize(("channel", "is_on"), [("phone", False), ("whatsapp", True)], indirect=["channel"])
+def test_advertising_goes_to_a_telephone_only_where_the_group_has_turned_it_on(world, work, texts, is_on):
+    world.sign_in()
+    choose(world.browser, world.member, promotionsNotifications=True, newsletter=True)
+    content = {"segment": {}, "texts": {"en": {"title": "From our kitchens", "body": "Mango\nrice " * 150}}}
+    preview = "/api/staff/broadcast/preview"
+    for kind, channel in (("marketing", "phone" if is_on else "log"), ("newsletter", "log")):
+        seen = world.office.post(preview, json={**content, "kind": kind}).json
+        assert (seen["byChannel"], seen["leaving"]) == ({channel: 1}, int(channel == "phone"))
+        a_broadcast(kind, content["texts"]["en"]["body"])(world)
+        work()
+        (shown, *_) = world.office.get("/api/staff/broadcast").json["broadcastList"]
+        counted = {name: shown["outcome"][name] for name in ("sent", "failed", "dropped")}
+        assert counted == {"sent": int(channel == "phone"), "failed": 0, "dropped": 0}
+    earn(world.database, world.member)
+    work()
+    assert [text.kind for text in texts.all] == ["advertising"] * is_on + ["notification"]
+    if is_on:  # in one line, and with the way to end it
+        text = texts.all[0].text
+        assert text.startswith("From our kitchens: Mango rice Mango rice")
+        assert text.endswith("/settings/notifications")
+        assert len(text) < 700
 
 
 def test_dishes_that_were_there_before_are_not_announced(world, mails, work):

@@ -35,11 +35,13 @@ test("a linked app is listed, and unlinked after a question", async () => {
   await waitFor(() => expect(screen.queryByRole("region", { name: "Linked apps" })).toBeNull());
 });
 
-test("without a linked app nothing is shown, but inside one it can be linked", async () => {
-  app.api.world.hosts[1] = [line()];
+test("apps that are neither linked nor around this page are not listed", async () => {
+  const chat = { ...line(), name: "chat", title: "Chat", linkedAt: "2026-03-14T04:00:00Z" };
+  app.api.world.hosts[1] = [line(), chat];
   open();
-  await screen.findByRole("region", { name: "Passkeys" });
-  expect(screen.queryByRole("region", { name: "Linked apps" })).toBeNull();
+
+  await (await card()).findByText("Chat");
+  expect(screen.queryByText("LINE")).toBeNull();
 });
 
 test("inside an app that is not linked there is a button that links it", async () => {

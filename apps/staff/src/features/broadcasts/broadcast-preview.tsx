@@ -7,7 +7,7 @@ import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import { Section } from "../../page/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
@@ -20,7 +20,7 @@ const CHANNELS = ["push", "email", "phone", "log"] as const;
 export const languageName = (code: string): string =>
   LANGUAGES.find((each) => each.code === code)?.name ?? code;
 
-/** Whom some content would reach now, by channel and language, and how it will look to three of them. */
+/** Whom some content would reach now, by channel and language, how it will look to three of them, and on a locked screen. */
 export function Preview({ content }: { content: BroadcastContent }) {
   const t = useTexts(broadcastsTexts);
   const query = usePreview(content);
@@ -39,6 +39,16 @@ export function Preview({ content }: { content: BroadcastContent }) {
               ))}
             </div>
           </Section>
+          {preview.pushes.length > 0 && (
+            <Section title={t("pushes")}>
+              <p>{t("pushesText")}</p>
+              <div className={styles.messages}>
+                {preview.pushes.map((push) => (
+                  <ShownPush key={push.language} push={push} />
+                ))}
+              </div>
+            </Section>
+          )}
         </>
       )}
     </QueryResult>
@@ -104,6 +114,29 @@ function Example({ example }: { example: BroadcastPreview["examples"][number] })
         </>
       }
     />
+  );
+}
+
+/** A notification in one language: as a locked screen shows it, and with its text where the member allows that. */
+function ShownPush({ push }: { push: BroadcastPreview["pushes"][number] }) {
+  const t = useTexts(broadcastsTexts);
+  const { language, title, hiddenBody, body } = push;
+  return (
+    <article
+      className={styles.example}
+      aria-label={t("pushIn", { language: languageName(language) })}
+    >
+      <p className={styles.exampleHead}>{languageName(language)}</p>
+      {[hiddenBody, body].map((shown) => (
+        <Fragment key={shown}>
+          {shown === body && <p className={styles.note}>{t("pushDetails")}</p>}
+          <div lang={language} className={styles.message}>
+            <p className={styles.messageTitle}>{title}</p>
+            <p className={styles.messageBody}>{shown}</p>
+          </div>
+        </Fragment>
+      ))}
+    </article>
   );
 }
 

@@ -76,17 +76,20 @@ const preview: BroadcastPreview = {
   examples: [
     { firstName: "Aisyah", language: "en", channel: "push", ...english, why: "Promotions are on" },
   ],
+  pushes: [{ language: "en", hiddenBody: "Open the app to read it.", ...english }],
 };
 
 let stored: Broadcast;
 let sent: { call: string; body: Record<string, unknown> }[];
 let previews: Record<string, unknown>[];
+let answerPreview: BroadcastPreview;
 let answer: (call: string, body: Record<string, unknown>) => Response | Promise<Response>;
 
 beforeEach(() => {
   stored = open;
   sent = [];
   previews = [];
+  answerPreview = preview;
 });
 afterEach(() => configureApi({}));
 
@@ -115,7 +118,7 @@ function show(address: string, id = 3) {
       const body = (await request.json()) as Record<string, unknown>;
       if (path.endsWith("/preview")) {
         previews.push(body);
-        return Response.json(preview);
+        return Response.json(answerPreview);
       }
       const call = `${request.method} ${path.replace("/staff/broadcast", "")}`;
       sent.push({ call, body });
@@ -162,6 +165,15 @@ test("a new one is saved once, gets its address and shows whom it reaches", asyn
   const example = screen.getByRole("article", { name: "Mango week" });
   expect(example).toHaveTextContent("Aisyah, English");
   expect(example).toHaveTextContent(english.body);
+  const push = screen.getByRole("article", { name: "Notification: English" });
+  expect(push).toHaveTextContent(/Mango week.*Open the app to read it\..*allowed it.*half price/);
+});
+
+test("a newsletter leaves by e-mail alone: no notification is shown", async () => {
+  answerPreview = { ...preview, pushes: [] };
+  show("/broadcasts?id=4");
+  expect(await screen.findByRole("article", { name: "Mango week" })).toBeVisible();
+  expect(screen.queryByText("On a locked screen")).toBeNull();
 });
 
 test("half a message, no message and wrong days are said at their fields, and nothing is sent", async () => {

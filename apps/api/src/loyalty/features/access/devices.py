@@ -161,7 +161,16 @@ def notify(db: Connection, member: records.Record, *, kind: str, reference: int,
         to = f"+{member.calling_code}{member.mobile_number}"
         at = now(db)
         due_at = after_quiet(at, preferences.read(db, member.id).notifications)
-        outbox.put(db, to=to, kind=kind, text=text, expires_at=due_at + NOTICE_LIFE, at=at, due_at=due_at)
+        outbox.put(
+            db,
+            to=to,
+            kind=kind,
+            text=text,
+            reference=reference,
+            expires_at=due_at + NOTICE_LIFE,
+            at=at,
+            due_at=due_at,
+        )
 
 
 def compose(family_id: int) -> EmailMessage | None:

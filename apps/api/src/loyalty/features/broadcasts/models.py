@@ -29,9 +29,8 @@ class Broadcast(Base):
     """A message to the members of a segment, in the languages of `texts`; `revision` counts what was saved.
 
     `kind` is `marketing` or `newsletter`, `page` the path of the page that it leads to. `event_id` is the
-    position of its event, once that has one; `last_member_id` how far it has come, by ids. Since `minute_at`,
-    `minute_count` messages have left. The last three count the members who were handled: their message
-    leaves, is in their log alone, is unwanted.
+    position of its event, once that has one; `last_member_id` how far it has come, by ids. The last three
+    count the members who were handled: their message leaves, is in their log alone, is unwanted.
     """
 
     __tablename__ = "broadcasts"
@@ -69,8 +68,6 @@ class Broadcast(Base):
     finished_at: Mapped[datetime | None]
     event_id: Mapped[int | None]
     last_member_id: Mapped[int]
-    minute_at: Mapped[datetime | None]
-    minute_count: Mapped[int]
     leaving: Mapped[int]
     log_only: Mapped[int]
     unwanted: Mapped[int]

@@ -175,9 +175,21 @@ class ExampleSchema(CamelSchema):
     why = fields.String(required=True)
 
 
+class ShownPushSchema(CamelSchema):
+    """A push in one language as a locked screen shows it: with `hiddenBody`, or with `body` where the member
+    allows that on the device.
+    """
+
+    language = fields.String(required=True)
+    title = fields.String(required=True)
+    hidden_body = fields.String(required=True)
+    body = fields.String(required=True)
+
+
 class BroadcastPreviewSchema(CamelSchema):
     """Whom it would reach now: of `members` in the segment, `leaving` get it by a channel, `logOnly` in their
-    log alone, `unwanted` not. `byChannel` and `byLanguage` count those who get it.
+    log alone, `unwanted` not. `byChannel` and `byLanguage` count those who get it. `pushes`: one in each
+    language that has words, none of a newsletter.
     """
 
     members = fields.Integer(required=True)
@@ -188,3 +200,4 @@ class BroadcastPreviewSchema(CamelSchema):
     by_language = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     missing_languages = fields.List(fields.String(), required=True)
     examples = fields.List(fields.Nested(ExampleSchema), required=True)
+    pushes = fields.List(fields.Nested(ShownPushSchema), required=True)

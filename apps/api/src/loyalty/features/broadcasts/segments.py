@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
@@ -15,12 +15,12 @@ from loyalty.features.members import recipients
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.notifications import log
-from loyalty.features.notifications.texts import Text, text_of
+from loyalty.features.notifications.texts import Text, push_body, text_of
 from loyalty.features.outlets.outlets import Outlet
 from loyalty.features.points.activities import LAST_VISITS, LEVELS
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, decide
-from loyalty.rules.people import DEFAULTS
+from loyalty.rules.people import DEFAULTS, LANGUAGES
 
 Segment = Mapping[str, Any]
 Texts = Mapping[str, Mapping[str, str]]
@@ -87,11 +87,24 @@ class Example:
 
 
 @dataclass(frozen=True)
+class ShownPush:
+    """A push in one language as a locked screen shows it: with `hidden_body`, or with `body` where the member
+    allows that on the device.
+    """
+
+    language: str
+    title: str
+    hidden_body: str
+    body: str
+
+
+@dataclass(frozen=True)
 class Preview:
     """Whom a broadcast would reach now.
 
     `members` are in the segment; the message of `leaving` leaves by a channel, that of `log_only` is in their
     log alone, and `unwanted` do not want its kind. `by_channel` and `by_language` count those who get it.
+    `pushes` are empty for a kind that leaves by e-mail alone.
     """
 
     members: int
@@ -101,6 +114,7 @@ class Preview:
     by_channel: dict[str, int]
     by_language: dict[str, int]
     examples: list[Example]
+    pushes: list[ShownPush]
 
 
 def preview(db: Connection, kind: str, segment: Segment, texts: Texts) -> Preview:
@@ -134,7 +148,17 @@ def preview(db: Connection, kind: str, segment: Segment, texts: Texts) -> Previe
         by_channel=dict(sorted(channels.items())),
         by_language=dict(sorted(languages.items())),
         examples=_examples(db, message.name, _different(examples), texts),
+        pushes=[] if message.mail_only else _pushes(message.name, texts, at),
     )
+
+
+def _pushes(kind: str, texts: Texts, at: datetime) -> list[ShownPush]:
+    found = []
+    for language in (each for each in LANGUAGES if each in texts):
+        text = text_of(kind, Formats(language), {"texts": texts}, at)
+        hidden, shown = (push_body(language, text, shows_details=each) for each in (False, True))
+        found.append(ShownPush(language, text.title, hidden, shown))
+    return found
 
 
 def _different(found: Sequence[tuple[int, str, str]]) -> list[tuple[int, str, str]]:

@@ -18,8 +18,7 @@ from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.broadcasts import segments
 from loyalty.features.broadcasts.models import Broadcast, State
 from loyalty.features.events import stream
-from loyalty.features.notifications import delivery, log
-from loyalty.features.notifications.models import NotificationText
+from loyalty.features.notifications import log, written
 from loyalty.features.notifications.texts import mail, text_of
 from loyalty.features.office.log import Signature, note, same_login
 from loyalty.gateways import outbox
@@ -34,7 +33,6 @@ from loyalty.rules.signing import person_of
 _BROADCASTS = table_of(Broadcast).c
 # So many members are handled in one transaction.
 AT_ONCE = 500
-PACE = timedelta(minutes=1)
 # The e-mail by which somebody looks at a broadcast before it is sent.
 TEST = "broadcast_test"
 
@@ -59,10 +57,10 @@ def _unknown(broadcast_id: int) -> NotFound:
     return NotFound(f"There is no broadcast {broadcast_id}.", "no_such_broadcast")
 
 
-def outcomes(db: Connection, rows: Sequence[BroadcastRow]) -> dict[int, delivery.Outcome]:
+def outcomes(db: Connection, rows: Sequence[BroadcastRow]) -> dict[int, written.Outcome]:
     """What has become of the messages of broadcasts, by id; without those that did not begin."""
     begun = {row.event_id: row.id for row in rows if row.event_id is not None}
-    found = delivery.outcomes_of(db, begun) if begun else {}
+    found = written.outcomes_of(db, begun) if begun else {}
     return {begun[event_id]: outcome for event_id, outcome in found.items()}
 
 
@@ -83,7 +81,7 @@ def begin(wanted: Mapping[str, Any], signature: Signature) -> BroadcastRow:
             "begun_at": at,
             "saved_by": signature.operator,
             "saved_at": at,
-            **dict.fromkeys(("last_member_id", "minute_count", "leaving", "log_only", "unwanted"), 0),
+            **dict.fromkeys(("last_member_id", "leaving", "log_only", "unwanted"), 0),
         }
         broadcast_id = db.execute(insert(Broadcast).values(row).returning(_BROADCASTS.id)).scalar_one()
         note(db, signature, "broadcast.begin", f"broadcast {broadcast_id}, {wanted['kind']}")
@@ -183,7 +181,7 @@ def stop(broadcast_id: int, signature: Signature) -> BroadcastRow:
             raise Conflict(f"This broadcast is {row.state}: nothing is being sent.", "broadcast_not_sending")
         at = now(db)
         if row.event_id is not None:
-            delivery.stop(db, row.event_id, at)
+            written.stop(db, row.event_id, at)
         stopped = {"stopped_by": signature.operator, "stop_reason": signature.reason, "finished_at": at}
         _change(db, broadcast_id, {**stopped, "state": State.STOPPED})
         note(db, signature, "broadcast.stop", f"broadcast {broadcast_id}")
@@ -229,8 +227,8 @@ def compose_test(broadcast_id: int) -> EmailMessage | None:
 def send_some() -> int:
     """Write the next messages of broadcasts that are being sent; gives how many members were handled.
 
-    At most `per_minute` of a broadcast leave in a minute. How far it has come is written with the messages,
-    so that nobody gets one twice, whatever dies when.
+    At most `per_minute` of a broadcast leave in a minute; `delivery` keeps to that with those that wait. How
+    far it has come is written with the messages, so that nobody gets one twice, whatever dies when.
     """
     sending = select(_BROADCASTS.id).where(_BROADCASTS.state == State.SENDING).order_by(_BROADCASTS.id)
     return sum(_send_some_of(broadcast_id) for broadcast_id in connection().scalars(sending).all())
@@ -245,19 +243,20 @@ def _send_some_of(broadcast_id: int) -> int:
         if row.state != State.SENDING or event_id is None:
             return 0
         if row.event_id is None:
-            db.execute(insert(NotificationText).values(event_id=event_id, texts=row.texts, page=row.page))
+            written.add(db, event_id, at, texts=row.texts, page=row.page, per_minute=row.per_minute)
             _change(db, row.id, {"event_id": event_id})
-        is_new_minute = row.minute_at is None or at >= row.minute_at + PACE
-        count = 0 if is_new_minute else row.minute_count
-        if count >= row.per_minute:
+        paces = written.Paces(db, [event_id])
+        most = min(AT_ONCE, paces.room(event_id, at))
+        if most == 0:
             return 0
-        most = min(AT_ONCE, row.per_minute - count)
         ids = segments.after(db, row.segment, row.last_member_id, most)
         notified = log.notify(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
+        written.note_written(db, event_id, at)
+        for _ in range(notified.at_once):
+            paces.take([event_id], at)
+        paces.save()
         progress: dict[str, Any] = {
             "last_member_id": ids[-1] if ids else row.last_member_id,
-            "minute_at": at if is_new_minute else row.minute_at,
-            "minute_count": count + notified.leaving,
             "leaving": row.leaving + notified.leaving,
             "log_only": row.log_only + notified.log_only,
             "unwanted": row.unwanted + notified.unwanted,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, and_, exists, func, select, update
+from sqlalchemy import Connection, select, update
 
 from loyalty import config
 from loyalty.db import clock
@@ -18,9 +18,10 @@ from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.features.notifications import log, subscriptions
 from loyalty.features.notifications.models import Notification, NotificationDelivery, NotificationText
-from loyalty.features.notifications.texts import mail, text_of, words
+from loyalty.features.notifications.texts import mail, phone_text, push_body, text_of, words
+from loyalty.features.notifications.written import DISPATCH, ITS_MESSAGE, Paces
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import Undeliverable
+from loyalty.gateways.channels import ADVERTISING, Undeliverable
 from loyalty.gateways.mails import Links
 from loyalty.gateways.web_push import Push, SubscriptionGone
 from loyalty.rules import push_keys
@@ -32,6 +33,7 @@ from loyalty.rules.notifications import (
     Channel,
     Recipient,
     end_of,
+    has_slot,
     kept_until,
     may_leave,
     next_quiet,
@@ -46,12 +48,10 @@ LOG_PATH, STOP_PATH = "/messages", "/unsubscribe"
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
 _TEXTS = table_of(NotificationText).c
-_ITS_MESSAGE = and_(
-    _NOTIFICATIONS.member_id == _DELIVERIES.member_id, _NOTIFICATIONS.id == _DELIVERIES.notification_id
-)
 _JOINED = (
     select(
         *_DELIVERIES,
+        _NOTIFICATIONS.event_id,
         _NOTIFICATIONS.kind,
         _NOTIFICATIONS.data,
         _NOTIFICATIONS.created_at,
@@ -59,10 +59,11 @@ _JOINED = (
         _TEXTS.page,
         _TEXTS.stopped_at,
     )
-    .join(Notification.__table__, _ITS_MESSAGE)
+    .join(Notification.__table__, ITS_MESSAGE)
     .outerjoin(*log.TEXTS_OF)
 )
 Way = Any  # a row of _JOINED
+Batch = Sequence[Way]  # what leaves together: one message, or a digest
 
 
 class Quiet(Undeliverable):
@@ -72,14 +73,15 @@ class Quiet(Undeliverable):
 def dispatch() -> int:
     """Give the outbox what is due for some members; gives how many messages that were.
 
-    Preferences and quiet hours are looked at once more: the member may have changed them since.
+    Preferences and quiet hours are looked at once more: the member may have changed them since. What quiet
+    hours or a digest held back leaves at the pace of its broadcast.
     """
     waiting = NotificationDelivery.state == "waiting"
     due = select(_DELIVERIES.id).where(waiting, NotificationDelivery.due_at <= clock.now()).limit(1)
     if connection().scalar(due) is None:
         return 0
     with transaction() as db:
-        advisory_lock(db, "notifications.dispatch")
+        advisory_lock(db, DISPATCH)
         at = clock.now(db)
         is_due = waiting, NotificationDelivery.due_at <= at
         first = select(_DELIVERIES.member_id).where(*is_due).order_by(_DELIVERIES.due_at).limit(AT_ONCE)
@@ -88,19 +90,41 @@ def dispatch() -> int:
             _JOINED.where(_DELIVERIES.member_id.in_(members), *is_due).order_by(_DELIVERIES.id)
         ).all()
         found = log.recipients_of(db, members)
-        leaving: dict[tuple[Any, ...], list[Way]] = {}
+        later: defaultdict[datetime | None, list[Way]] = defaultdict(list)
+        due_now: dict[tuple[Any, ...], list[Way]] = {}
         for way in ways:
             when = _leaves_at(way, found.get(way.member_id), at)
-            if when is None:
-                _set(db, [way], state="dropped")
-            elif when > at:
-                _set(db, [way], due_at=when)
-            else:
+            if when == at:
                 together = (way.member_id, way.channel, None if way.is_digest else way.id)
-                leaving.setdefault(together, []).append(way)
-        for batch in leaving.values():
-            _send(db, batch, found[batch[0].member_id], at)
+                due_now.setdefault(together, []).append(way)
+            else:
+                later[when].append(way)
+        _set(db, later.pop(None, []), state="dropped")
+        for when, some in later.items():
+            _set(db, some, due_at=when)
+        _send(db, _at_their_pace(db, list(due_now.values()), at), found, at)
     return len(ways)
+
+
+def _at_their_pace(db: Connection, batches: Sequence[Batch], at: datetime) -> list[Batch]:
+    """Those that may leave now; of the others, note when the pace of their broadcasts lets them."""
+    slotless = [
+        {way.event_id for way in batch if way.kind in WRITTEN and not has_slot(way.slot_at, at)}
+        for batch in batches
+    ]
+    paces = Paces(db, set().union(*slotless))
+    leaving: list[Batch] = []
+    held: defaultdict[datetime, list[Way]] = defaultdict(list)
+    for batch, event_ids in zip(batches, slotless, strict=True):
+        slot = paces.take(event_ids, at)
+        if slot > at:
+            held[slot] += batch
+        else:
+            leaving.append(batch)
+    for slot, some in held.items():
+        _set(db, some, due_at=slot, slot_at=slot)
+    paces.save()
+    return leaving
 
 
 def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
@@ -119,89 +143,56 @@ def _ends_at(way: Way) -> datetime:
 
 
 def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
-    """Change ways out of one member's messages."""
-    these = _DELIVERIES.member_id == ways[0].member_id, _DELIVERIES.id.in_([way.id for way in ways])
+    """Change some ways out."""
+    if not ways:
+        return
+    members, ids = {way.member_id for way in ways}, [way.id for way in ways]
+    these = _DELIVERIES.member_id.in_(members), _DELIVERIES.id.in_(ids)
     db.execute(update(NotificationDelivery).where(*these).values(**values))
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What has become of the messages of an event that left or will leave: `waiting` for their time, on their
-    way (`leaving`), `sent`, `failed` for good, or `dropped`, because their member does not want them any
-    more or they were stopped.
-    """
-
-    waiting: int
-    leaving: int
-    sent: int
-    failed: int
-    dropped: int
-
-
-def outcomes_of(db: Connection, event_ids: Collection[int]) -> dict[int, Outcome]:
-    """What has become of the messages that somebody wrote, by their event."""
-    joined = NotificationDelivery.__table__.join(Notification.__table__, _ITS_MESSAGE)
-    event = _NOTIFICATIONS.event_id
-    of_events = event.in_(event_ids), _NOTIFICATIONS.kind.in_(WRITTEN)
-    by_state = select(event, _DELIVERIES.state, func.count()).select_from(joined).where(*of_events)
-    states: dict[tuple[int, str], int] = {
-        (event_id, state): count
-        for event_id, state, count in db.execute(by_state.group_by(event, _DELIVERIES.state))
-    }
-
-    def count(event_id: int, state: str) -> int:
-        return states.get((event_id, state), 0)
-
-    return {
-        each: Outcome(
-            waiting=count(each, "waiting"),
-            leaving=count(each, "leaving"),
-            sent=count(each, "sent"),
-            failed=count(each, "failed"),
-            dropped=count(each, "dropped"),
-        )
-        for each in event_ids
-    }
+def _send(db: Connection, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
+    """Put each into the outbox as one message."""
+    _set(db, [batch[0] for batch in batches], state="leaving", batch_id=_DELIVERIES.id)
+    for batch in batches:
+        _set(db, batch[1:], state="leaving", batch_id=batch[0].id)
+    by: dict[Channel, list[Batch]] = {each: [] for each in Channel}
+    for batch in batches:
+        by[Channel(batch[0].channel)].append(batch)
+    outbox.put_emails(db, kind=MESSAGE, about=[(batch[0].id, "") for batch in by[Channel.EMAIL]])
+    _push(db, by[Channel.PUSH])
+    _text(db, by[Channel.PHONE], found, at)
 
 
-def stop(db: Connection, event_id: int, at: datetime) -> None:
-    """Let no more messages that somebody wrote leave, of an event, in the caller's transaction."""
-    texts = update(NotificationText).where(NotificationText.event_id == event_id)
-    db.execute(texts.values(stopped_at=at))
-    of_event = exists().where(
-        _ITS_MESSAGE, _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
-    )
-    waits = NotificationDelivery.state == "waiting"
-    db.execute(update(NotificationDelivery).where(waits, of_event).values(state="dropped"))
+def _push(db: Connection, batches: Sequence[Batch]) -> None:
+    """Put pushes into the outbox, one for each browser of their members."""
+    if not batches:
+        return
+    browsers: defaultdict[int, list[str]] = defaultdict(list)
+    for each in subscriptions.of_members(db, {batch[0].member_id for batch in batches}):
+        browsers[each.member_id].append(str(each.id))
+    about = [(batch[0].id, browser) for batch in batches for browser in browsers[batch[0].member_id]]
+    outbox.put_emails(db, kind=MESSAGE, about=about, queue=outbox.PUSH, life=STALE_AFTER)
+    _set(db, [way for batch in batches if not browsers[batch[0].member_id] for way in batch], state="failed")
 
 
-def _send(db: Connection, batch: Sequence[Way], recipient: Recipient, at: datetime) -> None:
-    """Put one message, or a digest of several, into the outbox."""
-    first = batch[0]
-    _set(db, batch, state="leaving", batch_id=first.id)
-    if first.channel == Channel.EMAIL:
-        outbox.put_email(db, kind=MESSAGE, reference=first.id)
-    elif first.channel == Channel.PUSH:
-        browsers = subscriptions.of_member(db, first.member_id)
-        if not browsers:
-            _set(db, batch, state="failed")
-        for each in browsers:
-            outbox.put_email(
-                db, kind=MESSAGE, reference=first.id, text=str(each.id), queue=outbox.PUSH, life=STALE_AFTER
-            )
-    else:
-        (member,) = recipients.found(db, [first.member_id])
-        text = text_of(first.kind, member.formats, log.data_of(first), first.created_at)
-        is_one = len(batch) == 1
-        words_of = f"{text.title}: {text.body}" if is_one else _digest_line(member.language, len(batch))
+def _text(db: Connection, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
+    """Put messages to telephones into the outbox."""
+    ids = {batch[0].member_id for batch in batches}
+    members = {each.member_id: each for each in recipients.found(db, ids)} if ids else {}
+    for batch in batches:
+        first, member = batch[0], members[batch[0].member_id]
+        text = phone_text(text_of(first.kind, member.formats, log.data_of(first), first.created_at))
+        is_marketing = any(KINDS[each.kind].is_marketing for each in batch)
+        words_of = text if len(batch) == 1 else _digest_line(member.language, len(batch))
         # A telephone is not tried again in the quiet hours; `_ended` lets the text leave after them.
-        quiet = next_quiet(at, recipient.preferences)
+        quiet = next_quiet(at, found[first.member_id].preferences)
         expires_at = min(quiet or at + timedelta(days=1), max(map(_ends_at, batch)))
         outbox.put(
             db,
             to=member.number,
-            kind=MESSAGE,
-            text=words_of,
+            kind=ADVERTISING if is_marketing else MESSAGE,
+            text=f"{words_of} {_settings_line(member.language)}" if is_marketing else words_of,
             reference=first.id,
             expires_at=expires_at,
             at=at,
@@ -237,6 +228,12 @@ def _is_quiet_text(db: Connection, first_id: int, at: datetime) -> bool:
 
 
 outbox.when_ended(MESSAGE, _ended)
+outbox.when_ended(ADVERTISING, _ended)
+
+
+def _settings_line(language: str) -> str:
+    """Where a member ends advertising that reaches them on the telephone."""
+    return f"{words(language)['mail']['settings']}: {config.current().mini_origin}{SETTINGS_PAGE}"
 
 
 def _digest_line(language: str, count: int) -> str:
@@ -312,17 +309,15 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
     ways, member = found
     kind, origin = KINDS[ways[0].kind], config.current().mini_origin
     at, ends_at = clock.now(db), max(map(_ends_at, ways))
-    all_words = words(member.language)
     text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
-    title, body, page = text.title, text.body, log.page_of(ways[0])
-    if len(ways) > 1:
-        title, page = all_words["mail"]["digest"].format(count=len(ways)), LOG_PATH
-    if len(ways) > 1 or not browser.shows_details:
-        body = all_words["push"]["hidden"]
+    title, page, language, is_digest = text.title, log.page_of(ways[0]), text.language, len(ways) > 1
+    if is_digest:
+        language, page = member.language, LOG_PATH
+        title = words(language)["mail"]["digest"].format(count=len(ways))
     shown = {
         "title": title,
-        "lang": member.language,
-        "body": body,
+        "lang": language,
+        "body": push_body(member.language, text, shows_details=browser.shows_details and not is_digest),
         "navigate": f"{origin}{page}",
         "tag": f"{MESSAGE}-{first_id}",
     }

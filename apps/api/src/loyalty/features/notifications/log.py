@@ -20,7 +20,7 @@ from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
-from loyalty.features.notifications import former, subscriptions
+from loyalty.features.notifications import at_once, former, subscriptions
 from loyalty.features.notifications.models import (
     Notification,
     NotificationDelivery,
@@ -29,7 +29,17 @@ from loyalty.features.notifications.models import (
 )
 from loyalty.features.notifications.texts import Text, text_of
 from loyalty.rules.formats import Formats
-from loyalty.rules.notifications import KINDS, LOG_KEPT_FOR, Channel, Kind, Recipient, decide, end_of, kind_of
+from loyalty.rules.notifications import (
+    KINDS,
+    LOG_KEPT_FOR,
+    WRITTEN,
+    Channel,
+    Kind,
+    Recipient,
+    decide,
+    end_of,
+    kind_of,
+)
 from loyalty.rules.people import FREQUENCIES
 
 READER = "notifications"
@@ -42,6 +52,7 @@ _TEXTS = table_of(NotificationText).c
 TEXTS_OF = table_of(NotificationText), _TEXTS.event_id == _NOTIFICATIONS.event_id
 _ADD = insert(table_of(Notification)).returning(_NOTIFICATIONS.id, sort_by_parameter_order=True)
 _ADD_DELIVERIES = insert(table_of(NotificationDelivery))
+_NEW = {"state": "waiting", **dict.fromkeys(("sent_at", "batch_id", "slot_at", "reference"))}
 _ADD_RUN = inserts_on_conflict(table_of(NotificationRun))
 
 
@@ -82,11 +93,12 @@ class _Message:
 
 @dataclass
 class Written:
-    """What became of messages to some members: `leaving` by a channel, `log_only` read in the log alone,
-    `unwanted` not written, because the member does not want their kind.
+    """What became of messages to some members: `leaving` by a channel, `at_once` of them now, `log_only` read
+    in the log alone, `unwanted` not written, because the member does not want their kind.
     """
 
     leaving: int = 0
+    at_once: int = 0
     log_only: int = 0
     unwanted: int = 0
 
@@ -116,6 +128,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
             continue
         if decision.deliveries:
             written.leaving += 1
+            written.at_once += any(way.due_at <= at for way in decision.deliveries)
         else:
             written.log_only += 1
         rows.append(
@@ -123,7 +136,7 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
                 "member_id": each.member_id,
                 "event_id": each.event_id,
                 "kind": each.kind.name,
-                "data": each.data,
+                "data": {**each.data, **_chosen_by(each.kind, decision.language)},
                 "created_at": each.happened_at,
                 "read_at": None,
             }
@@ -131,26 +144,25 @@ def _write(db: Connection, messages: Iterable[_Message]) -> Written:
         ways.append(decision.deliveries)
     if not rows:
         return written
+    notices = at_once.ways(db, rows)
     deliveries = []
     for row, notification_id, out in zip(rows, db.scalars(_ADD, rows).all(), ways, strict=True):
+        same = {**_NEW, "notification_id": notification_id, "member_id": row["member_id"]}
+        reference = at_once.reference_of(row)
         for way in out:
-            # The e-mail or text of these was written with the fact itself.
-            is_sent = KINDS[row["kind"]].is_sent_at_once and way.channel is not Channel.PUSH
-            deliveries.append(
-                {
-                    "notification_id": notification_id,
-                    "member_id": row["member_id"],
-                    "channel": way.channel,
-                    "due_at": way.due_at,
-                    "is_digest": way.is_digest,
-                    "state": "sent" if is_sent else "waiting",
-                    "sent_at": row["created_at"] if is_sent else None,
-                    "batch_id": None,
-                }
-            )
+            if reference is None or way.channel is Channel.PUSH:
+                slot_at = at if row["kind"] in WRITTEN and way.due_at <= at else None
+                deliveries.append({**same, **vars(way), "slot_at": slot_at})
+        if reference is not None and (notice := notices.get((row["kind"], reference))):
+            deliveries.append({**same, **notice})
     if deliveries:
         db.execute(_ADD_DELIVERIES, deliveries)
     return written
+
+
+def _chosen_by(kind: Kind, language: str) -> dict[str, str]:
+    """What a message that somebody wrote keeps of its member: they may change their language."""
+    return {"language": language} if kind.name in WRITTEN else {}
 
 
 def _run() -> int:
@@ -173,7 +185,7 @@ def _run() -> int:
 
 def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
     """What decides about messages to these members, by id; without those who were erased."""
-    has_phone = config.current().carries_texts
+    has_phone, for_marketing = config.current().carries_texts, config.current().carries_advertising
     with_push = subscriptions.members_with_push(db, ids)
     return {
         each.member_id: Recipient(
@@ -183,6 +195,7 @@ def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
             has_push=each.member_id in with_push,
             has_email=each.has_email,
             has_phone=has_phone,
+            has_phone_for_marketing=for_marketing,
         )
         for each in recipients.found(db, ids)
     }
@@ -361,8 +374,12 @@ def forget(db: Connection, member_id: int) -> None:
 
 
 def old(at: datetime) -> tuple[Old, ...]:
-    """What may go at a moment: messages after a year, and runs that are done for a month."""
+    """What may go at a moment: messages after a year, a broadcast's words a month after its last message, and
+    runs that are done for a month.
+    """
+    last_message = at - LOG_KEPT_FOR - timedelta(days=30)
     return (
         Old("notifications", Notification, Notification.created_at <= at - LOG_KEPT_FOR),
+        Old("words of broadcasts", NotificationText, NotificationText.last_at <= last_message),
         Old("notification runs", NotificationRun, NotificationRun.done_at <= at - timedelta(days=30)),
     )

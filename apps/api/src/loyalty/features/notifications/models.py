@@ -21,7 +21,7 @@ from loyalty.db.tables import Base, Id
 
 # The messages that somebody wrote (rules/notifications.py: WRITTEN).
 OF_US = "kind IN ('offer', 'newsletter')"
-UNREAD, WAITING = "read_at IS NULL", "state = 'waiting'"
+UNREAD, WAITING, AT_ONCE = "read_at IS NULL", "state = 'waiting'", "reference IS NOT NULL"
 
 
 class Notification(Base):
@@ -48,7 +48,8 @@ class Notification(Base):
 
 class NotificationDelivery(Base):
     """One way out of a message. Those of a digest have one `batch_id`, the id of the first of them, which
-    the outbox refers to.
+    the outbox refers to. `slot_at` is when the pace of its broadcast lets it leave, once it is due.
+    `reference`: what the outbox refers to where its e-mail or text was written with the fact (at_once.py).
 
     `waiting` for its time, `leaving` while the outbox has it, then `sent` (at `sent_at`), `failed`, or
     `dropped`, because its member does not want it any more or it was stopped.
@@ -70,6 +71,12 @@ class NotificationDelivery(Base):
             sqlite_where=text(WAITING),
             postgresql_where=text(WAITING),
         ),
+        Index(
+            "ix_notification_deliveries_reference",
+            "reference",
+            sqlite_where=text(AT_ONCE),
+            postgresql_where=text(AT_ONCE),
+        ),
     )
 
     id: Mapped[Id]
@@ -81,6 +88,8 @@ class NotificationDelivery(Base):
     state: Mapped[str] = mapped_column(String(10))
     sent_at: Mapped[datetime | None]
     batch_id: Mapped[int | None] = mapped_column(index=True)
+    slot_at: Mapped[datetime | None]
+    reference: Mapped[int | None]
 
 
 class NotificationRun(Base):
@@ -97,10 +106,11 @@ class NotificationRun(Base):
 
 
 class NotificationText(Base):
-    """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`, and the
-    path of the `page` that they lead to.
+    """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`, the path
+    of the `page` that they lead to, and their pace (rules/notifications.py: Pace).
 
-    `event_id` is that of its messages. After `stopped_at` none of them leaves any more.
+    `event_id` is that of its messages, the newest of which were written at `last_at`. After `stopped_at` none
+    of them leaves any more.
     """
 
     __tablename__ = "notification_texts"
@@ -108,6 +118,10 @@ class NotificationText(Base):
     event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     texts: Mapped[dict[str, Any]] = mapped_column(JSON)
     page: Mapped[str] = mapped_column(String(40))
+    per_minute: Mapped[int]
+    minute_at: Mapped[datetime | None]
+    minute_count: Mapped[int]
+    last_at: Mapped[datetime]
     stopped_at: Mapped[datetime | None]
 
 

@@ -109,9 +109,9 @@ def _alive(db: Connection) -> tuple[ColumnElement[bool], ...]:
     return signed_in, PushSubscription.gone_at.is_(None)
 
 
-def of_member(db: Connection, member_id: int) -> Sequence[SubscriptionRow]:
-    """The browsers that take pushes for a member while they are signed in there, the oldest first."""
-    query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id == member_id, *_alive(db))
+def of_members(db: Connection, ids: Collection[int]) -> Sequence[SubscriptionRow]:
+    """The browsers that take pushes for members while they are signed in there, the oldest first."""
+    query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id.in_(ids), *_alive(db))
     return db.execute(query.order_by(_SUBSCRIPTIONS.id)).all()
 
 
@@ -139,7 +139,7 @@ def browsers(db: Connection, member_id: int, *, here: int) -> list[Browser]:
             signed_in[row.family_id].system,
             signed_in[row.family_id].is_current,
         )
-        for row in of_member(db, member_id)
+        for row in of_members(db, [member_id])
         if row.family_id in signed_in
     ]
     return sorted(found, key=lambda each: (each.is_current, each.id), reverse=True)

@@ -16,17 +16,21 @@ from loyalty.gateways.mails import Foot, Links, Part
 from loyalty.rules import devices
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.formats import Formats
-from loyalty.rules.notifications import KINDS, WRITTEN
+from loyalty.rules.notifications import KINDS, WRITTEN, language_of
 from loyalty.rules.people import LANGUAGES
 
 
 @dataclass(frozen=True)
 class Text:
-    """A message in words. The title names no points, names or codes: anybody may see it."""
+    """A message in words. The title names no points, names or codes: anybody may see it.
+
+    `language` is that of title and body; `why` is in the member's.
+    """
 
     title: str
     body: str
     why: str
+    language: str
 
 
 @cache
@@ -40,19 +44,19 @@ def words(language: str) -> dict[str, Any]:
 def text_of(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) -> Text:
     """A message about an event of this moment, in a member's language and formats.
 
-    Of a kind that somebody writes, `data` has the `texts` by language; where the member has chosen another
-    since, English stands in for it, or what there is.
+    Of a kind that somebody writes, `data` has the `texts` by language, and the `language` by which the member
+    was chosen.
     """
     language = formats.language
     all_words = words(language)
     why = all_words["why"][KINDS[kind].preference]
     if kind in WRITTEN:
         texts = data["texts"]
-        written = texts.get(language) or texts.get("en") or next(iter(texts.values()))
-        return Text(written["title"], written["body"], why)
+        written_in = language_of(texts, language, data.get("language"))
+        return Text(texts[written_in]["title"], texts[written_in]["body"], why, written_in)
     found = all_words["kinds"][kind]
     values = _values(kind, formats, data, at)
-    return Text(found["title"], found["body"].format(**values), why)
+    return Text(found["title"], found["body"].format(**values), why, language)
 
 
 _NUMBERS = ("points", "balance", "earned", "spent")
@@ -83,6 +87,30 @@ def _values(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) 
     return values
 
 
+# What of a text stands in a push: screens show a few lines, and a push carries 3,993 bytes (RFC 8291 §4).
+LONGEST_PUSH_BODY = 300
+
+
+def push_body(language: str, text: Text, *, shows_details: bool) -> str:
+    """The text of a push as a screen shows it: without `shows_details` a line that says nothing of it."""
+    if not shows_details:
+        return str(words(language)["push"]["hidden"])
+    return _cut(text.body, LONGEST_PUSH_BODY)
+
+
+# What of a text fits on a telephone: WhatsApp's templates hold 1,024 characters with their own words.
+LONGEST_PHONE_TEXT = 600
+
+
+def phone_text(text: Text) -> str:
+    """A message in one line for a telephone: WhatsApp takes no line breaks in a template."""
+    return _cut(" ".join(f"{text.title}: {text.body}".split()), LONGEST_PHONE_TEXT)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def mail(
     to: str, language: str, messages: Sequence[Text], links: Links, *, at: datetime, name: str
 ) -> EmailMessage:
@@ -91,7 +119,10 @@ def mail(
     subject = messages[0].title
     if len(messages) > 1:
         subject = all_words["mail"]["digest"].format(count=len(messages))
-    parts = [Part(message.title, message.body) for message in messages]
+    parts = [
+        Part(each.title, each.body, language=None if each.language == language else each.language)
+        for each in messages
+    ]
     reasons = list(dict.fromkeys(message.why for message in messages))
     foot = Foot(links, all_words["mail"], reasons)
     return mails.mail(to, subject, parts, language=language, at=at, name=name, foot=foot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, transaction
@@ -32,6 +32,9 @@ RUNS_KEPT_FOR = timedelta(days=30)
 _PASSES = table_of(WalletPass).c
 _DEVICES = table_of(WalletDevice).c
 _RUNS = table_of(WalletRun).c
+_CHANGE = update(table_of(WalletPass)).where(
+    _PASSES.member_id == bindparam("of_member"), _PASSES.serial == bindparam("of_serial")
+)
 
 
 def follow() -> int:
@@ -60,15 +63,25 @@ def _mark(db: Connection, events: Sequence[EventRow]) -> None:
             if event.member_id == row.member_id and rules.changes(event.type, event.data, row.voucher_id)
         ]
         if positions:
-            _change(db, row, positions[-1], at)
-            changed.append((row.member_id, row.serial, row.wallet))
-    _notify(db, changed)
+            changed.append((row, positions[-1]))
+    _change(db, changed, at)
 
 
-def _change(db: Connection, row: PassRow, tag: int, at: datetime) -> None:
-    this = _PASSES.member_id == row.member_id, _PASSES.serial == row.serial
-    values = {"tag": tag, "changed_at": rules.changed_at(row.changed_at, at)}
-    db.execute(update(table_of(WalletPass)).where(*this).values(**values))
+def _change(db: Connection, changed: Sequence[tuple[PassRow, int]], at: datetime) -> None:
+    """Mark passes as changed, each with its tag, and notify their devices, in the caller's transaction."""
+    if not changed:
+        return
+    rows = [
+        {
+            "of_member": row.member_id,
+            "of_serial": row.serial,
+            "tag": tag,
+            "changed_at": rules.changed_at(row.changed_at, at),
+        }
+        for row, tag in changed
+    ]
+    db.execute(_CHANGE, rows)
+    _notify(db, [row for row, _ in changed])
 
 
 def _run() -> int:
@@ -98,31 +111,28 @@ def _run() -> int:
             is_card = row.voucher_id is None
             shown = {row.tier_level} if is_card else set(row.outlet_ids or ())
             if not shown.isdisjoint(run.levels if is_card else run.outlet_ids):
-                _change(db, row, tag, at)
-                changed.append((row.member_id, row.serial, row.wallet))
-        _notify(db, changed)
+                changed.append((row, tag))
+        _change(db, changed, at)
         done = {"done_at": at} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
         db.execute(update(table_of(WalletRun)).where(_RUNS.event_id == run.event_id).values(**done))
         return len(ids)
 
 
-def _notify(db: Connection, changed: Sequence[tuple[int, str, str]]) -> None:
+def _notify(db: Connection, changed: Sequence[PassRow]) -> None:
     """Queue a notification for each device of these passes, unless one waits, in the caller's transaction."""
-    members = {member_id for member_id, _, _ in changed}
-    serials = {serial for _, serial, _ in changed}
+    members, serials = {row.member_id for row in changed}, {row.serial for row in changed}
     waiting = outbox.waiting_texts(db, outbox.WALLET, members)
     query = select(_DEVICES.member_id, _DEVICES.serial, _DEVICES.device)
     query = query.where(_DEVICES.member_id.in_(members), _DEVICES.serial.in_(serials))
-    queued = [(APPLE_PASS, row.member_id, f"{row.serial} {row.device}") for row in db.execute(query)]
-    queued += [(GOOGLE_PASS, member, serial) for member, serial, wallet in changed if wallet == rules.GOOGLE]
-    for kind, member_id, text in queued:
-        if text not in waiting:
-            put(db, kind, member_id, text)
+    apple = [(row.member_id, f"{row.serial} {row.device}") for row in db.execute(query)]
+    google = [(row.member_id, row.serial) for row in changed if row.wallet == rules.GOOGLE]
+    for kind, about in ((APPLE_PASS, apple), (GOOGLE_PASS, google)):
+        put(db, kind, [each for each in about if each[1] not in waiting])
 
 
-def put(db: Connection, kind: str, member_id: int, text: str) -> None:
-    """Add one message to a wallet to the outbox, in the caller's transaction."""
-    outbox.put_email(db, kind=kind, reference=member_id, text=text, queue=outbox.WALLET, life=NOTICE_LIFE)
+def put(db: Connection, kind: str, about: Sequence[tuple[int, str]]) -> None:
+    """Add messages to a wallet to the outbox, each by its member and its text."""
+    outbox.put_emails(db, kind=kind, about=about, queue=outbox.WALLET, life=NOTICE_LIFE)
 
 
 def forget(db: Connection, member_id: int) -> None:

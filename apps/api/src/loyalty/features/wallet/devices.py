@@ -55,7 +55,7 @@ def register(pass_type: str, serial: str, token: str, device: str, push_token: s
         values = {"member_id": row.member_id, "serial": serial, "device": device, "push_token": push_token}
         db.execute(insert(table_of(WalletDevice)).values(**values, created_at=now(db)))
         if row.changed_at > row.sent_at:
-            changes.put(db, changes.APPLE_PASS, row.member_id, f"{serial} {device}")
+            changes.put(db, changes.APPLE_PASS, [(row.member_id, f"{serial} {device}")])
         return True
 
 

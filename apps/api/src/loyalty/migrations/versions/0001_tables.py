@@ -1048,6 +1048,8 @@ def create_tables() -> None:
         sa.Column("state", sa.String(length=10), nullable=False),
         sa.Column("sent_at", UtcDateTime(), nullable=True),
         sa.Column("batch_id", BigInt, nullable=True),
+        sa.Column("slot_at", UtcDateTime(), nullable=True),
+        sa.Column("reference", BigInt, nullable=True),
         sa.CheckConstraint(
             "channel IN ('push', 'email', 'phone')", name=op.f("ck_notification_deliveries_channel")
         ),
@@ -1084,6 +1086,14 @@ def create_tables() -> None:
         postgresql_where=sa.text("state = 'waiting'"),
     )
     op.create_index(
+        "ix_notification_deliveries_reference",
+        "notification_deliveries",
+        ["reference"],
+        unique=False,
+        sqlite_where=sa.text("reference IS NOT NULL"),
+        postgresql_where=sa.text("reference IS NOT NULL"),
+    )
+    op.create_index(
         "ix_notifications_written",
         "notifications",
         ["event_id"],
@@ -1116,8 +1126,6 @@ def create_tables() -> None:
         sa.Column("finished_at", UtcDateTime(), nullable=True),
         sa.Column("event_id", BigInt, nullable=True),
         sa.Column("last_member_id", BigInt, nullable=False),
-        sa.Column("minute_at", UtcDateTime(), nullable=True),
-        sa.Column("minute_count", BigInt, nullable=False),
         sa.Column("leaving", BigInt, nullable=False),
         sa.Column("log_only", BigInt, nullable=False),
         sa.Column("unwanted", BigInt, nullable=False),
@@ -1227,6 +1235,10 @@ def create_tables() -> None:
         sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
         sa.Column("texts", sa.JSON(), nullable=False),
         sa.Column("page", sa.String(length=40), nullable=False),
+        sa.Column("per_minute", BigInt, nullable=False),
+        sa.Column("minute_at", UtcDateTime(), nullable=True),
+        sa.Column("minute_count", BigInt, nullable=False),
+        sa.Column("last_at", UtcDateTime(), nullable=False),
         sa.Column("stopped_at", UtcDateTime(), nullable=True),
         sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_texts")),
     )

@@ -24,6 +24,10 @@ _TABLES = (
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') "
     "AND relname <> 'alembic_version'"
 )
+_PARTS = (
+    "SELECT relname FROM pg_class WHERE relnamespace = 'partitions'::regnamespace AND relkind = 'r' "
+    "AND relname ~ '_[0-9]{4}_[0-9]{2}$'"
+)
 _SEQUENCES = (
     "SELECT sequencename, coalesce(last_value, start_value), last_value IS NOT NULL FROM pg_sequences "
     "WHERE schemaname = 'public'"
@@ -76,9 +80,10 @@ class Contents:
             for name in self._with_rows()
         }
         self._sequences = self._rows(_SEQUENCES)
+        self._parts = self._months()
 
     def restore(self) -> None:
-        """Empty what a test filled and write again what was there."""
+        """Empty what a test filled, write again what was there, and keep the same months."""
         with self._connection.transaction(), self._connection.cursor() as cursor:
             # No trigger that refuses and no foreign key; on the workers neither.
             cursor.execute("SET LOCAL citus.propagate_set_commands = 'local'")
@@ -91,6 +96,15 @@ class Contents:
                 insert = sql.SQL("INSERT INTO {} VALUES ({})").format(sql.Identifier(name), marks)
                 cursor.executemany(insert, rows)
             cursor.executemany("SELECT setval(%s::regclass, %s, %s)", self._sequences)
+        parts = self._months()
+        for name in parts - self._parts:
+            self._connection.execute(sql.SQL("DROP TABLE partitions.{}").format(sql.Identifier(name)))
+        for name in self._parts - parts:
+            table, year, month = name.rsplit("_", 2)
+            self._rows(sql.SQL("SELECT make_partition({}, {})").format(table, f"{year}-{month}-01"))
+
+    def _months(self) -> set[str]:
+        return {row[0] for row in self._rows(_PARTS)}
 
     def _with_rows(self) -> list[str]:
         any_row = sql.SQL("SELECT {} WHERE EXISTS (SELECT 1 FROM {})")

@@ -4,7 +4,7 @@
 a real PostgreSQL, which the suite starts for itself from the installed server programs. There the application
 runs as in production: as a role that owns no table. What needs the tables' owner asks for `owner`.
 `pytest --db=citus` does so on a coordinator with two workers, where the server programs have Citus. All tests
-use one database there, so those that ask for `owner` are left out: what they do to its tables would stay.
+use one database there. What cannot run there is skipped, with the reason (`_why_not_on_citus`).
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Settings are the tests' own. Generated input: little and untimed, in a storm much and none too slow."""
+    if config.getoption("--db") == "citus" and not citus.is_installed():
+        raise pytest.UsageError("PostgreSQL's server programs have no Citus here (docs/scaling.md).")
     for name in Config.model_fields:
         os.environ.pop(f"LOYALTY_{name.upper()}", None)
     os.environ.pop("SENTRY_DSN", None)
@@ -72,8 +74,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if wanted:
             item.add_marker(pytest.mark.databases_differ)
         here = wanted <= ours and (database == "sqlite" or wanted or _needs_database(item))
-        if database == "citus" and "owner" in getattr(item, "fixturenames", ()):
-            here = False
+        if here and database == "citus" and (reason := _why_not_on_citus(item)):
+            item.add_marker(pytest.mark.skip(reason=reason))
         (kept if here and (not storm or _varies(item, database)) else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
@@ -83,6 +85,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _needs_database(item: pytest.Item) -> bool:
     """Whether a test differs between databases: the others run once, with SQLite."""
     return "server" in getattr(item, "fixturenames", ())
+
+
+def _why_not_on_citus(item: pytest.Item) -> str | None:
+    """Why a test cannot run on a coordinator with two workers, all tests having one database there."""
+    fixtures = getattr(item, "fixturenames", ())
+    if (mark := item.get_closest_marker("one_server")) is not None:
+        return str(mark.args[0])
+    if "owner" in fixtures:
+        return "damages or migrates the tables as their owner, and all tests have one database on Citus"
+    if "fragile" in fixtures:
+        return "starts a PostgreSQL of its own, which nothing distributes"
+    return None
 
 
 def _varies(item: pytest.Item, database: str) -> bool:

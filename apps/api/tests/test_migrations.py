@@ -30,9 +30,8 @@ def tables(database: Database) -> set[str]:
     return set(inspect(database.writes).get_table_names()) - {"alembic_version"}
 
 
-def test_an_upgrade_from_nothing_gives_the_stated_tables(database: Database, is_distributed: bool):
-    if is_distributed:
-        pytest.skip("distributing takes four foreign keys away (decision 0056)")
+@pytest.mark.one_server("distributing takes four foreign keys away (decision 0056)")
+def test_an_upgrade_from_nothing_gives_the_stated_tables(database: Database):
     with database.writes.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
 
@@ -47,6 +46,7 @@ def test_the_history_is_one_line(app: Flask):
     assert len(script.get_bases()) == 1
 
 
+@pytest.mark.one_server("drops the tables, and all tests have one database on Citus")
 @pytest.mark.usefixtures("app")
 def test_every_step_can_be_taken_back_and_made_again(app: Flask, database: Database):
     stated = set(Base.metadata.tables)

@@ -7,10 +7,11 @@ A run writes down what has become due, so it may be late, repeated, or run in se
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from typing import TypeVar
 
 import structlog
 from sqlalchemy import Connection
@@ -37,6 +38,8 @@ from loyalty.features.till.keys import expiring
 from loyalty.features.wallet import changes as wallet_changes
 from loyalty.features.webhooks import deliveries
 from loyalty.rules.bills import EXPIRY_NOTICE
+
+T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -167,22 +170,31 @@ def _lapse_tiers(run: _Run) -> int:
 
 
 def _give_owed(run: _Run) -> int:
-    """Give the referral vouchers whose bill was verified by a process that died right after: one a
-    transaction, so that none is about two members.
-    """
-    count = 0
-    for number_hash, _referrer_id in catalogue.owed_gifts(connection(), run.at, EVERYTHING):
-        with _exclusive(run) as db:
-            count += claims.give_owed(db, number_hash) is not None
-    return count
+    """Give the referral vouchers whose bill was verified by a process that died right after."""
+    owed = catalogue.owed_gifts(connection(), run.at, EVERYTHING)
+    return _one_by_one(run, [number_hash for number_hash, _referrer in owed], claims.give_owed)
 
 
 def _finish_moves(run: _Run) -> int:
-    """Record the moved bills that a process took back before it died: one a transaction, as above."""
-    count = 0
-    for move in bill_moves.begun(connection(), run.at):
-        with _exclusive(run) as db:
-            count += proposals.finish_move(db, move.bill_id) is not None
+    """Record the moved bills that a process took back before it died."""
+    begun = bill_moves.begun(connection(), run.at)
+    return _one_by_one(run, [move.bill_id for move in begun], proposals.finish_move)
+
+
+def _one_by_one(run: _Run, found: Sequence[T], act: Callable[[Connection, T], object | None]) -> int:
+    """Do something for each in a transaction of its own, so that none is about two members.
+
+    Gives for how many it was done. One that fails does not stop the others; the last error is raised then.
+    """
+    count, failed = 0, None
+    for each in found:
+        try:
+            with _exclusive(run) as db:
+                count += act(db, each) is not None
+        except Exception as error:
+            failed = error
+    if failed is not None:
+        raise failed
     return count
 
 

@@ -202,15 +202,11 @@ def test_s7_no_row_is_about_two_members():
     assert found == S7_NAMES_ANOTHER
 
 
-@pytest.fixture
-def one_server(is_distributed):
-    """Numbers of transactions are each machine's own."""
-    if is_distributed:
-        pytest.skip("each worker numbers its transactions by itself")
+NUMBERED = "each worker numbers its transactions by itself"
 
 
 @pytest.mark.only_on("postgresql")
-@pytest.mark.usefixtures("one_server")
+@pytest.mark.one_server(NUMBERED)
 def test_s7_a_friends_first_bill_is_a_transaction_for_each_of_the_two(app, database):
     referrer = a_member(database)
     with database.bound():
@@ -227,7 +223,7 @@ def test_s7_a_friends_first_bill_is_a_transaction_for_each_of_the_two(app, datab
 
 
 @pytest.mark.only_on("postgresql")
-@pytest.mark.usefixtures("one_server")
+@pytest.mark.one_server(NUMBERED)
 def test_s7_a_bill_moves_by_a_transaction_for_each_of_the_two(app, database):
     one, other = a_member(database), a_member(database)
     till = a_till(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import UTC, datetime
 
@@ -31,10 +32,10 @@ def parts(database, table: str = "events") -> list[str]:
 
 
 def in_part(database, table: str = "events") -> Counter[str]:
-    """How many rows each part holds."""
+    """How many rows each part holds; on Citus a shard of a part has a number at the end of its name."""
     with database.bound():
         names = connection().scalars(text(f"SELECT tableoid::regclass::text FROM {table}"))  # noqa: S608
-        return Counter(name.removeprefix("partitions.") for name in names)
+        return Counter(re.sub(r"^partitions\.|_\d{6}$", "", name) for name in names)
 
 
 def name_of(month: datetime, ahead: int = 0, table: str = "events") -> str:

@@ -19,7 +19,10 @@ from loyalty.db.clock import as_if
 from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 
-pytestmark = pytest.mark.only_on("postgresql")
+pytestmark = [
+    pytest.mark.only_on("postgresql"),
+    pytest.mark.one_server("makes a database of its own, which nothing distributes"),
+]
 WHY = ("--reason", "Ticket 4711")
 
 

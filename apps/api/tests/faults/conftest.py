@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +84,44 @@ def serve(app, address) -> Iterator[Callable[..., Gunicorn]]:
 def claimants(app) -> Callable[..., Claimants]:
     """`claimants(api)`: members with points who claim again and again, until they are stopped."""
     return lambda api, **how: Claimants(app, api, **how)
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory) -> dict[str, Path]:
+    """Two pairs of keys: ours and another."""
+    home = tmp_path_factory.mktemp("gnupg")
+    home.chmod(0o700)
+    found = {}
+    for who in ("ours", "other"):
+        run = ["gpg", "--homedir", str(home), "--batch", "--passphrase", ""]
+        subprocess.run(  # noqa: S603
+            [*run, "--quick-generate-key", f"{who}@example.com", "rsa2048", "encrypt", "never"],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        for kind, export in (("public", "--export"), ("secret", "--export-secret-keys")):
+            found[f"{who} {kind}"] = file = home / f"{who}-{kind}.gpg"
+            subprocess.run([*run, "--output", str(file), export, f"{who}@example.com"], check=True)  # noqa: S603
+    subprocess.run(["gpgconf", "--homedir", str(home), "--kill", "all"], check=False)  # noqa: S603, S607
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    (place := tmp_path / "backups").mkdir()
+    return place
+
+
+@pytest.fixture
+def backup(app, keys, folder, monkeypatch):
+    """`backup("make")`, `backup("drill", file)`: what the command says and how it ends."""
+    if programs := postgres.programs():
+        monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+
+    def run(what: str, *arguments: str | Path, key: str = "") -> tuple[int, str]:
+        key = key or ("ours public" if what == "make" else "ours secret")
+        into = ("--into", folder) if what == "make" else ()
+        words = ["backup", what, *arguments, *into, "--key", keys[key]]
+        ended = app.test_cli_runner().invoke(args=[str(word) for word in words])
+        return ended.exit_code, ended.output
+
+    return run

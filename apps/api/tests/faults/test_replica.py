@@ -18,7 +18,11 @@ from loyalty.db.connections import Database, transaction
 from loyalty.db.replica import MOST_BEHIND_S
 from loyalty.features.points import ledger
 
-pytestmark = [pytest.mark.only_on("postgresql"), pytest.mark.long]
+pytestmark = [
+    pytest.mark.only_on("postgresql"),
+    pytest.mark.one_server("starts a leader and a replica of its own, which nothing distributes"),
+    pytest.mark.long,
+]
 LATER = "1h"
 A_RECENT_WRITE = "leader: a recent write"
 

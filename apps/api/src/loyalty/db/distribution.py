@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, Table, text
 
+from loyalty.db.maintenance import APPEND_ONLY
 from loyalty.db.partitions import PARTITIONED
 from loyalty.db.tables import Base
 
@@ -106,6 +107,9 @@ ON_COORDINATOR = frozenset(
         "webhook_deliveries",
     }
 )
+# Those of them whose rows make it harmless to repeat a member's transaction, or finish it for another member.
+# Citus commits a worker's rows before what it does not know of on the coordinator; of these it knows.
+COMMITTED_WITH_MEMBERS = ("bill_moves", "kept_answers", "single_gifts")
 # Foreign keys that reference a table prevent its distribution, and so do, in Citus 13.2, those of a table
 # partitioned by month that has CHECKs: they are dropped first and added again afterwards.
 _FOREIGN_KEYS = text(
@@ -116,25 +120,11 @@ _FOREIGN_KEYS = text(
 # A foreign key from a table on the coordinator to a member's row cannot be added again, nor, with that bug,
 # one of a table partitioned by month there. The audit checks the references instead.
 WITHOUT_FOREIGN_KEYS = PARTITIONED.keys() - BY_MEMBER
-# Citus' own list also names local tables with a foreign key to a reference table.
+_KNOWN_TABLES = text("SELECT logicalrelid::regclass::text FROM pg_dist_partition")
+# Citus' own list also names tables that stay on the coordinator.
 _DISTRIBUTED_TABLES = text(
     "SELECT logicalrelid::regclass::text FROM pg_dist_partition WHERE partmethod = 'h' OR repmodel = 't'"
 )
-# The trigger on vouchers on a worker, where it reads no other table: the audit checks that the restoration
-# was approved. The rest is as in migrations/versions/0001_tables.py.
-_VOUCHER_TRIGGER_OF_WORKERS = """
-CREATE OR REPLACE FUNCTION refuse_to_change_vouchers() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    IF OLD.used_at IS NOT NULL AND OLD.cancelled_at IS NULL AND NEW.used_at IS NULL
-      AND NEW.cancelled_at IS NULL AND NEW.member_id = OLD.member_id AND NEW.reward_id = OLD.reward_id
-      AND NEW.code = OLD.code AND NEW.cost = OLD.cost AND NEW.expires_at = OLD.expires_at
-      AND NEW.restoration_id > coalesce(OLD.restoration_id, 0)
-    THEN RETURN NEW; END IF;
-  END IF;
-  RAISE EXCEPTION 'a used or cancelled voucher stays as it is';
-END $$
-"""
 DISTRIBUTION_COLUMN = "member_id"
 # All tables distributed by member are colocated with this one.
 COLOCATED_WITH = "point_accounts"
@@ -156,8 +146,8 @@ def distribute(db: Connection) -> list[str]:
     db.execute(text("SET LOCAL citus.enable_unsafe_triggers = on"))
     take_time(db)
     # A transaction may write rows of all members and reference tables, in any order.
-    name = db.dialect.identifier_preparer.quote(db.scalar(text("SELECT current_database()")))
-    db.execute(text(f"ALTER DATABASE {name} SET citus.multi_shard_modify_mode = 'sequential'"))
+    database = db.dialect.identifier_preparer.quote(db.scalar(text("SELECT current_database()")))
+    db.execute(text(f"ALTER DATABASE {database} SET citus.multi_shard_modify_mode = 'sequential'"))
     distributed = set(db.scalars(_DISTRIBUTED_TABLES))
     new = {"by_month": [*PARTITIONED.keys() - distributed], "by_member": [*BY_MEMBER - distributed]}
     keys = db.execute(_FOREIGN_KEYS, new).all()
@@ -168,18 +158,33 @@ def distribute(db: Connection) -> list[str]:
         if table.name not in distributed:
             db.execute(text(_statement(table.name)))
             done.append(table.name)
+    for name in set(COMMITTED_WITH_MEMBERS) - set(db.scalars(_KNOWN_TABLES)):
+        db.execute(text(f"SELECT citus_add_local_table_to_metadata('{name}')"))
     for key in keys:
         if key.of_table in BY_MEMBER:
             db.execute(text(f"ALTER TABLE {key.of_table} ADD CONSTRAINT {key.name} {key.definition}"))
-    db.execute(text(_VOUCHER_TRIGGER_OF_WORKERS))
+    _forget_local_rows(db, done)
     return done
 
 
-def is_distributed(db: Connection) -> bool:
-    """Whether Citus distributes this database's tables."""
-    if db.dialect.name != "postgresql" or db.scalar(text("SELECT to_regclass('pg_dist_partition')")) is None:
-        return False
-    return COLOCATED_WITH in set(db.scalars(_DISTRIBUTED_TABLES))
+def _forget_local_rows(db: Connection, tables: list[str]) -> None:
+    """Empty the coordinator's own files of tables that were copied to the workers.
+
+    Citus leaves the rows there, where no statement finds them and no erasure deletes them. Its function also
+    empties what references the table, of which nothing is in these files: the log's rows are in a shard.
+    """
+    _switch_truncate_triggers(db, "DISABLE")
+    for name in tables:
+        db.execute(text(f"SELECT truncate_local_data_after_distributing_table('{name}')"))
+    _switch_truncate_triggers(db, "ENABLE")
+
+
+def _switch_truncate_triggers(db: Connection, how: str) -> None:
+    """On the coordinator's own tables alone: those of the workers stay enabled."""
+    db.execute(text("SET LOCAL citus.enable_ddl_propagation = off"))
+    for table in APPEND_ONLY:
+        db.execute(text(f"ALTER TABLE {table} {how} TRIGGER {table}_no_truncate"))
+    db.execute(text("SET LOCAL citus.enable_ddl_propagation = on"))
 
 
 def _in_order() -> Iterator[Table]:

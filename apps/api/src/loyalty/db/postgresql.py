@@ -99,8 +99,18 @@ def _refused_by_a_follower(context: ExceptionContext) -> OperationalError | None
     return OperationalError(context.statement, None, error, hide_parameters=True, connection_invalidated=True)
 
 
-# What Citus 13.2 says, as an internal error, of a worker that went away while it executed or committed.
-_WORKER_LOST = ("could not commit transaction for shard", "server closed the connection unexpectedly")
+# What Citus 13.2 says, as an internal error, of a worker that went away while it executed or committed: in
+# its own words or those of libpq, by a socket, TCP or TLS.
+_WORKER_LOST = (
+    "could not commit transaction for shard",
+    "failure on connection marked as essential",
+    "server closed the connection unexpectedly",
+    "could not receive data from server",
+    "could not send data to server",
+    "no connection to the server",
+    "SSL connection has been closed unexpectedly",
+    "SSL SYSCALL error",
+)
 
 
 def _lost_a_worker(context: ExceptionContext) -> OperationalError | None:

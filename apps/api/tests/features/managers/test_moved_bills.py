@@ -157,3 +157,19 @@ def test_a_second_transaction_that_fails_is_done_by_the_scheduler(
     assert run_command(app, "scheduler", "run").exit_code == 0
     assert [points_of(each)[0] for each in two] == [0, 60]
     assert every_violation(database) == []
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_move_that_fails_does_not_hold_up_the_others(app, database, two, a_bill, half_moved, points_of):
+    half_moved(a_bill("A-1"))
+    half_moved(a_bill("A-2"))
+    with database.writes.begin() as db:
+        db.exec_driver_sql(
+            "CREATE TRIGGER not_this BEFORE INSERT ON bills WHEN NEW.receipt_number = 'A-1' "
+            "BEGIN SELECT RAISE(ABORT, 'not this'); END"
+        )
+
+    done = run_command(app, "scheduler", "run")
+
+    assert (done.exit_code, "moved bills recorded" in done.output) == (1, True), done.output
+    assert points_of(two[1])[0] == 60

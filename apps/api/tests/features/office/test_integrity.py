@@ -60,11 +60,10 @@ def member(database, app):
     return made
 
 
-def test_a_migrated_database_has_all_its_guards(audit, member, app, is_distributed):
+def test_a_migrated_database_has_all_its_guards(audit, member, app):
     with app.app_context():
         there = {name: trigger for name, (trigger, on) in integrity.triggers(connection()).items() if on}
-        ours = integrity.ON_CITUS if is_distributed else integrity.TRIGGERS[connection().dialect.name]
-        assert there == ours
+        assert there == integrity.TRIGGERS[connection().dialect.name]
     assert audit() == []
 
 

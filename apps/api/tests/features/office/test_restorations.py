@@ -152,17 +152,23 @@ def test_a_restoration_undoes_only_the_use_it_was_requested_for(run, used, till,
     assert use(till, used) == 409
 
 
-def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(run, used, database, clock):
+def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(
+    run, used, database, clock, is_distributed
+):
     def change(sql):
         with database.bound(), transaction() as db:
             db.execute(text(sql))
 
+    def refuses(sql):
+        with pytest.raises(DatabaseError, match="stays as it is"):
+            change(sql)
+
     given_back = "UPDATE vouchers SET used_at = NULL, outlet_id = NULL, restoration_id = 1"
-    with pytest.raises(DatabaseError, match="stays as it is"):
-        change(given_back)
+    if not is_distributed:  # on a worker the trigger reads no other table: the audit does
+        refuses(given_back)
     run("restore", used["code"], *MEI)
-    with pytest.raises(DatabaseError, match="stays as it is"):
-        change(given_back)
+    if not is_distributed:
+        refuses(given_back)
     alone = "UPDATE voucher_restorations SET state = 'done', decided_at = asked_at, decided_by = "
     with pytest.raises(IntegrityError):
         change(f"{alone} asked_by")
@@ -173,10 +179,8 @@ def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(ru
         f"I-6 member {used['memberId']}: voucher {used['id']} was given back and is used as before"
     ]
     for more in (", cost = 0", ", code = 'X'", ", expires_at = '2030-01-01'", ", cancelled_at = updated_at"):
-        with pytest.raises(DatabaseError, match="stays as it is"):
-            change(given_back + more)
-    with pytest.raises(DatabaseError, match="stays as it is"):
-        change("UPDATE vouchers SET used_at = NULL, outlet_id = NULL")
+        refuses(given_back + more)
+    refuses("UPDATE vouchers SET used_at = NULL, outlet_id = NULL")
     change(given_back)
     assert every_violation(database) == []
 

@@ -62,14 +62,9 @@ TRIGGERS: dict[str, dict[str, Trigger]] = {
         "office_log_no_update": Trigger("office_log", "65ee096c3df04707"),
         "ledger_entries_no_change": Trigger("ledger_entries", "dde46fbd00511637"),
         "ledger_entries_no_truncate": Trigger("ledger_entries", "0bb5c6f1f58e86ec"),
-        "vouchers_stay_ended": Trigger("vouchers", "b82fc59dae264dd8"),
-        "vouchers_stay_there": Trigger("vouchers", "1e044ce44ff0ebb4"),
+        "vouchers_stay_ended": Trigger("vouchers", "4c6a8953f699a92e"),
+        "vouchers_stay_there": Trigger("vouchers", "ac690aa63a6fed5c"),
     },
-}
-# A distributed database's differ where they read no other table (db/distribution.py).
-ON_CITUS = TRIGGERS["postgresql"] | {
-    "vouchers_stay_ended": Trigger("vouchers", "aa96622216f114d6"),
-    "vouchers_stay_there": Trigger("vouchers", "7b9cefe693c0fe84"),
 }
 
 
@@ -116,7 +111,7 @@ def triggers(db: Connection) -> dict[str, tuple[Trigger, bool]]:
 
 def _triggers(db: Connection) -> Iterator[str]:
     found = triggers(db)
-    expected = ON_CITUS if distribution.is_distributed(db) else TRIGGERS[db.dialect.name]
+    expected = TRIGGERS[db.dialect.name]
     for name, trigger in expected.items():
         if name not in found:
             yield f"the trigger {name} of {trigger.table} is missing"

@@ -176,14 +176,14 @@ test("an outlet that is about to open is described and published in eight action
   await withTheOutlets(async () => {
     const act = countedActions();
     await act(page.getByRole("link", { name: "Add to: Outlets" }).click());
-    await act(page.getByLabel("Outlet", { exact: true }).selectOption(outlet));
+    await act(page.getByRole("combobox", { name: "Outlet", exact: true }).selectOption(outlet));
     await act(page.getByLabel("Address").fill("172, Persiaran Gurney, 10250 George Town, Penang"));
     await act(page.getByLabel("Place on the map").fill("5.4370, 100.3100"));
     await act(page.getByLabel("Same hours and services as").selectOption("KLIA 2"));
     await expect(
       page.getByText("The hours and services below are those of KLIA 2. Please check them."),
     ).toBeVisible();
-    await expect(page.getByLabel("Closes").first()).toHaveValue("22:00");
+    await expect(page.getByLabel("Closes").first()).toHaveValue("23:00");
     await expect(page.getByRole("checkbox", { name: "Takeaway" })).toBeChecked();
     await expect(page.getByRole("checkbox", { name: "Delivery" })).not.toBeChecked();
     await expectAccessible(page);

@@ -1,1 +1,1 @@
-HYOHHuvi1zlvj43yd6rrcDzjCM6ltBcxz0HCtAIt6XJdCzyofU70V1xofe2k1jt7djWOtnIzLdAymZR22SuXCw==
+lVz8Rr+0IHyZr75tysgARQmWS86dyrLCd9BJgITdr0igw1+w1Al1kwWto/Iw2DBSBx9byCQxJhkt5WZIJOlXCA==

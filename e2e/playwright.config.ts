@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { systemChromium } from "../scripts/lib/chromium.mjs";
+import { headlessChromium } from "../scripts/lib/chromium.mjs";
 import { api, host, hosts, mini, paths, ports, site, staff } from "./support/servers.ts";
 
 const vite = "node node_modules/vite/bin/vite.js";
@@ -61,9 +61,10 @@ export default defineConfig({
     baseURL: site,
     locale: "en-MY",
     timezoneId: "Asia/Kuala_Lumpur",
-    trace: "retain-on-failure",
+    // Recording a trace costs a third of the time: `--trace on` records those of the tests that one looks into.
+    trace: "on-first-retry",
     launchOptions: {
-      executablePath: systemChromium(),
+      executablePath: headlessChromium(),
       args: [
         "--no-sandbox",
         "--disable-quic",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
+import { systemChromium } from "../../scripts/lib/chromium.mjs";
 import { aCounter, expectAnswer, nextGuest, ofThisTry, record, scan } from "../support/counter.ts";
 import { inDatabase } from "../support/database.ts";
 import { memberOnMini, storedToken } from "../support/pages.ts";
@@ -12,6 +13,11 @@ import { type MemberPerson, registered } from "../support/people.ts";
 import { api, mini, paths, staff } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
+
+// Chromium's headless shell shows no notifications.
+test.use({
+  launchOptions: { executablePath: systemChromium(), args: ["--no-sandbox", "--disable-quic"] },
+});
 
 /** The message about a bill of so many points. */
 const bill = (page: Page, points: number) =>

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { systemChromium } from "../../scripts/lib/chromium.mjs";
+import { headlessChromium } from "../../scripts/lib/chromium.mjs";
 import { signedInOnMini } from "../support/pages.ts";
 import { anAuthenticator } from "../support/passkeys.ts";
 import { registered } from "../support/people.ts";
@@ -24,7 +24,7 @@ let wellKnown: Server;
 
 test.use({
   launchOptions: {
-    executablePath: systemChromium(),
+    executablePath: headlessChromium(),
     args: [
       "--no-sandbox",
       "--disable-quic",

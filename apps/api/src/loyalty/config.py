@@ -132,7 +132,7 @@ class Config(BaseSettings):
         default="",
         description="The marketing template for messages that are advertising, such as offers and new "
         "rewards, their text its one variable. With it they go by WhatsApp to members who want them and whom "
-        "neither push nor e-mail reaches; without it none does. Say so in the privacy notice first.",
+        "neither push nor e-mail reaches; without it none does.",
     )
     whatsapp_language: str = Field(default="en", description="The language the templates were approved in.")
     sms_url: str = Field(

@@ -183,7 +183,9 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
 
   const isPreviewed =
     previewed !== null && JSON.stringify(previewed) === JSON.stringify(contentOf(values));
-  const isReady = saved !== null && !isDirty;
+  const isSaved = saved !== null && !isDirty;
+  // A new one is tested and submitted on its own page, which takes the place of this one and of its dialogs.
+  const isReady = isSaved && first !== null;
   return (
     <>
       {children}
@@ -220,7 +222,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
             />
           )}
           <Buttons>
-            <Button type="submit" disabled={isReady} busy={save.isPending}>
+            <Button type="submit" disabled={isSaved} busy={save.isPending}>
               {t("save")}
             </Button>
             {!isPreviewed && (
@@ -247,7 +249,7 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
               </Button>
             )}
           </Buttons>
-          {!isReady && <p>{t("saveFirst")}</p>}
+          {!isSaved && <p>{t("saveFirst")}</p>}
         </form>
       </FormProvider>
       {kept && (

@@ -93,6 +93,7 @@ def generated(database: Database, folder: Path, changed: str) -> str:
     return (folder / "9000_dishes.py").read_text()
 
 
+@pytest.mark.one_server("the foreign keys between what is distributed and what is not are dropped there")
 def test_nothing_is_written_where_nothing_was_changed(database: Database, tmp_path: Path):
     """Least of all that the tables go which no module had imported yet."""
     written = generated(database, tmp_path, "unchanged")

@@ -27,7 +27,11 @@ function PressAgain({
   button: HTMLButtonElement | null;
   children: ReactNode;
 }) {
-  useEffect(() => button?.click(), [button]);
+  useEffect(() => {
+    // Tabs listen to the pointer going down, everything else to the click.
+    button?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, cancelable: true }));
+    button?.click();
+  }, [button]);
   return children;
 }
 

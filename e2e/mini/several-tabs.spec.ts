@@ -5,6 +5,7 @@ import { inDatabase } from "../support/database.ts";
 import {
   arrivalAt,
   expectVisitor,
+  heldBack,
   memberOnMini,
   signedInOnMini,
   ticketOf,
@@ -77,17 +78,6 @@ test("when a session ends the page says so, and signing in again leads back to i
   await expect(page.getByText("Your session has ended.")).toBeHidden();
 });
 
-/** Session checks wait from now on. @returns how to answer them */
-async function holdChecks(page: Page): Promise<() => void> {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/checksession", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return answer;
-}
-
 /** The event a page gets when the back-forward cache restores it; the cache itself is off in a browser under test. */
 const comeBack = (page: Page) =>
   page.evaluate(() =>
@@ -108,7 +98,7 @@ test("a page from the back-forward cache hides what is private until the session
   await checkedAfter(page, () => page.goto(`${mini}/profile/edit`));
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Half a na");
-  const answer = await holdChecks(page);
+  const answer = await heldBack(page, "**/checksession");
   await comeBack(page);
 
   await expect(name).toBeHidden();
@@ -122,7 +112,7 @@ test("a page from the back-forward cache hides what is private until the session
   await page.getByRole("button", { name: "Show full screen" }).click();
   const code = page.getByRole("dialog").getByRole("img", { name: "QR code with your member ID" });
   await expect(code).toBeVisible();
-  const answerAgain = await holdChecks(page);
+  const answerAgain = await heldBack(page, "**/checksession");
   await comeBack(page);
   await expect(code).toBeHidden();
   answerAgain();

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-import type { Page } from "@playwright/test";
-
+import { heldBack } from "../support/pages.ts";
 import { paths, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -54,7 +53,7 @@ test("a page that is still loading is alive after a first interaction @long", as
 test("a button that is pressed before the scripts have come does what it says", async ({
   page,
 }) => {
-  const letScriptsCome = await withoutScriptsYet(page);
+  const letScriptsCome = await heldBack(page, "**/*.js");
   await page.goto(site, { waitUntil: "domcontentloaded" });
   await page.getByRole("banner").getByRole("button", { name: "Thong Cha" }).click();
   letScriptsCome();
@@ -62,24 +61,13 @@ test("a button that is pressed before the scripts have come does what it says", 
 });
 
 test("and so does a tab", async ({ page }) => {
-  const letScriptsCome = await withoutScriptsYet(page);
+  const letScriptsCome = await heldBack(page, "**/*.js");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${site}/locations`, { waitUntil: "domcontentloaded" });
   await page.getByRole("tab", { name: "Map" }).click();
   letScriptsCome();
   await expect(page.getByRole("region", { name: /^Map of the outlets/ })).toBeVisible();
 });
-
-/** Holds every script back; gives how to let them come. */
-async function withoutScriptsYet(page: Page): Promise<() => void> {
-  let letCome = () => {};
-  const allowed = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route("**/*.js", async (route) => {
-    await allowed;
-    await route.continue();
-  });
-  return letCome;
-}
 
 /** As it travels: words as brotli, fonts as they are. */
 function compressed(pathname: string): number {

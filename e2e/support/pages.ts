@@ -91,3 +91,14 @@ export function everythingKept(page: Page): Promise<string> {
     ]);
   });
 }
+
+/** Lets the requests for some addresses wait from now on. @returns how to let them go on */
+export async function heldBack(page: Page, addresses: string): Promise<() => void> {
+  let letGo = () => {};
+  const allowed = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(addresses, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  return letGo;
+}

@@ -84,6 +84,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _needs_database(item: pytest.Item) -> bool:
     """Whether a test differs between databases: the others run once, with SQLite."""
+    if item.get_closest_marker("any_database") is not None:
+        return False
     return "server" in getattr(item, "fixturenames", ())
 
 

@@ -24,6 +24,8 @@ from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.staff import OPERATIONS, Role
 from staff_app import ORIGIN, a_person, a_tablet, at_counter, browser_of, in_office
 
+pytestmark = pytest.mark.any_database
+
 OWN, OTHER = 1, 2
 # Who asks, with the roles of their account: one of each role, and an area manager of every outlet.
 PEOPLE: dict[str, list[tuple[str, int | None]]] = {

@@ -6,7 +6,7 @@ import pytest
 
 from attachments import an_application, pdf
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.any_database]
 
 LARGE = pdf("", b"<< /Length 3000000 >>\nstream\n" + b"x" * 3_000_000 + b"\nendstream")
 MAY_GROW = 1.10

@@ -108,6 +108,7 @@ def begun(api: Gunicorn, claim: Claim, key: str) -> socket.socket:
     return connection
 
 
+@pytest.mark.any_database
 def test_what_was_accepted_before_sigterm_is_answered_after_it(serve, claim):
     """F5"""
     api = serve(workers=1)
@@ -126,6 +127,7 @@ def test_what_was_accepted_before_sigterm_is_answered_after_it(serve, claim):
     assert every_violation(claim.database) == []
 
 
+@pytest.mark.any_database
 def test_a_connection_that_sends_nothing_does_not_delay_the_shutdown(serve, claim):
     """F5: gunicorn itself keeps such connections for half a minute after SIGTERM."""
     api = serve(workers=1)
@@ -159,6 +161,7 @@ def refuses(api: Gunicorn, address: str) -> bool:
     return False
 
 
+@pytest.mark.any_database
 def test_a_node_that_ends_answers_who_has_connected_and_refuses_who_comes_later(serve):
     """F5: a request that waits at a node which accepts nobody any more is lost with it."""
     api = serve(workers=1)
@@ -182,6 +185,7 @@ def test_a_node_that_ends_answers_who_has_connected_and_refuses_who_comes_later(
     assert api.ended() == 0
 
 
+@pytest.mark.any_database
 def test_a_node_that_froze_takes_the_check_of_a_page_that_was_left_for_no_theft(serve, app):
     """docs/handoff.md A2: the next two pages renew the token at another node, then the first one goes on."""
     slow, quick, draw = serve(workers=1), serve(workers=1), Random(2)  # noqa: S311

@@ -57,7 +57,7 @@ def at(text: str) -> datetime:
 
 @settings(max_examples=10_000, deadline=None)
 @given(RECIPIENTS, st.sampled_from(sorted(KINDS)), MOMENTS, st.integers(0, 14 * 24 * 60))
-def test_nothing_rings_in_quiet_hours_or_against_a_choice_or_twice(recipient, name, now, minutes_ago):
+def test_nothing_is_sent_in_quiet_hours_or_against_a_choice_or_twice(recipient, name, now, minutes_ago):
     kind, chosen = KINDS[name], recipient.preferences
     happened_at = now - timedelta(minutes=minutes_ago)
     decision = decide(kind, recipient, happened_at=happened_at, now=now)

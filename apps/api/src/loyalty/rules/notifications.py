@@ -200,7 +200,7 @@ def decide(
     deliveries = []
     for channel in _channels(kind, recipient):
         due_at, is_digest = _due(kind, recipient.preferences, now)
-        if _rings(kind, channel):
+        if _obeys_quiet_hours(kind, channel):
             due_at = after_quiet(due_at, recipient.preferences)
         if due_at < stale_at:
             deliveries.append(Delivery(channel, due_at, is_digest))
@@ -221,7 +221,7 @@ def may_leave(kind: Kind, channel: Channel, recipient: Recipient, now: datetime)
     """
     if not is_wanted(kind, recipient) or channel not in _reaching(kind, recipient):
         return None
-    return after_quiet(now, recipient.preferences) if _rings(kind, channel) else now
+    return after_quiet(now, recipient.preferences) if _obeys_quiet_hours(kind, channel) else now
 
 
 def is_wanted(kind: Kind, recipient: Recipient) -> bool:
@@ -258,7 +258,7 @@ def _reaching(kind: Kind, recipient: Recipient) -> list[Channel]:
     return reaching
 
 
-def _rings(kind: Kind, channel: Channel) -> bool:
+def _obeys_quiet_hours(kind: Kind, channel: Channel) -> bool:
     """Whether quiet hours hold it: everything but an e-mail about the member's security."""
     return not (kind.is_security and channel is Channel.EMAIL)
 

@@ -10,7 +10,7 @@ import { aTill } from "../support/till.ts";
 /** Claims a milk tea; answers how long what moved in the mark of success did so, in ms. */
 async function claimed(page: Page, brand: string): Promise<number[]> {
   const member = await registered();
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   await page.addInitScript((key) => localStorage.setItem("activeTab", key), brand);
   await page.addInitScript(() => {
     const seen: number[] = [];

@@ -13,7 +13,7 @@ const TEA = "Classic Thai Milk Tea with Bobas";
 /** A member with enough points for one tea, and a hundred more. */
 async function withPoints(page: Page): Promise<MemberPerson> {
   const member = await registered(aPerson("Siti Aminah"));
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   await signedInOnMini(page, member);
   return member;
 }
@@ -117,7 +117,7 @@ test("a voucher that the till releases, or whose code expires, is the member's a
     await press(page, "Skip");
   };
   await showTea(page);
-  await aTill().release(await shownCode(page));
+  await (await aTill()).release(await shownCode(page));
   await expect(isBack).toBeVisible();
 
   await showAgain();
@@ -129,9 +129,9 @@ test("a voucher that the till releases, or whose code expires, is the member's a
   await expect(isBack).toBeVisible();
 
   // The scheduler writes the expiry down, and the voucher goes on as if it had never been shown.
-  flask("scheduler", "run");
+  await flask("scheduler", "run");
   await showAgain();
-  await aTill().use(await shownCode(page));
+  await (await aTill()).use(await shownCode(page));
   await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
 });
 
@@ -142,7 +142,7 @@ test("the code is shown in light colours in the dark scheme too @long", async ({
   const screen = page.getByRole("dialog", { name: "Reward Ready!" });
   await expect(screen).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expectAccessible(page);
-  await aTill().use(await shownCode(page));
+  await (await aTill()).use(await shownCode(page));
   await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -21,7 +21,7 @@ test("a visitor joins, pays, sees the points arrive, and uses the tea they claim
   page,
 }) => {
   test.slow();
-  const till = aTill();
+  const till = await aTill();
   const person = aPerson("Hui Min");
   await serveTiles(page);
   await joinAt(page, mini, person);
@@ -87,7 +87,7 @@ test("a reward out of reach says why, and opens with the points and with the tie
   page,
 }) => {
   const member = await registered();
-  const till = aTill();
+  const till = await aTill();
   await till.earn(member.user.id, 499);
   await signedInOnMini(page, member);
   const button = (name: string) => page.getByRole("button", { name });

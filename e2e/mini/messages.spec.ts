@@ -161,7 +161,7 @@ test("one press ends a kind of message, and the next brings it back @long @phone
 }) => {
   test.slow();
   const member = await memberOnMini(page);
-  const till = aTill();
+  const till = await aTill();
   await till.earn(member.user.id, 600);
   await shows(page, 600);
   await bill(page, 600).getByRole("button", { name: "Why did I get this?" }).click();

@@ -59,7 +59,7 @@ test("offline, the dashboard shows the card as it was last known @long", async (
 test("a reward that was seen only in the catalogue opens offline @long", async ({ page }) => {
   const tea = "Classic Thai Milk Tea with Bobas";
   const member = await registered();
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   await signedInOnMini(page, member);
   await page.goto(`${mini}/redeem`);
   const link = page.getByRole("link", { name: `View Details of ${tea}` });
@@ -89,7 +89,7 @@ test("a reward that was seen only in the catalogue opens offline @long", async (
 test("a code that a till can verify without the network stays on the member's screen without one", async ({
   page,
 }) => {
-  const till = aTill(2);
+  const till = await aTill(2);
   await till.report();
   const member = await registered();
   await till.earn(member.user.id, 600);

@@ -104,7 +104,7 @@ test("the sheets of a new member's dialogs", async ({ page }) => {
 
 test("the sheets of a member's menus", async ({ page }) => {
   const member = await memberOnMini(page);
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   await prepareForSheets(page);
   const open = (name: string | RegExp) => async () => {
     await page.goto(`${mini}/dashboard`);
@@ -133,7 +133,7 @@ test("the sheet of a newer notice", async ({ page }) => {
 
 test("the sheets of a member's activities and of their data", async ({ page }) => {
   const member = await memberOnMini(page);
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   await prepareForSheets(page);
   await sheetOfOpen(page, "activity-why", async () => {
     await page.goto(`${mini}/activity`);
@@ -154,7 +154,7 @@ test("the sheets of a member's activities and of their data", async ({ page }) =
 
 test("the sheets of a claim's dialogs", async ({ page }) => {
   const member = await memberOnMini(page);
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   await prepareForSheets(page);
   await sheetOfOpen(page, "claim", async () => {
     await page.goto(`${mini}/reward/1?isPromotion=true`);

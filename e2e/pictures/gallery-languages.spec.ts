@@ -47,7 +47,7 @@ for (const [code, scheme, name] of [
     await prepareForSheets(page);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     const member = await memberOnMini(page, aPerson(name));
-    await aTill().earn(member.user.id, 1234);
+    await (await aTill()).earn(member.user.id, 1234);
     await page.goto(`${mini}/settings/language`);
     await page.getByRole("contentinfo").getByRole("combobox").selectOption(code);
     await expect(page.locator("html")).toHaveAttribute("lang", code);

@@ -41,7 +41,7 @@ const screens = [
 
 test("the office", async ({ page }) => {
   const member = await registered();
-  await aTill().earn(member.user.id, 240);
+  await (await aTill()).earn(member.user.id, 240);
   await signedInToOffice(page, { name: "Hui Min", role: "head-office" });
   for (const screen of screens) {
     await page.goto(`${staff}/${screen}`);

@@ -14,7 +14,7 @@ import { aTill } from "../support/till.ts";
 test("the counter", async ({ page, browser }) => {
   test.skip(test.info().project.name !== "phone", "a cashier has a telephone or a tablet");
   const member = await registered();
-  await aTill().earn(member.user.id, 240);
+  await (await aTill()).earn(member.user.id, 240);
   const office = await browser.newPage({
     viewport: { width: 1280, height: 800 },
     isMobile: false,
@@ -35,7 +35,7 @@ test("the counter", async ({ page, browser }) => {
 test("the office", async ({ page }) => {
   test.skip(test.info().project.name !== "desktop", "the office has a desk");
   const member = await registered();
-  await aTill().earn(member.user.id, 240);
+  await (await aTill()).earn(member.user.id, 240);
   await signedInToOffice(page, { name: "Hui Min", role: "head-office" });
   await page.goto(`${staff}/members?id=${member.user.id}`);
   await page.getByRole("button", { name: "Find" }).click();

@@ -23,7 +23,7 @@ test("a guest scans their receipt, joins for it, and it is theirs; a second one 
   context,
   browser,
 }) => {
-  const till = aTill();
+  const till = await aTill();
   const url = await till.receipt(45.9);
   expect(url).toContain(`${site}/receipt#`);
   const expectUnseen = watchFor(context, url.split("#")[1]!);
@@ -61,7 +61,7 @@ test("a member who looked around before signing in comes back to the receipt, wh
   page,
 }) => {
   const member = await registered(aPerson("Lim Wei"));
-  await page.goto(await aTill().receipt(30, true));
+  await page.goto(await (await aTill()).receipt(30, true));
   await expect(page.getByText("30 points", { exact: true })).toBeVisible();
   await page.goto(`${site}/login`);
   await signInWithCode(page, member);
@@ -74,7 +74,7 @@ test("a member who looked around before signing in comes back to the receipt, wh
 });
 
 test("a code that was changed is refused in words @long", async ({ page }) => {
-  const url = await aTill().receipt(20);
+  const url = await (await aTill()).receipt(20);
   await page.goto(url.slice(0, -1) + (url.endsWith("A") ? "B" : "A"));
   await expect(page.getByText("This code was not made by us.")).toBeVisible();
 });

@@ -12,7 +12,7 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
   const member = await registered();
   const other = await registered();
   const third = await registered();
-  const till = aTill();
+  const till = await aTill();
   await till.postBill(member.user.id, 40);
   await till.postBill(other.user.id, 30);
   await till.postBill(third.user.id, 20);
@@ -51,7 +51,7 @@ test("the overdue bill comes first, a bill is added by hand and voided @long", a
   // An outlet of this test: its list holds the bills of nobody else. The second is for a retry.
   const outletId = [18, 11][retry]!;
   const member = await registered();
-  const till = aTill(outletId);
+  const till = await aTill(outletId);
   const overdue = await till.postBill(member.user.id, 21, "BILL-OLD");
   await till.postBill(member.user.id, 22, "BILL-NEW");
   inDatabase(

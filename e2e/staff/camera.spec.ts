@@ -60,7 +60,7 @@ test("the counter's camera reads 95 % of 24 pictures: tilted, blurred, half dark
   expect(await counter.evaluate(() => "BarcodeDetector" in window)).toBe(false);
 
   const member = await registered();
-  await aTill(8).earn(member.user.id, 600);
+  await (await aTill(8)).earn(member.user.id, 600);
   const phone = await browser.newPage();
   await signedInOnMini(phone, member);
   await phone.goto(`${mini}/rewards`);

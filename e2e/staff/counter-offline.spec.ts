@@ -27,7 +27,7 @@ test("without a network a voucher's signed code is taken once, and no other code
   test.setTimeout(120_000);
   const { page, context } = await aCounter(office, browser, "Counter 9", 9);
   const member = await registered();
-  const elsewhere = aTill(10);
+  const elsewhere = await aTill(10);
   await elsewhere.earn(member.user.id, 1_600);
   await elsewhere.report();
   const places = [9, 9, 10].map((outletId) => ({ outletId, withoutNetwork: true }));
@@ -192,7 +192,7 @@ async function reopened(page: Page): Promise<Page> {
 
 /** Members who show teas at outlet 12, by codes that its till takes without a network. */
 async function membersWithTeas(count: number, each: number) {
-  const till = aTill(1);
+  const till = await aTill(1);
   return Promise.all(
     Array.from({ length: count }, async () => {
       const member = await registered();

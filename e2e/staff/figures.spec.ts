@@ -11,7 +11,7 @@ test("finance reads the figures, opens the rows of one and takes them away, on t
   page,
 }) => {
   const { user } = await registered();
-  flask("member", "erase", String(user.id), "--yes", "--reason", "They asked for it");
+  await flask("member", "erase", String(user.id), "--yes", "--reason", "They asked for it");
   await signedInToOffice(page, { name: "Farah Finance", role: "finance" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/figures`);

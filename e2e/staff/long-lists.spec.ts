@@ -36,7 +36,7 @@ test("the 101st bill of a day is at the counter and in the office, in order, non
   const outletId = [19, 6][retry]!;
   const member = await registered();
   const { page } = await aCounter(office, browser, "Counter of many", outletId);
-  const till = aTill(outletId);
+  const till = await aTill(outletId);
   const ids: number[] = [];
   for (let number = 1; number <= MANY; number += 1) {
     ids.push(await till.postBill(member.user.id, number, receipt(number)));

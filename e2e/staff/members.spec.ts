@@ -11,7 +11,7 @@ test("the help desk finds a member by number, reads the history and asks for poi
   page,
 }) => {
   const member = await registered();
-  await aTill().earn(member.user.id, 120);
+  await (await aTill()).earn(member.user.id, 120);
   await signedInToOffice(page, { name: "Hana", role: "help-desk" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/members`);

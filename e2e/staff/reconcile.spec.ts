@@ -28,7 +28,7 @@ test("a manager works off what a file of sales and the bills differ in, on the n
 }, { retry }) => {
   const outletId = OUTLETS[retry]!;
   const member = await registered();
-  const till = aTill(outletId);
+  const till = await aTill(outletId);
   await till.postBill(member.user.id, 40, "REC-1");
   await till.postBill(member.user.id, 30, "REC-2");
   await till.postBill(member.user.id, 20, "REC-3");

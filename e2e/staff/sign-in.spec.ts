@@ -39,7 +39,7 @@ test("an act that needs a fresh verification asks for the passkey and then goes 
 test("an invitation that has ended says so, and what to do @long", async ({ page }) => {
   await anAuthenticator(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  const link = anInvitation("Late Invitation", "head-office");
+  const link = await anInvitation("Late Invitation", "head-office");
   inDatabase(
     "UPDATE staff_invitations SET expires_at = datetime('now', '-1 minutes') WHERE staff_id IN (SELECT id FROM staff WHERE name = ?)",
     "Late Invitation",

@@ -22,7 +22,7 @@ test("a manager reads what waits in sentences, each leads to where it is done, o
   await expectNothingSideways(page);
 
   const member = await registered();
-  const till = aTill(outletId);
+  const till = await aTill(outletId);
   await till.earn(member.user.id, 600);
   const overdue = await till.postBill(member.user.id, 45);
   await till.postBill(member.user.id, 30);
@@ -82,7 +82,9 @@ test("head office is led to the approvals, the inbox and the tills of the right 
   const member = await registered();
   const reason = ["--reason", "a wish of a guest", "--by", "Somebody else"];
   // Above what one person may do alone: the command says so by its exit code.
-  expect(() => flask("points", "adjust", String(member.user.id), "5000", ...reason)).toThrow();
+  await expect(
+    flask("points", "adjust", String(member.user.id), "5000", ...reason),
+  ).rejects.toThrow();
   const sent = await request.post(`${api}/api/email/feedback`, {
     data: {
       FullName: "Today Feedback",
@@ -92,7 +94,7 @@ test("head office is led to the approvals, the inbox and the tills of the right 
     },
   });
   expect(sent.ok(), await sent.text()).toBe(true);
-  const late = aTill(16);
+  const late = await aTill(16);
   await late.report();
   inDatabase(
     "UPDATE offline_tills SET reported_at = datetime(reported_at, '-30 minutes') WHERE outlet_id = 16",

@@ -10,7 +10,7 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   page,
 }) => {
   const member = await registered();
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   const { code } = await shownTea(member);
   await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -46,7 +46,7 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
 
 test("a voucher that is shown is given back to its member @long", async ({ page }) => {
   const member = await registered();
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   await shownTea(member);
   await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -67,7 +67,7 @@ test("head office cancels a voucher with a reason, and its points come back @lon
   request,
 }) => {
   const member = await registered();
-  await aTill().earn(member.user.id, 600);
+  await (await aTill()).earn(member.user.id, 600);
   const { code } = await shownTea(member);
   await signedInToOffice(page, { name: "Goh Office", role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });

@@ -9,8 +9,8 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   page,
 }) => {
   // A retry meets the first try's.
-  for (const { id } of JSON.parse(flask("webhook", "list", "--json")) as { id: number }[])
-    flask("webhook", "remove", String(id), "--reason", "left by a test");
+  for (const { id } of JSON.parse(await flask("webhook", "list", "--json")) as { id: number }[])
+    await flask("webhook", "remove", String(id), "--reason", "left by a test");
   const receiver = new WebhookReceiver();
   await receiver.start();
   await signedInToOffice(page, { name: "Mei Ling", role: "head-office" });
@@ -46,7 +46,7 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   // Beside what other tests do.
   expect(receiver.taken).toContain("webhook.test");
 
-  flask("points", "adjust", "1", "5", "--reason", "a wish of the guest");
+  await flask("points", "adjust", "1", "5", "--reason", "a wish of the guest");
   await expect.poll(() => receiver.taken).toContain("points.added");
 
   // As if it had not been taken for three days. What has arrived is noted as delivered a moment later.

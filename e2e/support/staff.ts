@@ -4,9 +4,9 @@ import { flask, inDatabase } from "./database.ts";
 import { anAuthenticator } from "./passkeys.ts";
 
 /** Adds an account as an operator does, and answers its invitation's link; a cashier has none. */
-export function anInvitation(name: string, role: string, outletId?: number): string {
+export async function anInvitation(name: string, role: string, outletId?: number): Promise<string> {
   const where = outletId === undefined ? [] : ["--outlet", String(outletId)];
-  const added = flask(
+  const added = await flask(
     "staff",
     "add",
     "--name",
@@ -26,7 +26,7 @@ export async function signedInToOffice(
   { name, role, outletId }: { name: string; role: string; outletId?: number },
 ) {
   const device = await anAuthenticator(page);
-  await page.goto(anInvitation(name, role, outletId));
+  await page.goto(await anInvitation(name, role, outletId));
   await page.getByRole("button", { name: "Make a passkey" }).click();
   await expect(page.getByRole("navigation", { name: "Menu" })).toContainText(name);
   return device;

@@ -23,8 +23,15 @@ export interface Till {
   release(code: string): Promise<void>;
 }
 
-export function aTill(outletId = 1): Till {
-  const printed = flask("till", "add", "--outlet", String(outletId), "--reason", "a new till");
+export async function aTill(outletId = 1): Promise<Till> {
+  const printed = await flask(
+    "till",
+    "add",
+    "--outlet",
+    String(outletId),
+    "--reason",
+    "a new till",
+  );
   return tillWith(printed.trim().split("\n").at(-1)!);
 }
 

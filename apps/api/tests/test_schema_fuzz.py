@@ -1,7 +1,7 @@
 """docs/promises.md B1: whatever the contract lets in and whatever it does not, no call answers with a crash.
 
-Each call is made by the caller it is for; test_who_may.py shows that it refuses everybody else.
-Bounded for the suite; LOYALTY_FUZZ_CASES=500 looks further, for a night.
+Each call is made by the caller it is for: who is refused is in test_who_may.py, test_staff_matrix.py and
+the tests of the tills. Bounded for the suite; LOYALTY_FUZZ_CASES=500 looks further, for a night.
 """
 
 from __future__ import annotations

@@ -20,8 +20,6 @@ from loyalty.db.connections import Database, connection
 from loyalty.features.members import records
 from staff_app import ORIGIN
 
-pytestmark = pytest.mark.any_database
-
 
 @dataclass(frozen=True)
 class Call:

@@ -22,7 +22,7 @@ from loyalty.config import Config
 from loyalty.http import rate_limits
 from silent_proxy import SilentProxy
 
-pytestmark = [pytest.mark.long, pytest.mark.any_database]
+pytestmark = pytest.mark.long
 
 READS = 20
 

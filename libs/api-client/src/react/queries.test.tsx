@@ -141,6 +141,17 @@ test("what failed on a page that was opened without a network is fetched when th
   expect(result.current[1]?.isError).toBe(true);
 });
 
+test("what was under way when the network came back, and failed, is fetched again", async () => {
+  signIn();
+  api.failNext("GET /member/:id", 0);
+  const { result } = render(useMember);
+  expect(result.current.isFetching).toBe(true);
+
+  window.dispatchEvent(new Event("online"));
+
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+});
+
 test("nothing of a member stays in the cache after the sign-out; what all may see does", async () => {
   signIn();
   const { result, client } = render(() => [useMember(), useTiers()]);

@@ -82,12 +82,19 @@ function takeRecord(client: QueryClient): void {
  */
 export function followNetwork(client: QueryClient): () => void {
   const refetchFailed = () =>
-    void client.invalidateQueries(
+    client.invalidateQueries(
       { predicate: ({ state }) => state.status === "error" && isRetryable(state.error) },
       { cancelRefetch: false },
     );
-  addEventListener("online", refetchFailed);
-  return () => removeEventListener("online", refetchFailed);
+  async function onOnline() {
+    void refetchFailed();
+    // A request that was sent without a network may still fail.
+    await client.refetchQueries({ fetchStatus: "fetching" }, { cancelRefetch: false });
+    await refetchFailed();
+  }
+  const listener = () => void onOnline();
+  addEventListener("online", listener);
+  return () => removeEventListener("online", listener);
 }
 
 const reload = (client: QueryClient) =>

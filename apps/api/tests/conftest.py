@@ -133,18 +133,6 @@ def is_distributed(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session")
-def first_contents(
-    server: str | None, template: str, is_distributed: bool
-) -> Iterator[citus.Contents | None]:
-    """On Citus: what every test begins with, in the one database that all of them use."""
-    if not is_distributed or server is None:
-        yield None
-        return
-    with citus.contents(server) as contents:
-        yield contents
-
-
-@pytest.fixture(scope="session")
 def template(server: str | None, is_distributed: bool, tmp_path_factory: pytest.TempPathFactory) -> str:
     """A database with tables and reference rows, made once by the real commands and copied for every test."""
     if server is None:
@@ -179,25 +167,34 @@ def data_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.fixture(scope="session")
+def shared_database(
+    server: str | None, template: str, is_distributed: bool
+) -> Iterator[postgres.SharedDatabase | None]:
+    """The database on the server that one test uses after the other; None on SQLite."""
+    if server is None:
+        yield None
+        return
+    found = postgres.SharedDatabase(server, "test", None if is_distributed else template)
+    yield found
+    found.close()
+
+
 @pytest.fixture
 def database_url(
-    server: str | None, template: str, data_folder: Path, first_contents: citus.Contents | None
+    server: str | None, template: str, data_folder: Path, shared_database: postgres.SharedDatabase | None
 ) -> Iterator[str]:
-    """The address of the tests' database, which is made anew from the template for each test."""
-    if server is None:
+    """The address of the tests' database, which holds what the template holds when a test begins."""
+    if server is None or shared_database is None:
         database = data_folder / "test.db"
         shutil.copy(template, database)
         yield f"sqlite:///{database}"
         for file in data_folder.glob("test.db*"):
             file.unlink()
         return
-    if first_contents is not None:
-        yield postgres.url(server, citus.NAME, "loyalty")
-        first_contents.restore()
-        return
-    postgres.run(server, f"CREATE DATABASE test OWNER loyalty_owner TEMPLATE {template} STRATEGY file_copy")
+    shared_database.make()
     yield postgres.url(server, "test", "loyalty")
-    postgres.run(server, "DROP DATABASE test WITH (FORCE)")
+    shared_database.restore()
 
 
 @pytest.fixture

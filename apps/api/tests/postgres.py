@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from psycopg import sql
 
 
 def programs() -> str | None:
@@ -212,3 +213,127 @@ def run(root: str, statement: str, name: str = "postgres") -> None:
     """Run one statement on the server itself, or on one of its databases."""
     with psycopg.connect(host=root, user="app", dbname=name, autocommit=True) as connection:
         connection.execute(statement)  # type: ignore[call-overload]
+
+
+_TABLES = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')"
+_MONTHS = (
+    "SELECT relname FROM pg_class WHERE relnamespace = 'partitions'::regnamespace AND relkind = 'r' "
+    "AND relname ~ '_[0-9]{4}_[0-9]{2}$'"
+)
+_SEQUENCES = (
+    "SELECT sequencename, coalesce(last_value, start_value), last_value IS NOT NULL FROM pg_sequences "
+    "WHERE schemaname = 'public'"
+)
+_DEFINITIONS = " UNION ALL ".join(
+    f"SELECT count(*), max(xmin::text::bigint) FROM {catalogue}"  # noqa: S608
+    for catalogue in ("pg_class", "pg_attribute", "pg_constraint", "pg_proc", "pg_trigger", "pg_namespace")
+)
+_OTHERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+class Contents:
+    """What was in a database when this was made; `restore` makes it so again."""
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+        any_row = sql.SQL("SELECT {} WHERE EXISTS (SELECT 1 FROM {})")
+        each = (any_row.format(name, sql.Identifier(name)) for name in sorted(self._names(_TABLES)))
+        self._which_have_rows = sql.SQL(" UNION ALL ").join(each).as_string()
+        self._filled = {name: self._all(name) for name in self._with_rows()}
+        self._sequences = self._rows(_SEQUENCES)
+        self._months = self._names(_MONTHS)
+        self._definitions = self._rows(_DEFINITIONS)
+
+    def end_other_connections(self) -> None:
+        """Leave nobody who could still write."""
+        while self._rows(_OTHERS):
+            pass
+
+    def has_other_definitions(self) -> bool:
+        """Whether a table, a trigger or the like was made, changed or dropped since."""
+        return self._rows(_DEFINITIONS) != self._definitions
+
+    def restore(self) -> None:
+        """Empty what was filled, write again what was there, keep the same months."""
+        filled = self._with_rows() - self._filled.keys()
+        changed = {name for name, rows in self._filled.items() if self._all(name) != rows}
+        sequences = [row for row in self._rows(_SEQUENCES) if row not in self._sequences]
+        with self._connection.transaction(), self._connection.cursor() as cursor:
+            # No trigger that refuses and no foreign key; on the workers of Citus neither.
+            cursor.execute("SET LOCAL citus.propagate_set_commands = 'local'")
+            cursor.execute("SET LOCAL session_replication_role = replica")
+            cursor.execute("SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
+            for name in filled | changed:
+                cursor.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(name)))
+            for name in changed:
+                rows = self._filled[name]
+                marks = sql.SQL(", ").join(sql.Placeholder() * len(rows[0]))
+                insert = sql.SQL("INSERT INTO {} VALUES ({})").format(sql.Identifier(name), marks)
+                cursor.executemany(insert, rows)
+            moved = {row[0] for row in sequences}
+            first = [row for row in self._sequences if row[0] in moved]
+            cursor.executemany("SELECT setval(%s::regclass, %s, %s)", first)
+        months = self._names(_MONTHS)
+        for name in months - self._months:
+            self._connection.execute(sql.SQL("DROP TABLE partitions.{}").format(sql.Identifier(name)))
+        for name in self._months - months:
+            table, year, month = name.rsplit("_", 2)
+            self._rows(sql.SQL("SELECT make_partition({}, {})").format(table, f"{year}-{month}-01"))
+
+    def _with_rows(self) -> set[str]:
+        return self._names(self._which_have_rows)
+
+    def _all(self, table: str) -> list[Any]:
+        return sorted(self._rows(sql.SQL("SELECT * FROM {}").format(sql.Identifier(table))), key=str)
+
+    def _names(self, query: str) -> set[str]:
+        return {row[0] for row in self._rows(query)}
+
+    def _rows(self, query: sql.Composable | str) -> list[Any]:
+        return self._connection.execute(query).fetchall()  # type: ignore[call-overload]
+
+
+@contextlib.contextmanager
+def contents(root: str, name: str) -> Iterator[Contents]:
+    """What is in a database now."""
+    with psycopg.connect(host=root, user="app", dbname=name, autocommit=True) as connection:
+        yield Contents(connection)
+
+
+class SharedDatabase:
+    """The database of one test after the other, restored in between. That is quicker than another copy of
+    `template`, which is made only after a test that changed tables or triggers. Without a template the
+    database is there already, is restored in any case and keeps its connections.
+    """
+
+    def __init__(self, root: str, name: str, template: str | None) -> None:
+        self._root, self._name, self._template = root, name, template
+        self._open = contextlib.ExitStack()
+        self._contents: Contents | None = None
+
+    def make(self) -> None:
+        """Make it, unless it is there."""
+        if self._contents is None:
+            if self._template:
+                copied = f"OWNER loyalty_owner TEMPLATE {self._template} STRATEGY file_copy"
+                run(self._root, f"CREATE DATABASE {self._name} {copied}")
+            self._contents = self._open.enter_context(contents(self._root, self._name))
+
+    def restore(self) -> None:
+        """Let the next test find it as it was made."""
+        assert self._contents is not None
+        if self._template:
+            self._contents.end_other_connections()
+            if self._contents.has_other_definitions():
+                self._contents = None
+                self._open.close()
+                run(self._root, f"DROP DATABASE {self._name} WITH (FORCE)")
+                return
+        self._contents.restore()
+
+    def close(self) -> None:
+        """Close the connection that restores."""
+        self._open.close()

@@ -115,24 +115,31 @@ def test_somebodys_text_cannot_command_the_terminal(capsys):
     assert printed.splitlines()[2:] == ["name  \ufffd2Jgone", "text  two", "      lines"]
 
 
-@pytest.mark.parametrize(
-    "words", [("audit", "log"), ("till", "list"), ("enquiries", "list"), ("outlet", "list")]
-)
-def test_with_json_warnings_go_to_standard_error(words, tmp_path):
-    """Warnings of the settings go to standard error."""
+@pytest.fixture(scope="module")
+def with_warnings(tmp_path_factory):
+    """Settings that are warned of, with an empty database."""
+    folder = tmp_path_factory.mktemp("with-warnings")
     settings = {
         "LOYALTY_ENV": "production",
         "LOYALTY_SECRET_KEYS": "a key for this test that is long enough",
         "LOYALTY_HASH_KEY": "another key for this test, long enough too",
         "LOYALTY_LEDGER_KEYS": "a third key for this test that is long enough",
         "LOYALTY_ALLOW_FILE_CHANNEL": "on",
-        "LOYALTY_DATABASE_URL": f"sqlite:///{tmp_path}/x.db",
-        "LOYALTY_ATTACHMENTS": str(tmp_path),
+        "LOYALTY_DATABASE_URL": f"sqlite:///{folder}/x.db",
+        "LOYALTY_ATTACHMENTS": str(folder),
     }
     made = run("db", "upgrade", **settings)
-    listed = run(*words, "--json", **settings)
-
     assert made.returncode == 0, made.stderr
+    return settings
+
+
+@pytest.mark.parametrize(
+    "words", [("audit", "log"), ("till", "list"), ("enquiries", "list"), ("outlet", "list")]
+)
+def test_with_json_warnings_go_to_standard_error(words, with_warnings):
+    """Warnings of the settings go to standard error."""
+    listed = run(*words, "--json", **with_warnings)
+
     assert json.loads(listed.stdout) == []
     assert "warning" in listed.stderr
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from datetime import UTC, datetime
 
@@ -13,7 +12,6 @@ from sqlalchemy.exc import ProgrammingError
 import postgres
 from factories import a_member, a_reward, a_till, run_command, signed_in
 from loyalty import create_app
-from loyalty.cli.signing import LOGIN
 from loyalty.config import Config
 from loyalty.db.clock import as_if
 from loyalty.db.connections import connection, transaction
@@ -21,37 +19,12 @@ from loyalty.features.office import log
 
 pytestmark = [
     pytest.mark.only_on("postgresql"),
-    pytest.mark.one_server("makes a database of its own, which nothing distributes"),
+    pytest.mark.one_server("separates two roles on a server by itself"),
 ]
 WHY = ("--reason", "Ticket 4711")
 
 
-@pytest.fixture
-def separated(server, tmp_path):
-    """An application that runs as `loyalty` on a database that `loyalty_owner` has migrated and seeded."""
-    postgres.run(server, f"CREATE DATABASE {(name := f'roles_{os.urandom(6).hex()}')}")
-    postgres.separate_roles(server, name)
-    app = create_app(
-        Config(
-            database_url=postgres.url(server, name, "loyalty"),
-            migration_database_url=postgres.url(server, name, "loyalty_owner"),
-            worker=False,
-            rate_limits=False,
-            message_file=str(tmp_path / "messages.jsonl"),
-        )
-    )
-    app.extensions[LOGIN] = lambda: "mei"
-    for words in (["db", "upgrade"], ["db", "upgrade"], ["seed"]):
-        result = app.test_cli_runner().invoke(args=words)
-        assert result.exit_code == 0, result.output
-    yield app
-    app.extensions["loyalty.database"].close()
-    postgres.run(server, f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say(separated):
-    app = separated
-    database = app.extensions["loyalty.database"]
+def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say(app, database):
     member, till = a_member(database), a_till(app)
     browser = app.test_client()
     browser.environ_base["HTTP_AUTHORIZATION"] = signed_in(app, member)["Authorization"]
@@ -106,15 +79,14 @@ def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say
         "SET session_replication_role = replica",
     ],
 )
-def test_the_role_that_runs_cannot_change_what_is_written_nor_its_guards(separated, statement):
-    database = separated.extensions["loyalty.database"]
+def test_the_role_that_runs_cannot_change_what_is_written_nor_its_guards(database, statement):
     refused = pytest.raises(ProgrammingError, match=r"permission denied|must be owner")
     with refused, database.writes.begin() as connection:
         connection.execute(text(statement))
 
 
-def test_it_lets_the_log_forget_what_is_older_than_two_years_and_nothing_else(separated):
-    with separated.app_context():
+def test_it_lets_the_log_forget_what_is_older_than_two_years_and_nothing_else(app):
+    with app.app_context():
         for year in (2020, 2023):
             with as_if(datetime(year, 1, 1, tzinfo=UTC)), transaction() as db:
                 log.note(db, log.Signature("mei", "an old story"), "x")
@@ -124,28 +96,26 @@ def test_it_lets_the_log_forget_what_is_older_than_two_years_and_nothing_else(se
             assert log.forget(db, datetime(2021, 1, 1, tzinfo=UTC)) == 1
             assert log.forget(db, datetime(2999, 1, 1, tzinfo=UTC)) == 1
         assert [each.action for each in log.entries(connection())] == ["y"]
-    assert run_command(separated, "audit").exit_code == 0
+    assert run_command(app, "audit").exit_code == 0
 
 
-def test_a_right_too_many_and_a_role_that_owns_are_found(separated, server):
-    app = separated
-    name = app.extensions["loyalty.database"].writes.url.database
-    owner = create_app(Config(database_url=postgres.url(server, name, "loyalty_owner"), worker=False))
-    with owner.extensions["loyalty.database"].writes.begin() as connection:
+def test_a_right_too_many_and_a_role_that_owns_are_found(app, config, owner):
+    with owner.writes.begin() as connection:
         connection.execute(text("GRANT UPDATE ON ledger_entries TO loyalty"))
     result = app.test_cli_runner().invoke(args=["audit"])
     assert result.stdout.splitlines() == [
         "I-3  database: the role that runs may UPDATE ledger_entries.",
         "1 violations.",
     ]
-    by_owner = owner.test_cli_runner().invoke(args=["audit"])
+    owners = create_app(Config(database_url=config.migration_database_url, worker=False))
+    by_owner = owners.test_cli_runner().invoke(args=["audit"])
     assert ("Warning: this role owns the tables" in by_owner.stderr, by_owner.exit_code) == (True, 0)
-    owner.extensions["loyalty.database"].close()
+    owners.extensions["loyalty.database"].close()
 
 
-def test_the_role_that_runs_makes_the_nightly_backup(server, separated):
+def test_the_role_that_runs_makes_the_nightly_backup(server, database):
     """The service that makes it knows the same address as the nodes, and never the owner's."""
-    name = separated.extensions["loyalty.database"].writes.url.database
+    name = database.writes.url.database
     dump = [f"{postgres.programs()}/pg_dump", f"--host={server}", "--username=loyalty", "--format=custom"]
     done = subprocess.run([*dump, f"--dbname={name}"], check=False, capture_output=True)  # noqa: S603
 

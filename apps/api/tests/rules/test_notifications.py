@@ -55,50 +55,56 @@ def at(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=KUALA_LUMPUR)
 
 
-@settings(max_examples=10_000, deadline=None)
-@given(RECIPIENTS, st.sampled_from(sorted(KINDS)), MOMENTS, st.integers(0, 14 * 24 * 60))
-def test_nothing_is_sent_in_quiet_hours_or_against_a_choice_or_twice(recipient, name, now, minutes_ago):
-    kind, chosen = KINDS[name], recipient.preferences
-    happened_at = now - timedelta(minutes=minutes_ago)
-    decision = decide(kind, recipient, happened_at=happened_at, now=now)
-    switched_off = not chosen[kind.preference] or kind.preference in recipient.withdrawn
-    if switched_off and not kind.is_security:
-        assert decision is None
-        return
-    assert decision is not None
-    assert decision.language == recipient.language
-    channels = [each.channel for each in decision.deliveries]
-    assert len(channels) == len(set(channels))
-    for delivery in decision.deliveries:
-        by_mail_for_security = kind.is_security and delivery.channel is Channel.EMAIL
-        assert by_mail_for_security or not in_quiet_hours(delivery.due_at, chosen)
-        assert now <= delivery.due_at
-        assert delivery.due_at - happened_at < timedelta(days=8)
-        phone = recipient.has_phone_for_marketing if kind.is_marketing else recipient.has_phone
-        reached = {"push": recipient.has_push, "email": recipient.has_email, "phone": phone}
-        assert reached[delivery.channel]
-        if delivery.channel is Channel.PUSH:
-            assert chosen["push_enabled"]
-            assert chosen[kind.preference]
-        if chosen["notification_frequency"] == "minimal":
-            assert kind.is_urgent
-        # When its time comes it may leave at once, unless the choice has changed.
-        assert may_leave(kind, delivery.channel, recipient, delivery.due_at) == delivery.due_at
-    if len(channels) > 1:
-        assert kind.is_security
+def test_nothing_is_sent_in_quiet_hours_or_against_a_choice_or_twice(rounds):
+    @settings(max_examples=rounds(1_000, 10_000), deadline=None)
+    @given(RECIPIENTS, st.sampled_from(sorted(KINDS)), MOMENTS, st.integers(0, 14 * 24 * 60))
+    def check(recipient, name, now, minutes_ago):
+        kind, chosen = KINDS[name], recipient.preferences
+        happened_at = now - timedelta(minutes=minutes_ago)
+        decision = decide(kind, recipient, happened_at=happened_at, now=now)
+        switched_off = not chosen[kind.preference] or kind.preference in recipient.withdrawn
+        if switched_off and not kind.is_security:
+            assert decision is None
+            return
+        assert decision is not None
+        assert decision.language == recipient.language
+        channels = [each.channel for each in decision.deliveries]
+        assert len(channels) == len(set(channels))
+        for delivery in decision.deliveries:
+            by_mail_for_security = kind.is_security and delivery.channel is Channel.EMAIL
+            assert by_mail_for_security or not in_quiet_hours(delivery.due_at, chosen)
+            assert now <= delivery.due_at
+            assert delivery.due_at - happened_at < timedelta(days=8)
+            phone = recipient.has_phone_for_marketing if kind.is_marketing else recipient.has_phone
+            reached = {"push": recipient.has_push, "email": recipient.has_email, "phone": phone}
+            assert reached[delivery.channel]
+            if delivery.channel is Channel.PUSH:
+                assert chosen["push_enabled"]
+                assert chosen[kind.preference]
+            if chosen["notification_frequency"] == "minimal":
+                assert kind.is_urgent
+            # When its time comes it may leave at once, unless the choice has changed.
+            assert may_leave(kind, delivery.channel, recipient, delivery.due_at) == delivery.due_at
+        if len(channels) > 1:
+            assert kind.is_security
+
+    check()
 
 
-@settings(max_examples=2_000, deadline=None)
-@given(RECIPIENTS, st.sampled_from(sorted(KINDS)), MOMENTS)
-def test_quiet_hours_shift_and_never_drop(recipient, name, now):
-    kind = KINDS[name]
-    loud = {**recipient.preferences, "quiet_hours_enabled": False}
-    without = Recipient(**{**vars(recipient), "preferences": loud})
-    one, other = (decide(kind, each, happened_at=now, now=now) for each in (recipient, without))
-    if one is None or other is None:
-        assert one is other
-        return
-    assert [each.channel for each in one.deliveries] == [each.channel for each in other.deliveries]
+def test_quiet_hours_shift_and_never_drop(rounds):
+    @settings(max_examples=rounds(500, 10_000), deadline=None)
+    @given(RECIPIENTS, st.sampled_from(sorted(KINDS)), MOMENTS)
+    def check(recipient, name, now):
+        kind = KINDS[name]
+        loud = {**recipient.preferences, "quiet_hours_enabled": False}
+        without = Recipient(**{**vars(recipient), "preferences": loud})
+        one, other = (decide(kind, each, happened_at=now, now=now) for each in (recipient, without))
+        if one is None or other is None:
+            assert one is other
+            return
+        assert [each.channel for each in one.deliveries] == [each.channel for each in other.deliveries]
+
+    check()
 
 
 @pytest.mark.parametrize(

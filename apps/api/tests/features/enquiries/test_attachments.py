@@ -65,9 +65,9 @@ def clamd() -> Iterator[FakeClamd]:
         server.shutdown()
 
 
-@pytest.fixture
-def config(config: Config, clamd: FakeClamd) -> Config:
-    return config.model_copy(update={"clamd": clamd.address})
+@pytest.fixture(autouse=True)
+def scanner(change_settings, clamd: FakeClamd) -> None:
+    change_settings(clamd=clamd.address)
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ from flask.testing import FlaskClient
 from cases import case
 from factories import a_member, signed_in
 from login_steps import form
-from loyalty import create_app
-from loyalty.config import Config
 from loyalty.db.connections import Database
 
 MINI = {"Origin": "http://localhost:4300"}
@@ -45,19 +43,16 @@ def test_joining_records_version_language_channel_and_time(client: FlaskClient, 
 
 class TestNewVersionOfTheNotice:
     @pytest.fixture
-    def ask(self, config: Config, joined):
+    def ask(self, app, change_settings, joined):
         """The same member, with the API after the notice has changed."""
-        app = create_app(config.model_copy(update={"notice_version": "2"}))
+        change_settings(notice_version="2")
         client, headers = app.test_client(), {"x-user-token": joined["loginToken"]}
         path = f"/api/member/{joined['id']}/consent"
-        yield (
-            lambda body=None: (
-                client.get(path, headers=headers)
-                if body is None
-                else client.post(path, json=body, headers=headers)
-            )
+        return lambda body=None: (
+            client.get(path, headers=headers)
+            if body is None
+            else client.post(path, json=body, headers=headers)
         )
-        app.extensions["loyalty.database"].close()
 
     def test_needs_a_new_consent(self, ask):
         assert (ask().json["noticeVersion"], ask().json["isAgreed"]) == ("2", False)

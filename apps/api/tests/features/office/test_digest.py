@@ -21,10 +21,10 @@ from loyalty.gateways.outbox import EMAIL, drain
 from loyalty.worker import compose
 
 
-@pytest.fixture
-def config(config, tmp_path):
+@pytest.fixture(autouse=True)
+def digests(change_settings, tmp_path):
     (tmp_path / "digests").mkdir()
-    return config.model_copy(update={"digest_to": f"file:{tmp_path}/digests"})
+    change_settings(digest_to=f"file:{tmp_path}/digests")
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ class TestByMail:
         return []
 
     @pytest.fixture
-    def config(self, config, arrived):
+    def smtp_url(self, change_settings, arrived):
         class Mailbox:
             async def handle_DATA(self, _server, _session, envelope):  # aiosmtpd's name
                 arrived.append(envelope.content)
@@ -173,17 +173,16 @@ class TestByMail:
             port = probe.getsockname()[1]
         server = Controller(Mailbox(), hostname="127.0.0.1", port=port)
         server.start()
-        yield config.model_copy(
-            update={"digest_to": "mailto:audit@example.com", "smtp_url": f"smtp://127.0.0.1:{port}"}
-        )
+        change_settings(digest_to="mailto:audit@example.com")
+        yield f"smtp://127.0.0.1:{port}"
         server.stop()
 
     @pytest.fixture
-    def deliver(self, app, config):
+    def deliver(self, app, smtp_url):
         """`deliver()` as the worker does: how many mails left."""
 
         def send() -> int:
-            carrier = SmtpTransport(config.smtp_url)
+            carrier = SmtpTransport(smtp_url)
             with app.app_context():
                 return drain(EmailChannel(compose, carrier), queue=EMAIL)
 

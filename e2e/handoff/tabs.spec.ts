@@ -24,9 +24,11 @@ test("two tabs that leave the site at once both arrive signed in @long", async (
     await expect(two).toHaveURL(`${mini}/activity`);
     await expect(one.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(two.getByRole("heading", { level: 1 })).toBeVisible();
-    const token = await storedToken(one);
-    expect(token).not.toBeNull();
-    expect(await opens(token!, member.user.id, context.request)).toBe(true);
+    // A check may renew the token between reading and trying it.
+    await expect(async () => {
+      const token = await storedToken(one);
+      expect(await opens(token!, member.user.id, context.request)).toBe(true);
+    }).toPass();
     await context.close();
   }
 });
@@ -58,8 +60,10 @@ test("many tabs that check the session at the same moment sign nobody out @long"
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
 
-  const token = await storedToken(first);
-  expect(await opens(token!, member.user.id, context.request)).toBe(true);
+  await expect(async () => {
+    const token = await storedToken(first);
+    expect(await opens(token!, member.user.id, context.request)).toBe(true);
+  }).toPass();
   for (const tab of tabs) await expect(tab).toHaveURL(`${mini}/activity`);
   await context.close();
 });

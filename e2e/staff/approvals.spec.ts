@@ -111,6 +111,7 @@ test("who proposed cannot approve; another person refuses with a reason @long", 
 test("who proposed something withdraws it @long", async ({ browser }) => {
   const member = await registered(aPerson("Withdrawn Rahim"));
   const desk = await proposedAtDesk(browser, member, "Vikram Desk");
+  await expect(proposalOf(desk, member)).toBeVisible();
   await expectAccessible(desk);
   const act = countedActions();
   await act(

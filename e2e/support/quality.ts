@@ -52,6 +52,7 @@ export async function movementsEnd(page: Page): Promise<void> {
 
 /** axe finds nothing. Colours are judged when movements have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator("main").first()).toBeAttached();
   await movementsEnd(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(

@@ -121,7 +121,7 @@ export function createSession({
     try {
       const response = await call(sent, signal);
       if (store.token() !== sent) return overtaken(response);
-      return adopt(changes === changesBefore ? response : { ...response, user: null }, sent);
+      return adopt(response, changes === changesBefore ? response.user : null, sent);
     } catch (error) {
       const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (!refused) return keepStale(error);
@@ -139,9 +139,9 @@ export function createSession({
     return { kind: "unreachable", error };
   }
 
-  function adopt(response: CheckedSession, sent: string): CheckResult {
-    const user = response.user ?? store.user();
-    if (response.user !== null) store.keepUser(response.user);
+  function adopt(response: CheckedSession, newer: Member | null, sent: string): CheckResult {
+    const user = newer ?? store.user();
+    if (newer !== null) store.keepUser(newer);
     const token = response.loginToken ?? sent;
     store.keepToken(token);
     if (user !== null) enter(user, response.isFirstLogin);

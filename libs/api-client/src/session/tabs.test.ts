@@ -137,6 +137,18 @@ test("a check that began before the member changed their record does not restore
   expect(store.token()).toBe("S2");
 });
 
+test("a record that changes while the site leaves does not look like a session that was handed off", async () => {
+  const { session } = aTab();
+  const answer = deferred<CheckedSession>();
+  const leaving = session.checkWith(() => answer.promise);
+  await vi.advanceTimersByTimeAsync(0);
+  session.setUser({ ...aisyah, name: "Aisyah binti Ali" });
+  answer.resolve(renewed("S2"));
+
+  // By the member in it the site tells that the stored token may travel (docs/handoff.md A12, A13).
+  expect(await leaving).toMatchObject({ kind: "kept", response: { user: aisyah }, token: "S2" });
+});
+
 test("fields that are null do not reach the pages, and a record without an id is none", () => {
   const { store } = aTab();
   localStorage.setItem("userData", JSON.stringify({ ...aisyah, mobileNumber: null, name: null }));

@@ -65,3 +65,22 @@ test("a member sees the public pages here too, and is sent from the other addres
     await expect(page, path).toHaveURL(`${mini}/dashboard`);
   }
 });
+
+test.describe("without the service worker, which has every file", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a page whose file does not load says so, and is shown when the reader asks again @long", async ({
+    page,
+  }) => {
+    await memberOnMini(page);
+    await page.route(/\/assets\/activity-screen-/, (route) => route.abort());
+    await page.goto(`${mini}/dashboard`);
+    await page.getByRole("link", { name: "View All" }).first().click();
+    await expect(page.getByRole("alert")).toContainText("This page could not be shown");
+    await expectAccessible(page);
+
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Activity History" })).toBeVisible();
+  });
+});

@@ -8,105 +8,100 @@ import type { RouteObject } from "react-router";
 import { Shell } from "./app/shell.tsx";
 import { Waiting } from "./page/member-page.tsx";
 
-/** The members' pages, loaded when they are opened. */
+/**
+ * The members' pages, loaded when they are opened. By a function: of a `lazy` object React Router passes over what fails
+ * to load, and shows an empty page.
+ */
 const memberRoutes: RouteObject[] = [
   {
     path: memberPaths.dashboard,
-    lazy: {
-      Component: async () =>
-        (await import("./features/dashboard/dashboard-screen.tsx")).DashboardScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/dashboard/dashboard-screen.tsx")).DashboardScreen,
+    }),
   },
   {
     path: memberPaths.rewards,
-    lazy: {
-      Component: async () => (await import("./features/points/points-screen.tsx")).PointsScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/points/points-screen.tsx")).PointsScreen,
+    }),
   },
   {
     path: memberPaths.activity,
-    lazy: {
-      Component: async () => (await import("./features/points/activity-screen.tsx")).ActivityScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/points/activity-screen.tsx")).ActivityScreen,
+    }),
   },
   {
     path: memberPaths.messages,
-    lazy: {
-      Component: async () =>
-        (await import("./features/messages/messages-screen.tsx")).MessagesScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/messages/messages-screen.tsx")).MessagesScreen,
+    }),
   },
   {
     path: memberPaths.redeem,
-    lazy: {
-      Component: async () => (await import("./features/rewards/redeem-screen.tsx")).RedeemScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/rewards/redeem-screen.tsx")).RedeemScreen,
+    }),
   },
   {
     path: memberPaths.reward,
-    lazy: {
-      Component: async () => (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
+    }),
   },
   {
     path: memberPaths.rewardWithoutId,
-    lazy: {
-      Component: async () => (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
+    }),
   },
   {
     path: memberPaths.profile,
-    lazy: {
-      Component: async () => (await import("./features/profile/profile-screen.tsx")).ProfileScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/profile/profile-screen.tsx")).ProfileScreen,
+    }),
   },
   {
     path: memberPaths.profileEdit,
-    lazy: {
-      Component: async () =>
-        (await import("./features/profile/edit-profile-screen.tsx")).EditProfileScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/profile/edit-profile-screen.tsx")).EditProfileScreen,
+    }),
   },
   {
     path: memberPaths.referral,
-    lazy: {
-      Component: async () =>
-        (await import("./features/referral/referral-screen.tsx")).ReferralScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/referral/referral-screen.tsx")).ReferralScreen,
+    }),
   },
   {
     path: memberPaths.personalInfo,
-    lazy: {
-      Component: async () =>
-        (await import("./features/settings/personal-info-screen.tsx")).PersonalInfoScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/settings/personal-info-screen.tsx")).PersonalInfoScreen,
+    }),
   },
   {
     path: memberPaths.devices,
-    lazy: {
-      Component: async () => (await import("./features/settings/devices-screen.tsx")).DevicesScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/settings/devices-screen.tsx")).DevicesScreen,
+    }),
   },
   {
     path: memberPaths.notifications,
-    lazy: {
-      Component: async () =>
-        (await import("./features/settings/notifications-screen.tsx")).NotificationsScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/settings/notifications-screen.tsx")).NotificationsScreen,
+    }),
   },
   {
     path: memberPaths.language,
-    lazy: {
-      Component: async () =>
-        (await import("./features/settings/language-screen.tsx")).LanguageScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/settings/language-screen.tsx")).LanguageScreen,
+    }),
   },
   {
     path: memberPaths.helpSupport,
-    lazy: {
-      Component: async () =>
-        (await import("./features/settings/help-support-screen.tsx")).HelpSupportScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/settings/help-support-screen.tsx")).HelpSupportScreen,
+    }),
   },
 ];
 
@@ -114,10 +109,9 @@ const memberRoutes: RouteObject[] = [
 const linkedRoutes: RouteObject[] = [
   {
     path: linkedPaths.unsubscribe,
-    lazy: {
-      Component: async () =>
-        (await import("./features/messages/unsubscribe-screen.tsx")).UnsubscribeScreen,
-    },
+    lazy: async () => ({
+      Component: (await import("./features/messages/unsubscribe-screen.tsx")).UnsubscribeScreen,
+    }),
   },
 ];
 

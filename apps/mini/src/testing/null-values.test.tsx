@@ -24,7 +24,7 @@ function emptied(member: Member) {
 
 async function pageAt(path: string) {
   const { lazy } = matchRoutes(routes, path)!.at(-1)!.route;
-  return (lazy as { Component: () => Promise<React.ComponentType> }).Component();
+  return (await (lazy as () => Promise<{ Component: ComponentType }>)()).Component;
 }
 
 test.each([

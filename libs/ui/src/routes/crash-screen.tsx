@@ -15,6 +15,7 @@ export function CrashScreen() {
 
   return (
     <div role="alert" className={styles.notice}>
+      <title>{t("title")}</title>
       <h1>{t("title")}</h1>
       <p>{t("text")}</p>
       <Button onClick={() => window.location.reload()}>{t("reload")}</Button>

@@ -9,6 +9,6 @@ const screens = import.meta.glob<ComponentType>("../public-pages/*-screen.tsx", 
 
 /** The public pages as route objects, each screen in a chunk of its own. */
 export const publicRoutes = Object.entries(publicPaths).map(([name, path]): RouteObject => {
-  const file = publicScreens[name as PublicPathName];
-  return { path, lazy: { Component: screens[`../public-pages/${file}`] } };
+  const load = screens[`../public-pages/${publicScreens[name as PublicPathName]}`]!;
+  return { path, lazy: async () => ({ Component: await load() }) };
 });

@@ -134,7 +134,7 @@ def is_distributed(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def template(server: str | None, is_distributed: bool, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A database with tables and reference rows, made once by the real commands: every test begins with it."""
+    """A database with tables and reference rows, made once by the real commands; every test begins so."""
     if server is None:
         place = str(tmp_path_factory.mktemp("template") / "template.db")
         address = f"sqlite:///{place}"

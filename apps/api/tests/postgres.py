@@ -237,8 +237,8 @@ _OTHERS = (
 class Contents:
     """What was in a database when this was made; `restore` makes it so again."""
 
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._connection = connection
+    def __init__(self, root: str, name: str) -> None:
+        self._connection = psycopg.connect(host=root, user="app", dbname=name, autocommit=True)
         any_row = sql.SQL("SELECT {} WHERE EXISTS (SELECT 1 FROM {})")
         each = (any_row.format(name, sql.Identifier(name)) for name in sorted(self._names(_TABLES)))
         self._which_have_rows = sql.SQL(" UNION ALL ").join(each).as_string()
@@ -260,7 +260,7 @@ class Contents:
         """Empty what was filled, write again what was there, keep the same months."""
         filled = self._with_rows() - self._filled.keys()
         changed = {name for name, rows in self._filled.items() if self._all(name) != rows}
-        sequences = [row for row in self._rows(_SEQUENCES) if row not in self._sequences]
+        sequences = self._rows(_SEQUENCES)
         with self._connection.transaction(), self._connection.cursor() as cursor:
             # No trigger that refuses and no foreign key; on the workers of Citus neither.
             cursor.execute("SET LOCAL citus.propagate_set_commands = 'local'")
@@ -273,15 +273,18 @@ class Contents:
                 marks = sql.SQL(", ").join(sql.Placeholder() * len(rows[0]))
                 insert = sql.SQL("INSERT INTO {} VALUES ({})").format(sql.Identifier(name), marks)
                 cursor.executemany(insert, rows)
-            moved = {row[0] for row in sequences}
-            first = [row for row in self._sequences if row[0] in moved]
-            cursor.executemany("SELECT setval(%s::regclass, %s, %s)", first)
+            moved = [row for row in self._sequences if row not in sequences]
+            cursor.executemany("SELECT setval(%s::regclass, %s, %s)", moved)
         months = self._names(_MONTHS)
         for name in months - self._months:
             self._connection.execute(sql.SQL("DROP TABLE partitions.{}").format(sql.Identifier(name)))
         for name in self._months - months:
             table, year, month = name.rsplit("_", 2)
             self._rows(sql.SQL("SELECT make_partition({}, {})").format(table, f"{year}-{month}-01"))
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
 
     def _with_rows(self) -> set[str]:
         return self._names(self._which_have_rows)
@@ -296,13 +299,6 @@ class Contents:
         return self._connection.execute(query).fetchall()  # type: ignore[call-overload]
 
 
-@contextlib.contextmanager
-def contents(root: str, name: str) -> Iterator[Contents]:
-    """What is in a database now."""
-    with psycopg.connect(host=root, user="app", dbname=name, autocommit=True) as connection:
-        yield Contents(connection)
-
-
 class SharedDatabase:
     """The database of one test after the other, restored in between. That is quicker than another copy of
     `template`, which is made only after a test that changed tables or triggers. Without a template the
@@ -311,7 +307,6 @@ class SharedDatabase:
 
     def __init__(self, root: str, name: str, template: str | None) -> None:
         self._root, self._name, self._template = root, name, template
-        self._open = contextlib.ExitStack()
         self._contents: Contents | None = None
 
     def make(self) -> None:
@@ -320,7 +315,7 @@ class SharedDatabase:
             if self._template:
                 copied = f"OWNER loyalty_owner TEMPLATE {self._template} STRATEGY file_copy"
                 run(self._root, f"CREATE DATABASE {self._name} {copied}")
-            self._contents = self._open.enter_context(contents(self._root, self._name))
+            self._contents = Contents(self._root, self._name)
 
     def restore(self) -> None:
         """Let the next test find it as it was made."""
@@ -328,12 +323,13 @@ class SharedDatabase:
         if self._template:
             self._contents.end_other_connections()
             if self._contents.has_other_definitions():
-                self._contents = None
-                self._open.close()
+                self.close()
                 run(self._root, f"DROP DATABASE {self._name} WITH (FORCE)")
                 return
         self._contents.restore()
 
     def close(self) -> None:
         """Close the connection that restores."""
-        self._open.close()
+        if self._contents is not None:
+            self._contents.close()
+            self._contents = None

@@ -87,10 +87,11 @@ export function followNetwork(client: QueryClient): () => void {
       { cancelRefetch: false },
     );
   async function onOnline() {
+    // What was sent without a network may still fail: this joins it, and sends nothing itself.
+    const underWay = client.refetchQueries({ fetchStatus: "fetching" }, { cancelRefetch: false });
     void refetchFailed();
-    // A request that was sent without a network may still fail.
-    await client.refetchQueries({ fetchStatus: "fetching" }, { cancelRefetch: false });
-    await refetchFailed();
+    await underWay;
+    void refetchFailed();
   }
   const listener = () => void onOnline();
   addEventListener("online", listener);

@@ -128,7 +128,7 @@ def test_a_scanner_that_never_comes_to_an_end_is_given_up(client, clamd, kept, m
     assert kept() == 0
 
 
-def test_without_a_scanner_only_attachments_wait(config, kept, client, clamd):
+def test_without_a_scanner_only_attachments_wait(kept, client, clamd):
     clamd.server_close()
 
     assert client.post(CAREER, json=an_application(PDF)).status_code == 503
@@ -155,7 +155,7 @@ def test_a_scanner_that_is_slow_keeps_one_request_waiting_and_no_others(app, cli
     assert kept() == 3
 
 
-def test_an_address_may_have_so_many_files_read_whether_they_are_taken_or_not(config, clamd):
+def test_an_address_may_have_so_many_files_read_whether_they_are_taken_or_not(config):
     app = create_app(config.model_copy(update={"rate_limits": True}))
     client = app.test_client()
     client.environ_base["REMOTE_ADDR"] = "203.0.113.7"
@@ -191,7 +191,7 @@ def test_an_address_that_is_none_is_refused_at_the_start(address, good):
         Config(clamd=address)
 
 
-def test_a_day_takes_so_many_bytes(config, clamd, monkeypatch):
+def test_a_day_takes_so_many_bytes(config, monkeypatch):
     monkeypatch.setattr("loyalty.rules.enquiries.BYTES_PER_DAY", 2 * len(PDF))
     app = create_app(config.model_copy(update={"rate_limits": True}))
     database = app.extensions["loyalty.database"]

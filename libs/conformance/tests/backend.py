@@ -104,14 +104,15 @@ class Backend:
             env=_environment(self.folder, self._source), cwd=self.folder,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        while True:
-            assert self._process.poll() is None, "the copy of the server did not start"
-            try:
-                httpx.get(f"{self.address}/readyz").raise_for_status()
-            except httpx.HTTPError:
-                time.sleep(0.05)
-            else:
-                return self
+        with httpx.Client(base_url=self.address) as client:
+            while True:
+                assert self._process.poll() is None, "the copy of the server did not start"
+                try:
+                    client.get("/readyz").raise_for_status()
+                except httpx.HTTPError:
+                    time.sleep(0.05)
+                else:
+                    return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

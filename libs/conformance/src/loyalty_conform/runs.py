@@ -41,13 +41,24 @@ class Outcome:
 
 
 class Run:
-    """One run against one address. `values` are test numbers and keys; `codes` fetches a one-time code."""
+    """One run against one address. `values` are test numbers and keys; `codes` fetches a one-time code.
 
-    def __init__(self, address: str, contract: Contract, values: dict[str, Any], codes: Codes) -> None:
+    After a 429 it waits `limit_patience_s` at the most.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        contract: Contract,
+        values: dict[str, Any],
+        codes: Codes,
+        limit_patience_s: float = LIMIT_PATIENCE_S,
+    ) -> None:
         self._client = httpx.Client(base_url=address, timeout=30)
         self._contract = contract
         self._values = values
         self._codes = codes
+        self._limit_patience_s = limit_patience_s
 
     def perform(self, journeys: Iterable[Journey]) -> list[Outcome]:
         """Perform the journeys one after the other; after a failed step a journey goes on to its clean-up."""
@@ -104,7 +115,7 @@ class Run:
 
         answers = send(step.times)
         if step.times == 1 and not is_expected(step, 429):
-            answers = [_after_limits(answers[0], lambda: send(1)[0])]
+            answers = [_after_limits(answers[0], lambda: send(1)[0], self._limit_patience_s)]
         problems: list[str] = []
         statuses = tuple(sorted(answer.status_code for answer in answers))
         if step.statuses is not None and statuses != step.statuses:
@@ -123,12 +134,14 @@ class Limited(Exception):
     """The backend takes no more such requests for now, which is no deviation."""
 
 
-def _after_limits(answer: httpx.Response, again: Callable[[], httpx.Response]) -> httpx.Response:
+def _after_limits(
+    answer: httpx.Response, again: Callable[[], httpx.Response], patience_s: float
+) -> httpx.Response:
     """The answer, or after a 429 the one that came when its Retry-After was over."""
-    end = time.monotonic() + LIMIT_PATIENCE_S
+    end = time.monotonic() + patience_s
     while answer.status_code == 429:
         retry_after = answer.headers.get("retry-after", "")
-        wait = int(retry_after) if retry_after.isdecimal() else LIMIT_PATIENCE_S
+        wait = int(retry_after) if retry_after.isdecimal() else patience_s
         if time.monotonic() + wait > end:
             raise Limited(
                 f"The backend takes no such requests for now (429, Retry-After {retry_after or 'missing'})."

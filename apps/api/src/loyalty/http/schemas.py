@@ -9,7 +9,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
 from sqlalchemy import Row
-from typing_extensions import override
+from typing_extensions import Self, override
 
 from loyalty.rules import points
 from loyalty.rules.calendar import iso_utc, start_of
@@ -208,6 +208,12 @@ class CamelSchema(Schema):
         return (
             getattr(obj, attr, default) if isinstance(obj, Row) else super().get_attribute(obj, attr, default)
         )
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        """Itself: nothing changes a schema that is made, and flask-smorest copies a call's documentation for
+        each of its decorators.
+        """
+        return self
 
 
 class PascalSchema(Schema):

@@ -74,6 +74,7 @@ def test_there_is_an_overdue_bill_and_a_presented_voucher(app, database, ids):
         assert [each for each in presented if each.used_at is None]
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     "day", [datetime(2027, 3, 1, 0, 5, tzinfo=UTC), datetime(2028, 2, 29, 16, 0, tzinfo=UTC)]
 )
@@ -97,6 +98,7 @@ ALWAYS = {
 }
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("days", [0, 147, 300])
 def test_the_demo_is_the_same_on_every_day(app, database, clock, days):
     clock.set(datetime(2026, 4, 1, 20, 30, tzinfo=UTC) + timedelta(days=days))

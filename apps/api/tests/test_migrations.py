@@ -102,6 +102,7 @@ def test_nothing_is_written_where_nothing_was_changed(database: Database, tmp_pa
     assert "op." not in written
 
 
+@pytest.mark.any_database
 def test_a_migration_is_written_as_the_linter_takes_it(database: Database, tmp_path: Path):
     written = generated(database, tmp_path, "changed")
     linter = [sys.executable, "-m", "ruff"]

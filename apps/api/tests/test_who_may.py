@@ -408,6 +408,7 @@ def test_a_refusal_shows_nothing_of_the_member_and_changes_nothing(ask, database
         assert records.record(connection(), victim) == before
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
 def test_a_member_who_does_not_exist_is_answered_like_one_who_does(app, client, database, victim, call):
     headers = signed_in(app, a_member(database))
@@ -424,6 +425,7 @@ def test_a_member_who_does_not_exist_is_answered_like_one_who_does(app, client, 
     assert answers[0].json["message"] == answers[1].json["message"]
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
 def test_permission_is_checked_before_the_body(client, app, database, victim, call):
     path = call.of(victim)
@@ -456,6 +458,7 @@ GARBAGE = [
 ]
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
 def test_no_garbage_opens_a_record(client, victim, call, subtests):
     path = call.of(victim)

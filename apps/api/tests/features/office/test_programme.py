@@ -231,6 +231,7 @@ def refused(change, sentence):
     return pytest.param(change, sentence, id=sentence)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

@@ -17,7 +17,7 @@ const main = (page: Page) => page.getByRole("main");
 const memberIdOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("userData")!) as { id: number }).id);
 
-test("a visitor joins, pays, sees the points arrive, and uses the tea they claimed @long @phone", async ({
+test("a visitor joins, pays, sees the points arrive, and uses the tea they claimed @long @phone-only", async ({
   page,
 }) => {
   test.slow();

@@ -156,7 +156,7 @@ test("a bill that a cashier posts is pushed to the member's device and stands in
   await counter.context().close();
 });
 
-test("one press ends a kind of message, and the next brings it back @long @phone", async ({
+test("one press ends a kind of message, and the next brings it back @long @phone-only", async ({
   page,
 }) => {
   test.slow();
@@ -255,7 +255,7 @@ for (const { language, question, stop, done } of [
     done: "完成：“订单”已关闭。",
   },
 ]) {
-  test(`a member who is signed in reads that page in their language, ${language} @long @phone`, async ({
+  test(`a member who is signed in reads that page in their language, ${language} @long @phone-only`, async ({
     page,
   }) => {
     const member = await memberOnMini(page);

@@ -28,6 +28,10 @@ function reset(words, env = {}) {
 
 const file = (name) => join(copy, name);
 
+const installed = Object.keys(
+  JSON.parse(readFileSync(join(root, "node_modules/.package-lock.json"), "utf8")).packages,
+);
+
 beforeEach(() => {
   rmSync(copy, { recursive: true });
   for (const folder of ["var", ".venv/bin", "apps/api/src", "node_modules"])
@@ -40,6 +44,8 @@ beforeEach(() => {
     ".venv/.lock-stamp",
   ])
     cpSync(join(root, one), file(one));
+  // Empty: reset looks whether each package has its folder, and installs them otherwise.
+  for (const place of installed) mkdirSync(file(place), { recursive: true });
   for (const name of ["python", "flask"])
     writeFileSync(
       file(`.venv/bin/${name}`),

@@ -70,7 +70,13 @@ async function testScripts() {
   const files = readdirSync(`${root}scripts`, { recursive: true })
     .filter((file) => file.endsWith(".test.mjs") && (all || !longScriptTests.includes(file)))
     .map((file) => `${root}scripts/${file}`);
-  const command = [process.execPath, "--test", "--test-reporter=spec", ...files];
+  const command = [
+    process.execPath,
+    "--test",
+    "--test-concurrency=2",
+    "--test-reporter=spec",
+    ...files,
+  ];
   const { code, output } = await runShown(command);
   return [rowOf("Scripts", "node", output, code === 0)];
 }

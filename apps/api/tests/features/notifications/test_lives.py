@@ -29,6 +29,8 @@ from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
 from quiet_hours import in_quiet_hours
 
+pytestmark = pytest.mark.any_database
+
 MEMBERS, STEPS = 120, 24
 SWITCHES = [name for name, value in DEFAULTS["notifications"].items() if isinstance(value, bool)]
 MEI, RAJ = Signature("mei", "the week of mangoes"), Signature("raj", "looked at the words")

@@ -24,6 +24,8 @@ from loyalty.rules.people import DEFAULTS, MARKETING
 from message_steps import choose, earn, messages
 from staff_app import ORIGIN, a_person, in_office
 
+pytestmark = pytest.mark.any_database
+
 KUALA_LUMPUR = ZoneInfo("Asia/Kuala_Lumpur")
 
 

@@ -27,6 +27,8 @@ from loyalty.features.rewards.models import Voucher
 from loyalty.rules import voucher_codes
 from loyalty.rules.rewards import PRESENTED_FOR
 
+pytestmark = pytest.mark.any_database
+
 STEPS = 14
 START = datetime(2028, 3, 14, 4, 0, tzinfo=UTC)
 OUTLETS = (1, 1, 2)  # two tills in one outlet, one in another

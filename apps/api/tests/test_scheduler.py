@@ -174,6 +174,8 @@ WALK = [
     datetime(2029, 2, 28, 16, 0, tzinfo=UTC),
     datetime(2029, 3, 31, 16, 0, tzinfo=UTC),
 ]
+
+
 def test_members_over_every_kind_of_month_end_match_the_model(database, clock, run, rounds):
     draw = Random(8)  # noqa: S311
     clock.set(WALK[0] - timedelta(days=1))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Self
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
 from sqlalchemy import Row
-from typing_extensions import Self, override
+from typing_extensions import override
 
 from loyalty.rules import points
 from loyalty.rules.calendar import iso_utc, start_of

@@ -26,7 +26,7 @@ with warnings.catch_warnings():
     import schemathesis
     from schemathesis import GenerationMode
 
-CASES = int(os.environ.get("LOYALTY_FUZZ_CASES", "3"))
+CASES = int(os.environ.get("LOYALTY_FUZZ_CASES", "4"))
 # A call is for the first of these that its `security` names, or for visitors.
 SCHEMES = {"staffSession": "staff", "userToken": "member", "bearer": "till"}
 SIGNING_OUT = "/api/member/logout"  # would end the session that the others need

@@ -133,6 +133,7 @@ def with_warnings(tmp_path_factory):
     return settings
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words", [("audit", "log"), ("till", "list"), ("enquiries", "list"), ("outlet", "list")]
 )

@@ -366,6 +366,7 @@ def till(app, clock):
     return a_till(app, 2)
 
 
+@pytest.mark.long
 def test_the_programme_is_what_a_plain_model_says(database, clock, till, rounds):
     run_state_machine_as_test(
         machine(database, clock, till),

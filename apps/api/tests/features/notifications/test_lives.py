@@ -29,7 +29,7 @@ from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
 from quiet_hours import in_quiet_hours
 
-pytestmark = pytest.mark.any_database
+pytestmark = [pytest.mark.any_database, pytest.mark.long]
 
 MEMBERS, STEPS = 120, 24
 SWITCHES = [name for name, value in DEFAULTS["notifications"].items() if isinstance(value, bool)]

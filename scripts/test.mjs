@@ -70,6 +70,7 @@ async function testScripts() {
   const files = readdirSync(`${root}scripts`, { recursive: true })
     .filter((file) => file.endsWith(".test.mjs") && (all || !longScriptTests.includes(file)))
     .map((file) => `${root}scripts/${file}`);
+  // Two files at a time, as in every other part: on two cores Node would take one.
   const command = [
     process.execPath,
     "--test",
@@ -145,9 +146,13 @@ function rowOf(title, runner, output, succeeded) {
   };
 }
 
-/** Without colours, so that the log of a CI can be read, and the totals out of it. */
+/**
+ * Without colours, so that the log of a CI can be read, and the totals out of it. Python keeps what it compiles, also
+ * where a container's image says not to: the tests start hundreds of its processes.
+ */
 function runShown(command, env = {}) {
-  return run(command, { env: { FORCE_COLOR: "0", NO_COLOR: undefined, ...env }, show: true });
+  const settings = { FORCE_COLOR: "0", NO_COLOR: undefined, PYTHONDONTWRITEBYTECODE: undefined };
+  return run(command, { env: { ...settings, ...env }, show: true });
 }
 
 endOnSignal();

@@ -6,17 +6,9 @@ import { Problem } from "./terminal.mjs";
 
 export const root = new URL("../../", import.meta.url).pathname;
 
-/**
- * The folder of programs that npm installed, first on the path, as npm scripts have it. Python keeps what it has
- * compiled, also where the environment tells it not to: otherwise every process compiles the whole API anew.
- */
+/** The folder of programs that npm installed, first on the path, as npm scripts have it. */
 export function environment(more = {}) {
-  return {
-    ...process.env,
-    PATH: `${root}node_modules/.bin:${process.env.PATH}`,
-    PYTHONDONTWRITEBYTECODE: undefined,
-    ...more,
-  };
+  return { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}`, ...more };
 }
 
 /** Longer than any program that we run takes to put away what it has started. */

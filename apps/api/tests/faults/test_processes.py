@@ -185,7 +185,6 @@ def test_a_node_that_ends_answers_who_has_connected_and_refuses_who_comes_later(
     assert api.ended() == 0
 
 
-@pytest.mark.any_database
 def test_a_node_that_froze_takes_the_check_of_a_page_that_was_left_for_no_theft(serve, app):
     """docs/handoff.md A2: the next two pages renew the token at another node, then the first one goes on."""
     slow, quick, draw = serve(workers=1), serve(workers=1), Random(2)  # noqa: S311

@@ -47,10 +47,10 @@ test("a price is changed, previewed and published on the narrowest phone, in eig
 
     // What was published first is taken back to, which also leaves other tests the menu that they know.
     await page
-      .getByRole("button", { name: /^Publish version \d+ again$/ })
+      .getByRole("button", { name: /^Publish again: version \d+$/ })
       .last()
       .click();
-    const again = page.getByRole("dialog", { name: /^Publish version/ });
+    const again = page.getByRole("dialog", { name: /^Publish again: version/ });
     await again.getByLabel("Reason").fill("It was the wrong dish");
     await again.getByRole("button", { name: "Publish again" }).click();
     await expect(
@@ -108,10 +108,10 @@ test("a new dish is on the site's menu in eight actions, on the narrowest phone"
 
     // Other tests find the menu that they know.
     await page
-      .getByRole("button", { name: /^Publish version \d+ again$/ })
+      .getByRole("button", { name: /^Publish again: version \d+$/ })
       .last()
       .click();
-    const again = page.getByRole("dialog", { name: /^Publish version/ });
+    const again = page.getByRole("dialog", { name: /^Publish again: version/ });
     await again.getByLabel("Reason").fill("The season is over");
     await again.getByRole("button", { name: "Publish again" }).click();
     await expect(
@@ -270,11 +270,11 @@ test("a picture is uploaded, seen on the site's page, and taken back; a bad one 
   const back = countedActions();
   await back(
     page
-      .getByRole("button", { name: /^Publish version \d+ again$/ })
+      .getByRole("button", { name: /^Publish again: version \d+$/ })
       .last()
       .click(),
   );
-  const again = page.getByRole("dialog", { name: /^Publish version/ });
+  const again = page.getByRole("dialog", { name: /^Publish again: version/ });
   await back(again.getByLabel("Reason").fill("The wall was the wrong one"));
   await back(again.getByRole("button", { name: "Publish again" }).click());
   await expect(

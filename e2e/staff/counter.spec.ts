@@ -1,6 +1,7 @@
 import {
   CASHIER,
   enrolment,
+  enrolmentByApi,
   nextGuest,
   ofThisTry,
   press,
@@ -102,7 +103,8 @@ test("a guest without their code scans a QR for their bill, which is voided with
   browser,
 }) => {
   const receipt = ofThisTry("Q-1");
-  const address = await enrolment(office, "Manager of the QR", ofThisTry("Counter of the QR"), 6);
+  const till = ofThisTry("Counter of the QR");
+  const address = await enrolmentByApi(office, "Manager of the QR", till, 6);
   const { page, context } = await tablet(browser);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address);

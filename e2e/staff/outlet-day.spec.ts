@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 
 import {
   aCounter,
+  enrolment,
   expectAnswer,
   nextGuest,
   press as pressFigures,
@@ -40,7 +41,7 @@ test("an outlet's day: till, bills, a voucher, a receipt's QR, a moved bill and 
 
   const { page: counter, context: tablet } =
     await test.step("the manager enrols a tablet, and the cashier signs in by PIN", () =>
-      aCounter(manager, browser, "Counter 1", OUTLET.id));
+      aCounter(manager, browser, "Counter 1", OUTLET.id, enrolment));
 
   await test.step("a bill", async () => {
     await scan(counter, card);

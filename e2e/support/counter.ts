@@ -13,7 +13,7 @@ export function ofThisTry(name: string): string {
   return retry === 0 ? name : `${name} R${retry}`;
 }
 
-/** A manager adds a till and a cashier with a PIN, and answers the address that the till's QR holds. */
+/** On the office's screens a manager adds a till and a cashier with a PIN; answers the address that the till's QR holds. */
 export async function enrolment(
   page: Page,
   manager: string,
@@ -44,6 +44,32 @@ export async function enrolment(
   return address!;
 }
 
+/** The same by the API, for tests that are about what the till does. */
+export async function enrolmentByApi(
+  page: Page,
+  manager: string,
+  till: string,
+  outletId: number,
+): Promise<string> {
+  await signedInToOffice(page, { name: manager, role: "outlet-manager", outletId });
+  const headers = { "Content-Type": "application/json" };
+  const send = (method: "POST" | "PUT", path: string, body: object) =>
+    page.evaluate(
+      async ([path, request]) => {
+        const answer = await fetch(`/api/staff${path}`, request);
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+        return JSON.parse(text || "null") as Record<string, unknown>;
+      },
+      [path, { method, headers, body: JSON.stringify(body) }] as const,
+    );
+  const grants = [{ role: "cashier", outletId }];
+  const { id } = await send("POST", "/people", { name: CASHIER, grants });
+  await send("PUT", `/people/${String(id)}/pin`, { pin: PIN });
+  const { link } = await send("POST", `/outlet/${outletId}/till/enrolment`, { name: till });
+  return String(link);
+}
+
 /** A telephone-sized window with a storage of its own. */
 export async function tablet(browser: Browser) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -55,8 +81,14 @@ export async function tablet(browser: Browser) {
  *
  * @param office a page of its own, in which the manager stays signed in
  */
-export async function aCounter(office: Page, browser: Browser, till: string, outletId: number) {
-  const address = await enrolment(office, `Manager of ${till}`, ofThisTry(till), outletId);
+export async function aCounter(
+  office: Page,
+  browser: Browser,
+  till: string,
+  outletId: number,
+  enrol = enrolmentByApi,
+) {
+  const address = await enrol(office, `Manager of ${till}`, ofThisTry(till), outletId);
   const { page, context } = await tablet(browser);
   await page.goto(address);
   const known = ["/api/pos/report", "/api/pos/voucher-keys"].map((path) =>

@@ -344,6 +344,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
     }
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("schema", "fields"),
     [

@@ -40,6 +40,7 @@ def test_the_demo_is_added_once_and_the_audit_finds_nothing(app, database, clock
     assert every_violation(database) == []
 
 
+@pytest.mark.any_database
 def test_there_is_a_demo_member_of_every_tier(database, ids):
     with database.bound():
         levels = {name: records.record(connection(), each).membership_level for name, each in ids.items()}
@@ -47,6 +48,7 @@ def test_there_is_a_demo_member_of_every_tier(database, ids):
     assert levels["Aisyah"] == 1
 
 
+@pytest.mark.any_database
 def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
     with database.bound():
         db = connection()
@@ -65,6 +67,7 @@ def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
         assert Counter(each.is_active for each in friends) == {True: 1, False: 1}
 
 
+@pytest.mark.any_database
 def test_there_is_an_overdue_bill_and_a_presented_voucher(app, database, ids):
     with database.bound():
         db = connection()

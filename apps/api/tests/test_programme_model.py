@@ -371,7 +371,7 @@ def test_the_programme_is_what_a_plain_model_says(database, clock, till, rounds)
     run_state_machine_as_test(
         machine(database, clock, till),
         settings=settings(
-            max_examples=rounds(8, 100),
+            max_examples=rounds(4, 100),
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import os
 import warnings
-from contextlib import nullcontext, suppress
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis.errors import Unsatisfiable
 
 from factories import a_member, a_till, signed_in
 from loyalty.config import Config
@@ -79,8 +77,19 @@ def test_no_call_crashes_whatever_it_is_asked(app, world, who, subtests):
         if who == "member" and operation.path == SIGNING_OUT:
             continue
         with subtests.test(call=f"{operation.method} {operation.path}"):
-            for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
-                _fuzz(operation, mode, world[who], world["cookies"] if who == "staff" else {})
+            cookies = world["cookies"] if who == "staff" else {}
+            _fuzz(operation, GenerationMode.POSITIVE, world[who], cookies)
+            if can_be_asked_wrongly(operation):
+                _fuzz(operation, GenerationMode.NEGATIVE, world[who], cookies)
+
+
+def can_be_asked_wrongly(operation):
+    """Whether the contract refuses anything: a visitor's call that takes nothing, or only texts in its path,
+    takes whatever there is, and Hypothesis would look for long for what it does not take.
+    """
+    takes = [*operation.query, *operation.headers, *operation.cookies, *operation.body]
+    numbers = [each for each in operation.path_parameters if each.definition["schema"]["type"] != "string"]
+    return bool(takes or numbers or operation.definition.raw.get("security"))
 
 
 def _fuzz(operation, mode, headers, cookies):
@@ -99,6 +108,4 @@ def _fuzz(operation, mode, headers, cookies):
         answer = case.call()
         assert answer.status_code < 500, (case.as_curl_command(), answer.text)
 
-    # A call that takes nothing cannot be asked wrongly.
-    with suppress(Unsatisfiable) if mode is GenerationMode.NEGATIVE else nullcontext():
-        run()
+    run()

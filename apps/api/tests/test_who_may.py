@@ -387,6 +387,7 @@ def test_every_call_is_in_the_table(app: Flask):
     assert served == known
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_each_call_lets_in_whom_it_should_and_nobody_else(ask, call, subtests):
     for who in WHO:

@@ -57,6 +57,7 @@ def test_the_documentation_viewer_loads_from_this_host_only(client):
     assert "http" not in policy
 
 
+@pytest.mark.any_database
 def test_metrics_are_summed_over_all_workers(client, tmp_path, monkeypatch):
     """Two workers that ended have left their counts; every worker adds them up."""
     folder = tmp_path / "figures"

@@ -1,3 +1,27 @@
+import type { Sentences } from "@loyalty/ui/i18n/i18n.ts";
 import { testTexts } from "@loyalty/ui/texts/testing.ts";
+import { expect, test } from "vitest";
 
-testTexts(import.meta.glob("./*/*.json", { eager: true, import: "default" }));
+const texts = import.meta.glob<Sentences>("./*/*.json", {
+  eager: true,
+  import: "default",
+});
+
+testTexts(texts);
+
+/** WCAG 2.5.3: who speaks to the app says what they see. */
+test.each([
+  ["approvals", ["approve", "refuse", "withdraw"]],
+  ["broadcasts", ["open"]],
+  ["content", ["edit", "close", "remove", "up", "takeBack"]],
+  ["inbox", ["open"]],
+  ["office-programme", ["download", "beginFrom"]],
+])("in %s the name of a button contains what is written on it", (file, buttons) => {
+  for (const [path, text] of Object.entries(texts)) {
+    if (!path.endsWith(`/${file}.json`)) continue;
+    for (const button of buttons) {
+      const [written, name] = [String(text[button]), String(text[`${button}Of`])];
+      expect(name.toLowerCase(), path).toContain(written.toLowerCase());
+    }
+  }
+});

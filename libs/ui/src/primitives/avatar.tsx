@@ -6,11 +6,16 @@ export function firstLetter(name: string): string {
   return first ? first.segment.toLocaleUpperCase() : "?";
 }
 
-/** A round avatar with the first letter of the name. The name itself is beside it or labels its button. */
+/**
+ * A round avatar with the first letter of the name. The name itself is beside it or labels its button; the letter is
+ * drawn by CSS, so that it is no part of what the button says (WCAG 2.5.3).
+ */
 export function Avatar({ name, size = "md" }: { name: string; size?: "md" | "lg" }) {
   return (
-    <span aria-hidden="true" className={`${styles.avatar} ${styles[size]}`}>
-      {firstLetter(name)}
-    </span>
+    <span
+      aria-hidden="true"
+      className={`${styles.avatar} ${styles[size]}`}
+      data-letter={firstLetter(name)}
+    />
   );
 }

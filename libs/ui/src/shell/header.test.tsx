@@ -70,7 +70,7 @@ describe("for members", () => {
     const account = await screen.findByRole("button", { name: /Your account/ });
 
     expect(account).toHaveAccessibleName(`Your account, Aisyah, ${label}, 1,340 points`);
-    expect(account).toHaveTextContent("A");
+    expect(account).toHaveTextContent(`${label} 1,340 points`);
     expect(screen.queryByRole("button", { name: "Sign In" })).not.toBeInTheDocument();
   });
 

@@ -39,7 +39,7 @@ function MemberActions() {
       >
         <Avatar name={name} />
         <span className={styles.tierAndPoints}>
-          <span className={styles.tier}>{tier}</span>
+          <span className={styles.tier}>{tier}</span>{" "}
           <span className={styles.points}>{points}</span>
         </span>
         <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />

@@ -103,6 +103,7 @@ def test_a_manager_reconciles_their_outlet_alone(head, manager, bills):
     assert head.post(RECONCILE, json={"file": both}).json["matchingCount"] == 2
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("file", "code"),
     [

@@ -131,6 +131,7 @@ WRONG: dict[str, Callable[[HostServer], Any]] = {
 }
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("fault", WRONG)
 def test_an_id_token_that_is_not_right_is_refused(phone, linked, host, fault):
     WRONG[fault](host)

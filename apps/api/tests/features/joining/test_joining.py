@@ -74,6 +74,7 @@ def test_what_is_optional_may_be_empty(client, code, empty):
     assert join(client, code, referralCode=empty, occupation=empty).status_code == 201
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("field", "value"),
     [

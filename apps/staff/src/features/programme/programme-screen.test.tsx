@@ -122,7 +122,7 @@ test("what is in force is shown in words, with who proposed and approved it; an 
   const row = (await screen.findByRole("rowheader", { name: /Version 2/ })).closest("tr")!;
   expect(within(row).getByText("Mei Ling")).toBeVisible();
   expect(within(row).getByText("Raj")).toBeVisible();
-  await userEvent.dblClick(screen.getByRole("button", { name: "Begin a draft from version 0" }));
+  await userEvent.dblClick(screen.getByRole("button", { name: "Draft from this: version 0" }));
   expect(await screen.findByText("Being changed")).toBeVisible();
   expect(sent).toEqual([{ call: "POST /programme/draft", body: { fromVersion: 0 } }]);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,16 +42,15 @@ test.beforeAll(async () => {
   execFileSync("openssl", [...request, "-subj", `/CN=${hostname}`, "-keyout", key, "-out", cert], {
     stdio: "ignore",
   });
-  wellKnown = createServer(
-    { key: readFileSync(key), cert: readFileSync(cert) },
-    async (asked, answer) => {
-      const response = await fetch(`${api}${asked.url}`);
-      answer.writeHead(response.status, {
-        "Content-Type": response.headers.get("Content-Type") ?? "",
-      });
-      answer.end(await response.text());
-    },
-  );
+  const certified = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  wellKnown = createServer(certified, async (asked, answer) => {
+    const response = await fetch(`${api}${asked.url}`);
+    answer.writeHead(response.status, {
+      "Content-Type": response.headers.get("Content-Type") ?? "",
+    });
+    answer.end(await response.text());
+  });
   await new Promise<void>((listening) => wellKnown.listen(port, "127.0.0.1", listening));
 });
 test.afterAll(() => new Promise((closed) => wellKnown.close(closed)));

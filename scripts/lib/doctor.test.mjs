@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { checkPorts, findPython, isAtLeast, whyNotNode } from "./doctor.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+after(() => rmSync(folder, { recursive: true }));
 
 /** A program that answers every call with the same words. */
 function programSaying(words) {
-  const file = join(mkdtempSync(join(tmpdir(), "doctor-")), "python");
+  const file = join(mkdtempSync(join(folder, "one-")), "python");
   writeFileSync(file, `#!/bin/sh\necho "${words}"\n`);
   chmodSync(file, 0o755);
   return file;

@@ -8,8 +8,11 @@ import { mini, site } from "../support/servers.ts";
 const crooked = [
   "//evil.example/x",
   "/\\evil.example/x",
+  "/%5cevil.example",
   "/%2f%2fevil.example",
+  "/..//evil.example",
   "/@evil.example",
+  "/dashboard@evil.example",
   "/https://evil.example",
   "/%0d%0aLocation:%20https://evil.example",
   "/реwards",

@@ -12,7 +12,7 @@ import {
   watchLayout,
 } from "../support/quality.ts";
 
-test("every member page is accessible, does not shift, fits a narrow phone and logs no error @long @phone-only", async ({
+test("every member page is accessible, does not shift, fits a narrow phone and logs no error @long @phone", async ({
   page,
 }) => {
   test.slow();

@@ -56,8 +56,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await movementsEnd(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
-    const page = window as unknown as { axe: typeof axe };
-    const { violations } = await page.axe.run({ resultTypes: ["violations"] });
+    const loaded = window as unknown as { axe: typeof axe };
+    const { violations } = await loaded.axe.run({ resultTypes: ["violations"] });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
     );

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-pytestmark = [pytest.mark.long, pytest.mark.only_on("postgresql")]
+pytestmark = pytest.mark.long
 
 BETWEEN_KILLS_S = 0.25
 

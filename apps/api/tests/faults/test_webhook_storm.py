@@ -26,7 +26,7 @@ from loyalty.gateways.public_http import PublicHttp
 from loyalty.rules.events import EventType
 from webhook_receiver import receiving
 
-pytestmark = [pytest.mark.long, pytest.mark.only_on("postgresql")]
+pytestmark = pytest.mark.long
 
 WORKER = Path(__file__).parents[1] / "webhook_worker.py"
 GIVE_UP_S = 600

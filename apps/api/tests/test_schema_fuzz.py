@@ -84,7 +84,7 @@ def test_no_call_crashes_whatever_it_is_asked(app, world, who, subtests):
 
 
 def can_be_asked_wrongly(operation):
-    """Whether the contract refuses anything: a visitor's call without parameters, or with texts of any kind in
+    """Whether the contract refuses anything: a visitor's call without parameters, or with any texts in
     its path alone, takes everything, and Hypothesis would look in vain for what it does not take.
     """
     takes = [*operation.query, *operation.headers, *operation.cookies, *operation.body]

@@ -1,34 +1,43 @@
 import { pictureAddress } from "@loyalty/api-client/http.ts";
+import type { Reward } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { rewardDrawing } from "@loyalty/ui/content/programme.ts";
-import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
+import { formatDate, formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { Picture } from "@loyalty/ui/primitives/picture.tsx";
 import { inertElement } from "@loyalty/ui/shell/trusted-types.ts";
 import { Gift, Ticket } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 import styles from "./reward-content.module.css";
 
-interface RewardPictureProps {
-  title: string;
-  imageName: string | null;
-  transactionSourceId?: number;
-  /** The amount off a bill, written on the drawn ticket. */
-  amount?: string | null;
-  ratio: string;
-  eager?: boolean;
+/** `transactionSourceId` of a birthday's gift (docs/readings.md, "Rewards and vouchers"). */
+export const FROM_BIRTHDAY = 2;
+
+/** What the picture of a reward, or of a voucher for it, is made of. */
+export interface PicturedReward extends Pick<
+  Reward,
+  "title" | "imageName" | "transactionSourceId"
+> {
+  /** Ringgit off a bill; a tier's reward has none. */
+  discountValue?: string;
 }
 
-/** The picture of a reward: the uploaded one, else our drawing of the dish, else a ticket. Decorative. */
-export function RewardPicture(props: RewardPictureProps) {
-  const { title, imageName, transactionSourceId, amount, ratio, eager } = props;
+interface RewardPictureProps extends Pick<ComponentProps<typeof Picture>, "ratio" | "eager"> {
+  reward: PicturedReward;
+}
+
+/**
+ * The picture of a reward: the uploaded one, else our drawing of the dish, else a ticket with the amount off a bill.
+ * Decorative.
+ */
+export function RewardPicture({ reward, ratio, eager }: RewardPictureProps) {
+  const { title, imageName, transactionSourceId, discountValue } = reward;
   const src = imageName ? pictureAddress(imageName, transactionSourceId) : rewardDrawing(title);
   if (src) {
-    return (
-      <Picture src={src} alt="" ratio={ratio} width={600} height={600} eager={eager ?? false} />
-    );
+    return <Picture src={src} alt="" ratio={ratio} width={600} height={600} eager={eager} />;
   }
-  const Icon = amount === null ? Gift : Ticket;
+  const amount = amountOff(discountValue);
+  const Icon = discountValue === undefined ? Ticket : Gift;
   return (
     <span className={styles.ticket} style={{ aspectRatio: ratio }} aria-hidden="true">
       {amount ? <span className={styles.amount}>{amount}</span> : <Icon size={36} />}
@@ -87,8 +96,14 @@ export function Original({ words }: { words: string | null }) {
   );
 }
 
-/** An amount off a bill as text: `RM 5` for "5.00"; null for zero. */
-export function amountOff(ringgit: string): string | null {
+/** Ringgit as text: `RM 5` for "5.00"; null for zero. */
+export function amountOff(ringgit = "0"): string | null {
   const value = Number(ringgit);
   return value > 0 ? formatMoney(Math.round(value * 100), { whole: true }) : null;
+}
+
+/** The last day of a reward, which ends at the midnight after it; empty if no end is known. */
+export function lastDay(endAt: string): string {
+  const end = Date.parse(endAt);
+  return Number.isNaN(end) ? "" : formatDate(new Date(end - 1).toISOString());
 }

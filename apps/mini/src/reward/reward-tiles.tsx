@@ -1,10 +1,10 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
 import { FROM_TIER, serverNow } from "@loyalty/api-client/http.ts";
 import {
   BIRTHDAY_PROMOTION,
   isPresented,
   lifeOf,
   pointsMissing,
-  type RewardBadge,
   rewardBadges,
   VOUCHER_STATUS,
   whyNotPresentable,
@@ -13,7 +13,7 @@ import type { Reward, TierReward, Voucher } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatDate } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
 import { rewardPath } from "@loyalty/ui/routes/paths.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
@@ -22,14 +22,21 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { rewardsTexts } from "../texts/rewards.ts";
-import { amountOff, Original, RewardPicture } from "./reward-content.tsx";
+import {
+  FROM_BIRTHDAY,
+  lastDay,
+  Original,
+  type PicturedReward,
+  RewardPicture,
+} from "./reward-content.tsx";
 import styles from "./reward-tiles.module.css";
 
 interface RewardTileProps {
-  title: string;
-  picture: ReactNode;
+  reward: PicturedReward;
   to: string;
-  badges: readonly RewardBadge[];
+  /** What its badges depend on (spec 001 §4). */
+  badges: Parameters<typeof rewardBadges>[0];
+  /** The offer ends. */
   limited?: boolean;
   /** Not affordable or locked: the picture is dimmed. */
   outOfReach?: boolean;
@@ -38,26 +45,43 @@ interface RewardTileProps {
 }
 
 /** A reward or voucher in a list: its words beside the picture on a phone, below it elsewhere. The whole tile is a link. */
-function RewardTile(props: RewardTileProps) {
+function RewardTile({ reward, to, badges, limited, outOfReach, children }: RewardTileProps) {
   const t = useTexts(rewardsTexts);
-  const { words: title, lang, original } = useProgrammeWords()(props.title);
-  const { picture, to, badges, limited = false, outOfReach = false, children } = props;
+  const { words: title, lang, original } = useProgrammeWords()(reward.title);
+  // Words, not colours alone (spec 001 §4).
+  const labels = rewardBadges(badges).map((badge): [string, string] => [
+    badge,
+    t(`badges.${badge}`),
+  ]);
+  if (limited) labels.push(["limited", t("promotion.limited")]);
   return (
-    <article className={styles.tile} data-out-of-reach={outOfReach || undefined}>
-      <div className={styles.picture}>{picture}</div>
-      <div className={styles.words}>
-        <Badges badges={badges} limited={limited} />
-        <h3 className={styles.title} lang={lang}>
-          {title}
-        </h3>
-        <Original words={original} />
-        {children}
-        <Link to={to} className={styles.link}>
-          {t("promotion.details")}
-          <VisuallyHidden> {t("promotion.detailsOf", { title })}</VisuallyHidden>
-        </Link>
-      </div>
-    </article>
+    <li>
+      <article className={styles.tile} data-out-of-reach={outOfReach || undefined}>
+        <div className={styles.picture}>
+          <RewardPicture reward={reward} ratio="4 / 3" />
+        </div>
+        <div className={styles.words}>
+          {labels.length > 0 && (
+            <ul role="list" className={styles.badges}>
+              {labels.map(([name, label]) => (
+                <li key={name} className={`${styles.badge} ${styles[name]}`}>
+                  {label}
+                </li>
+              ))}
+            </ul>
+          )}
+          <h3 className={styles.title} lang={lang}>
+            {title}
+          </h3>
+          <Original words={original} />
+          {children}
+          <Link to={to} className={styles.link}>
+            {t("promotion.details")}
+            <VisuallyHidden> {t("promotion.detailsOf", { title })}</VisuallyHidden>
+          </Link>
+        </div>
+      </article>
+    </li>
   );
 }
 
@@ -72,30 +96,23 @@ export function RewardTiles({ children }: { children: ReactNode }) {
 
 /** A reward of the catalogue, its badges, cost and missing points (spec 001 §4). */
 export function CatalogueTile({ reward, points }: { reward: Reward; points: number | undefined }) {
-  const { title, pointToRedeem, isClaimable, imageName, transactionSourceId } = reward;
+  const { pointToRedeem, isClaimable } = reward;
   const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
   // Until the points have loaded, the server's flag counts.
   const affordable = points === undefined ? isClaimable : points >= pointToRedeem;
   return (
     <RewardTile
-      title={title}
+      reward={reward}
       to={rewardPath(reward.id, "promotion")}
-      badges={rewardBadges({
+      badges={{
         // Outside the month of birth the API sends `isClaimable: false`.
         isRedeemable: affordable && (!isBirthday || isClaimable),
         isClaimable,
         isPending: reward.isClaimPending,
         isBirthday,
-      })}
+      }}
       limited={reward.endAt !== null}
       outOfReach={points !== undefined && !affordable}
-      picture={
-        <RewardPicture
-          {...{ title, imageName, transactionSourceId }}
-          amount={amountOff(reward.discountValue)}
-          ratio="4 / 3"
-        />
-      }
     >
       <PriceLine cost={pointToRedeem} points={points} />
     </RewardTile>
@@ -105,32 +122,19 @@ export function CatalogueTile({ reward, points }: { reward: Reward; points: numb
 /** A reward of a tier, which costs no points: available, claimed already, or locked. */
 export function TierTile({ reward }: { reward: TierReward }) {
   const t = useTexts(rewardsTexts);
-  const { title, imageName, isLocked, isClaimed } = reward;
+  const { isLocked, isClaimed } = reward;
   const isOpen = !isLocked && !isClaimed;
   const Icon = isLocked ? Lock : Check;
   return (
     <RewardTile
-      title={title}
+      reward={{ ...reward, transactionSourceId: FROM_TIER }}
       to={rewardPath(reward.id, "membership")}
-      badges={rewardBadges({
-        isRedeemable: isOpen,
-        isClaimable: isOpen,
-        isPending: false,
-        isBirthday: false,
-      })}
+      badges={{ isRedeemable: isOpen, isClaimable: isOpen, isPending: false, isBirthday: false }}
       outOfReach={isLocked}
-      picture={
-        <RewardPicture
-          {...{ title, imageName }}
-          transactionSourceId={FROM_TIER}
-          amount=""
-          ratio="4 / 3"
-        />
-      }
     >
-      {!isClaimed && <PriceLine cost={0} points={undefined} />}
+      {!isClaimed && <PriceLine cost={0} />}
       <p className={styles.tier}>
-        {(isLocked || isClaimed) && <Icon aria-hidden="true" size={16} />}
+        {!isOpen && <Icon aria-hidden="true" size={16} />}
         {isClaimed
           ? t("promotion.claimed")
           : t("promotion.fromTier", { tier: reward.membershipName })}
@@ -139,43 +143,27 @@ export function TierTile({ reward }: { reward: TierReward }) {
   );
 }
 
-// `transactionSourceId` of a birthday's gift (docs/readings.md, "Rewards and vouchers").
-const FROM_BIRTHDAY = 2;
-
-/** A voucher with statusId 1 is claimable, one whose code is shown is pending (spec 001 §4). */
-function badgesOf(voucher: Voucher, now: Date): RewardBadge[] {
-  const life = lifeOf(voucher);
-  const ready = voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(life, null, now);
-  return rewardBadges({
-    isRedeemable: ready,
-    isClaimable: ready,
-    isPending: isPresented(life, now),
-    isBirthday: voucher.transactionSourceId === FROM_BIRTHDAY,
-  });
-}
-
-/** A voucher: its code, and how long it is valid. */
+/** A voucher: its code, and how long it is valid. One whose code is shown is pending (spec 001 §4). */
 export function VoucherTile({ voucher }: { voucher: Voucher }) {
   const t = useTexts(rewardsTexts);
-  const { name: title, imageName, transactionSourceId, usableFrom, expireAt } = voucher;
+  const { usableFrom, expireAt } = voucher;
   const now = serverNow();
-  const early = new Date(usableFrom) > now;
+  const life = lifeOf(voucher);
+  const ready = voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(life, null, now);
   return (
     <RewardTile
-      title={title}
+      reward={{ ...voucher, title: voucher.name }}
       to={rewardPath(voucher.id)}
-      badges={badgesOf(voucher, now)}
-      picture={
-        <RewardPicture
-          {...{ title, imageName, transactionSourceId }}
-          amount={amountOff(voucher.discountValue)}
-          ratio="4 / 3"
-        />
-      }
+      badges={{
+        isRedeemable: ready,
+        isClaimable: ready,
+        isPending: isPresented(life, now),
+        isBirthday: voucher.transactionSourceId === FROM_BIRTHDAY,
+      }}
     >
       <p className={styles.code}>{voucher.code}</p>
       <p className={styles.until}>
-        {early
+        {new Date(usableFrom) > now
           ? t("mine.usableFrom", { date: formatDate(usableFrom) })
           : t("mine.validUntil", { date: lastDay(expireAt) })}
       </p>
@@ -183,39 +171,11 @@ export function VoucherTile({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** The last day of a voucher, which expires at the midnight after it; empty if no end is known. */
-export function lastDay(expireAt: string): string {
-  if (Number.isNaN(Date.parse(expireAt))) return "";
-  return formatDate(new Date(Date.parse(expireAt) - 1).toISOString());
-}
-
-interface BadgesProps {
-  badges: readonly RewardBadge[];
-  /** The offer ends. */
-  limited?: boolean;
-}
-
-/** CLAIM, PENDING, BIRTHDAY, SPECIAL and 'Limited Time': words, not colours alone (spec 001 §4). */
-function Badges({ badges, limited = false }: BadgesProps) {
-  const t = useTexts(rewardsTexts);
-  if (badges.length === 0 && !limited) return null;
-  return (
-    <ul role="list" className={styles.badges}>
-      {badges.map((badge) => (
-        <li key={badge} className={`${styles.badge} ${styles[badge]}`}>
-          {t(`badges.${badge}`)}
-        </li>
-      ))}
-      {limited && <li className={`${styles.badge} ${styles.limited}`}>{t("promotion.limited")}</li>}
-    </ul>
-  );
-}
-
-/** The cost in points, and how many are missing. */
-function PriceLine({ cost, points }: { cost: number; points: number | undefined }) {
+/** The cost in points, and how many are missing where the member's are known. */
+function PriceLine({ cost, points = cost }: { cost: number; points?: number }) {
   const t = useTexts(rewardsTexts);
   const m = useTexts(memberTexts);
-  const missing = points === undefined ? 0 : pointsMissing(cost, points);
+  const missing = pointsMissing(cost, points);
   return (
     <p className={styles.line}>
       <span className={styles.price}>
@@ -229,9 +189,10 @@ function PriceLine({ cost, points }: { cost: number; points: number | undefined 
 }
 
 /** Three placeholders of the final size while the list loads. */
-export function TilesLoading({ text }: { text: string }) {
+export function TilesLoading() {
+  const t = useTexts(rewardsTexts);
   return (
-    <Loading text={text}>
+    <Loading text={t("loading")}>
       <RewardTiles>
         {[1, 2, 3].map((number) => (
           <li key={number} className={styles.placeholder}>
@@ -240,5 +201,21 @@ export function TilesLoading({ text }: { text: string }) {
         ))}
       </RewardTiles>
     </Loading>
+  );
+}
+
+interface TilesFailedProps {
+  queries: { error: Error | null; isFetching: boolean; refetch: () => unknown }[];
+}
+
+/** Shown instead of tiles whose requests failed: why the first did, and a button that repeats them. */
+export function TilesFailed({ queries }: TilesFailedProps) {
+  const t = useTexts(rewardsTexts);
+  return (
+    <Failed
+      text={messageOf(queries[0]?.error, t("failed"))}
+      busy={queries.some(({ isFetching }) => isFetching)}
+      onRetry={() => queries.forEach((query) => void query.refetch())}
+    />
   );
 }

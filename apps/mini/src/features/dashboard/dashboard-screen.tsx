@@ -1,25 +1,35 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useKeepTierBy, useRecentActivities } from "@loyalty/api-client/react/points.ts";
-import { useRewards } from "@loyalty/api-client/react/rewards.ts";
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
+import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
-import { nextBestReward } from "@loyalty/api-client/rules/rewards.ts";
+import { affordableFirst, nextBestReward } from "@loyalty/api-client/rules/rewards.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { RichText } from "@loyalty/ui/i18n/rich-text.tsx";
 import { PointsFigure, TierBadge, TierProgress } from "@loyalty/ui/member/member-card.tsx";
 import { useTierStatus } from "@loyalty/ui/member/tier-status.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { paths, rewardPath } from "@loyalty/ui/routes/paths.ts";
 import { CalendarClock, Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 
+import { FaqItem } from "../../page/faq-item.tsx";
+import { Card } from "../../page/member-page.tsx";
 import { RecentActivities } from "../../page/recent-activities.tsx";
+import {
+  CatalogueTile,
+  RewardTiles,
+  TilesFailed,
+  TilesLoading,
+  VoucherTile,
+} from "../../reward/reward-tiles.tsx";
 import { dashboardTexts } from "../../texts/dashboard.ts";
 import styles from "./dashboard-screen.module.css";
-import { PointsFaq } from "./points-faq.tsx";
-import { Promotions } from "./promotions.tsx";
 
 /** /dashboard: the first page after signing in (spec 000 §2). */
 export function DashboardScreen() {
@@ -100,18 +110,16 @@ function NextSteps({ tier, points }: { tier: string | null; points: number | und
 
   return (
     <ul role="list" className={styles.nextSteps} data-waiting={isPending || !rewards || undefined}>
-      {next && (
+      {rewards && rewards.length > 0 && points !== undefined && (
         <li>
           <Gift aria-hidden="true" size={18} />
-          <Link to={rewardPath(next.reward.id, "promotion")}>
-            {t("nextReward", { count: next.missing, title: wordsOf(next.reward.title).words })}
-          </Link>
-        </li>
-      )}
-      {rewards && rewards.length > 0 && points !== undefined && !next && (
-        <li>
-          <Gift aria-hidden="true" size={18} />
-          {t("allInReach")}
+          {next ? (
+            <Link to={rewardPath(next.reward.id, "promotion")}>
+              {t("nextReward", { count: next.missing, title: wordsOf(next.reward.title).words })}
+            </Link>
+          ) : (
+            t("allInReach")
+          )}
         </li>
       )}
       {keepBy && tier && (
@@ -160,5 +168,122 @@ function NoActivities() {
         {t("activities.showCode")}
       </Link>
     </Empty>
+  );
+}
+
+/** Spec 000 §2: up to six. */
+const SHOWN = 6;
+
+/** Up to six offers: the member's vouchers first, then rewards for points (docs/readings.md). */
+function Promotions() {
+  const t = useTexts(dashboardTexts);
+  return (
+    <Card
+      title={t("promotions.title")}
+      aside={<Link to={paths.redeem}>{t("promotions.all")}</Link>}
+    >
+      <FirstSix />
+    </Card>
+  );
+}
+
+function FirstSix() {
+  const t = useTexts(dashboardTexts);
+  const { data: member } = useMember();
+  const vouchers = usePromotedVouchers();
+  const rewards = useRewards();
+  const failed = [vouchers, rewards].filter(({ isLoadingError }) => isLoadingError);
+
+  if (failed.length > 0) return <TilesFailed queries={failed} />;
+  if (!vouchers.data || !rewards.data) return <TilesLoading />;
+
+  const points = member?.memberPointAmount;
+  const tiles = [
+    ...vouchers.data.map((voucher) => (
+      <VoucherTile key={`voucher-${voucher.id}`} voucher={voucher} />
+    )),
+    ...affordableFirst(rewards.data, points ?? 0).map((reward) => (
+      <CatalogueTile key={`reward-${reward.id}`} reward={reward} points={points} />
+    )),
+  ].slice(0, SHOWN);
+  if (tiles.length > 0) return <RewardTiles>{tiles}</RewardTiles>;
+  return (
+    <Empty text={t("promotions.none")}>
+      <p>{t("promotions.noneHint")}</p>
+    </Empty>
+  );
+}
+
+/** Frequent questions about points; each opens to its answer (spec 000 §2 and §9). */
+function PointsFaq() {
+  const t = useTexts(dashboardTexts);
+  return (
+    <section className={styles.faq} aria-labelledby="points-faq">
+      <h2 id="points-faq">{t("faq.title")}</h2>
+      {(["earn", "when", "redeem"] as const).map((topic) => (
+        <FaqItem key={topic} question={t(`faq.${topic}Question`)}>
+          <p>{t(`faq.${topic}Answer`)}</p>
+          <Helpful />
+        </FaqItem>
+      ))}
+      <FaqItem question={t("faq.tiersQuestion")}>
+        <TierList />
+        <p>{t("faq.tiersRule")}</p>
+        <Helpful />
+      </FaqItem>
+    </section>
+  );
+}
+
+function TierList() {
+  const t = useTexts(dashboardTexts);
+  const tiers = useProgrammeTiers();
+  return (
+    <ul>
+      {tiers.map(({ name, floor, upLevelPointAmount, multiplierTenths }) => {
+        const tier = { name, from: floor, multiplier: multiplierTenths / 10 };
+        return (
+          <li key={name}>
+            {upLevelPointAmount === 0
+              ? t("faq.tierWithoutCeiling", tier)
+              : t("faq.tierWithCeiling", { ...tier, to: upLevelPointAmount - 1 })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Yes and No under an answer. Nothing is counted; after No there is a link to the contact page. */
+function Helpful() {
+  const t = useTexts(dashboardTexts);
+  const [answer, setAnswer] = useState<"yes" | "no" | null>(null);
+
+  return (
+    <div className={styles.helpful}>
+      <span aria-hidden="true">{t("faq.helpful")}</span>
+      <div role="group" aria-label={t("faq.helpful")} className={styles.buttons}>
+        {(["yes", "no"] as const).map((choice) => (
+          <Button
+            key={choice}
+            variant="outline"
+            aria-pressed={answer === choice}
+            onClick={() => setAnswer(choice)}
+          >
+            {t(`faq.${choice}`)}
+          </Button>
+        ))}
+      </div>
+      <p role="status">
+        {answer === "yes" && t("faq.thanks")}
+        {answer === "no" && (
+          <RichText
+            texts={dashboardTexts}
+            name="faq.askUs"
+            parts={{ contact: <Link to={paths.contact} /> }}
+          />
+        )}
+      </p>
+    </div>
   );
 }

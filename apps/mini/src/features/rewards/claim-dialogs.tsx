@@ -1,6 +1,7 @@
 import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { useClaim } from "@loyalty/api-client/react/rewards.ts";
+import type { Claimed } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -14,13 +15,13 @@ import { type ReactNode, useState } from "react";
 
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./claim-dialogs.module.css";
-import type { RewardView } from "./reward-view.ts";
+import type { RewardView } from "./use-reward-page.ts";
 
 interface ConfirmClaimDialogProps {
   view: RewardView;
   points: number | undefined;
   onClose: () => void;
-  onClaimed: (claimed: ClaimedReward) => void;
+  onClaimed: (claimed: Claimed) => void;
 }
 
 /**
@@ -39,8 +40,7 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
     try {
       const done = await claim.mutateAsync({ rewardId: view.id, idempotencyKey });
       showToast("success", t("success"), 3);
-      const { memberReward, memberPointAmount } = done;
-      onClaimed({ title: view.title, voucherId: memberReward.id, points: memberPointAmount });
+      onClaimed(done);
     } catch (error) {
       showToast("error", messageOf(error, t("claimFailed")), 4);
     }
@@ -101,33 +101,27 @@ function PointsAfterClaim({ cost, points }: { cost: number; points: number | und
   );
 }
 
-/** A reward that was just claimed, its voucher, and the remaining points. */
-export interface ClaimedReward {
-  title: string;
-  voucherId: number;
-  points: number;
-}
-
 interface ClaimedDialogProps {
-  reward: ClaimedReward;
-  isPointsReward: boolean;
+  view: RewardView;
+  claimed: Claimed;
   onMyRewards: () => void;
   onClose: () => void;
-  /** Only for a gift: goes to its voucher, to use it at once. */
-  onUse?: () => void;
+  /** Of a gift: goes to its voucher, to use it at once. */
+  onUse: () => void;
 }
 
 /** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2). */
 export function ClaimedDialog(props: ClaimedDialogProps) {
-  const { reward, isPointsReward, onMyRewards, onClose, onUse } = props;
+  const { view, claimed, onMyRewards, onClose, onUse } = props;
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
+  const { brand } = useBrand();
   return (
     <Dialog
       open
       size="sm"
-      title={isPointsReward ? t("claimed.points") : t("claimed.title")}
-      description={t("claimed.text", { title: wordsOf(reward.title).words })}
+      title={view.isPointsReward ? t("claimed.points") : t("claimed.title")}
+      description={t("claimed.text", { title: wordsOf(view.title).words })}
       closeOnOverlay
       closeButton={false}
       onClose={onClose}
@@ -136,51 +130,39 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
           <Button variant="outline" onClick={onClose}>
             {t("claimed.close")}
           </Button>
-          <Button variant={onUse ? "outline" : "primary"} onClick={onMyRewards}>
+          <Button variant={view.isGift ? "outline" : "primary"} onClick={onMyRewards}>
             {t("claimed.toMine")}
           </Button>
-          {onUse && <Button onClick={onUse}>{t("button.use")}</Button>}
+          {view.isGift && <Button onClick={onUse}>{t("button.use")}</Button>}
         </>
       }
     >
       <div className={styles.done}>
-        <SuccessMark />
-        <p>{t("claimed.balance", { points: reward.points })}</p>
+        <svg
+          className={styles.mark}
+          viewBox="0 0 96 96"
+          aria-hidden="true"
+          focusable="false"
+          data-mark={brand.key}
+        >
+          {marks[brand.key]}
+        </svg>
+        <p>{t("claimed.balance", { points: claimed.memberPointAmount })}</p>
       </div>
     </Dialog>
   );
 }
 
-/** The animation after a claim: steam rises once from the bowl, or three pearls rise in the glass. */
-function SuccessMark() {
-  const { name, Drawing } = drawings[useBrand().brand.key];
-  return (
-    <svg
-      className={styles.mark}
-      viewBox="0 0 96 96"
-      aria-hidden="true"
-      focusable="false"
-      data-mark={name}
-    >
-      <Drawing />
-    </svg>
-  );
-}
-
-/** A bowl seen from the side, and over it one curl of steam. */
-function Steam() {
-  return (
+/** The animation after a claim: steam rises once from the bowl, or three pearls rise in the glass of tea. */
+const marks: Record<BrandKey, ReactNode> = {
+  "krua-bowl": (
     <>
       <path className={styles.dish} d="M18 54h60a30 26 0 0 1-60 0Z" />
       <path className={styles.dish} d="M36 82h24v4H36Z" />
       <path className={styles.steam} pathLength={1} d="M48 46c-10-7 8-11 0-19-7-7 6-10 2-17" />
     </>
-  );
-}
-
-/** A tall glass of tea, and in it three pearls. */
-function Pearls() {
-  return (
+  ),
+  "thong-cha": (
     <>
       <path className={styles.glass} d="M28 16h40l-5 66a5 5 0 0 1-5 5H38a5 5 0 0 1-5-5Z" />
       <path className={styles.dish} d="M30 34h36l-4 46a4 4 0 0 1-4 4H38a4 4 0 0 1-4-4Z" />
@@ -188,10 +170,5 @@ function Pearls() {
       <circle className={styles.pearl} cx="54" cy="54" r="5.5" />
       <circle className={styles.pearl} cx="46" cy="44" r="5.5" />
     </>
-  );
-}
-
-const drawings: Record<BrandKey, { name: string; Drawing: () => ReactNode }> = {
-  "krua-bowl": { name: "steam", Drawing: Steam },
-  "thong-cha": { name: "pearls", Drawing: Pearls },
+  ),
 };

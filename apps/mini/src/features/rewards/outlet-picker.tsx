@@ -27,10 +27,12 @@ import { outletPickerTexts } from "../../texts/outlet-picker.ts";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./outlet-picker.module.css";
 
+type Places = readonly Pick<Outlet, "id" | "name">[];
+
 interface OutletPickerProps {
   voucherId: number;
-  /** Where the voucher is valid; null while they load. */
-  places: readonly { id: number; name: string }[] | null;
+  /** Where the voucher is valid; undefined while they load. */
+  places: Places | undefined;
   /** Shown instead of the outlets until then. */
   pending: ReactNode;
   onClose: () => void;
@@ -43,28 +45,23 @@ interface OutletPickerProps {
  */
 export function OutletPicker({ voucherId, places, pending, onClose, onShown }: OutletPickerProps) {
   const t = useTexts(outletPickerTexts);
-  const r = useTexts(rewardTexts);
   const { data: member } = useMember();
   const [picked, setPicked] = useState<number | null>(null);
   // One idempotency key for each chosen outlet.
-  const [key, setKey] = useState(() => ({ outletId: 0, value: newIdempotencyKey() }));
+  const key = useRef({ outletId: 0, value: "" });
   const present = usePresent();
   // The focus does not start in the search: on a phone the keyboard would cover the list.
   const top = useRef<HTMLDivElement>(null);
   const busy = present.isPending;
 
-  async function show(outletId: number | undefined) {
-    if (busy || outletId === undefined) return;
-    const request =
-      key.outletId === outletId || key.outletId === 0
-        ? { ...key, outletId }
-        : { outletId, value: newIdempotencyKey() };
-    setKey(request);
+  async function show(outletId: number | null | undefined) {
+    if (busy || outletId == null) return;
+    if (key.current.outletId !== outletId) key.current = { outletId, value: newIdempotencyKey() };
     try {
-      await present.mutateAsync({ voucherId, outletId, idempotencyKey: request.value });
+      await present.mutateAsync({ voucherId, outletId, idempotencyKey: key.current.value });
       onShown();
     } catch (error) {
-      showToast("error", messageOf(error, r("claimFailed")), 4);
+      showToast("error", messageOf(error, rewardTexts.t("claimFailed")), 4);
     }
   }
 
@@ -95,7 +92,7 @@ export function OutletPicker({ voucherId, places, pending, onClose, onShown }: O
             busy={busy}
             disabled={picked === null}
             title={picked === null ? t("choose") : undefined}
-            onClick={() => void show(picked ?? undefined)}
+            onClick={() => void show(picked)}
           >
             {busy ? t("confirming") : t("confirm")}
           </Button>
@@ -113,7 +110,7 @@ export function OutletPicker({ voucherId, places, pending, onClose, onShown }: O
 const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5 * 60_000 };
 
 interface OutletFinderProps {
-  list: readonly { id: number; name: string }[];
+  list: Places;
   picked: number | null;
   onPick: (id: number) => void;
 }
@@ -123,12 +120,13 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
   const t = useTexts(outletPickerTexts);
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
-  const outlets = useOutlets();
+  const known = knownOf(list, useOutlets());
+  const regions = new Set(known.map(({ address }) => address.state));
   const [view, setView] = useState<"list" | "map">("list");
   const geolocation = useGeolocation(GEOLOCATION);
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
-  const found = findPlaces(list, outlets, { query: useDebouncedValue(query), region, here });
+  const found = findPlaces(list, known, { query: useDebouncedValue(query), region, here });
 
   return (
     <div className={styles.finder}>
@@ -141,7 +139,7 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
           onChange={(event) => setRegion(event.currentTarget.value)}
         >
           <option value="">{t("allRegions")}</option>
-          {regionsOf(list, outlets).map((name) => (
+          {[...regions].sort().map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
@@ -158,7 +156,19 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
           {
             key: "list",
             label: t("list"),
-            panel: <PlaceList places={found} picked={picked} onPick={onPick} />,
+            panel: (
+              <RadioGroup
+                label={t("outlets")}
+                labelHidden
+                layout="list"
+                value={picked}
+                onChange={onPick}
+                choices={found.map((place) => ({
+                  value: place.id,
+                  label: <PlaceLabel place={place} />,
+                }))}
+              />
+            ),
           },
           {
             key: "map",
@@ -192,52 +202,29 @@ function LocationButton({ location, denied, blocked, find }: ReturnType<typeof u
   );
 }
 
-interface PlaceListProps {
-  places: readonly Place[];
-  picked: number | null;
-  onPick: (id: number) => void;
-}
-
-/** The outlets as radio buttons: name, address, opening hours, and the distance if it is known. */
-function PlaceList({ places, picked, onPick }: PlaceListProps) {
-  const t = useTexts(outletPickerTexts);
-  return (
-    <RadioGroup
-      label={t("outlets")}
-      labelHidden
-      layout="list"
-      value={picked}
-      onChange={onPick}
-      choices={places.map((place) => ({ value: place.id, label: <OutletLabel place={place} /> }))}
-    />
-  );
-}
-
-function OutletLabel({ place: { name, address, outlet, km } }: { place: Place }) {
+/** An outlet's name, address, opening hours, and the distance if it is known. */
+function PlaceLabel({ place: { name, outlet, km } }: { place: Place }) {
   const t = useTexts(outletPickerTexts);
   const inWords = useHoursInWords();
+  const lines = outlet ? [addressLine(outlet), ...inWords(outlet.hours)] : [];
   return (
     <span className={styles.outlet}>
       <span className={styles.words}>
         <b>{name}</b>
-        {address && <span className={styles.address}>{address}</span>}
-        {outlet &&
-          inWords(outlet.hours).map((line) => (
-            <span key={line} className={styles.address}>
-              {line}
-            </span>
-          ))}
+        {lines.map((line) => (
+          <span key={line} className={styles.address}>
+            {line}
+          </span>
+        ))}
       </span>
       {km !== null && <span className={styles.km}>{t("distance", { km: km.toFixed(1) })}</span>}
     </span>
   );
 }
 
-interface PlaceMapProps {
+interface PlaceMapProps extends Omit<OutletFinderProps, "list"> {
   places: readonly Place[];
-  picked: number | null;
   here: Coordinates | null;
-  onPick: (id: number) => void;
 }
 
 /** The same outlets as markers; the picked one is named below the map. */
@@ -265,63 +252,50 @@ function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
         />
       </div>
       <p role="status" className={styles.chosen}>
-        {chosen ? `${chosen.name} · ${chosen.address}` : t("choose")}
+        {chosen
+          ? `${chosen.name} · ${chosen.outlet ? addressLine(chosen.outlet) : ""}`
+          : t("choose")}
       </p>
     </>
   );
 }
 
-/** An outlet that can be picked. One that the content does not describe yet has only its id and name. */
-interface Place {
-  id: number;
-  name: string;
+/** An outlet that can be picked, and its distance in km; null if it or the member's location is not known. */
+interface Place extends Pick<Outlet, "id" | "name"> {
+  /** Null where the content does not describe the outlet yet. */
   outlet: Outlet | null;
-  address: string;
-  /** The distance from the member; null if either location is unknown. */
   km: number | null;
 }
 
-interface PlaceSearch {
-  query: string;
-  /** Empty for all. */
-  region: string;
-  here: Coordinates | null;
-}
-
-/** The outlets of some ids that the content describes, by the names that the API gives them. */
-const knownOf = (list: OutletFinderProps["list"], outlets: readonly Outlet[]): Outlet[] =>
+/** The outlets of a list that the content describes, by the names that the API gives them. */
+const knownOf = (list: Places, outlets: readonly Outlet[]): Outlet[] =>
   list.flatMap(({ id, name }) => {
     const outlet = outlets.find((each) => each.id === id);
     return outlet ? { ...outlet, name } : [];
   });
 
-/** The outlets that match: the nearest first if the member's location is known, else by name (spec 001 §5). */
+/**
+ * The outlets that match: the nearest first if the member's location is known, else by name (spec 001 §5); those that
+ * the content does not describe yet last.
+ *
+ * @param region empty for all
+ */
 function findPlaces(
-  list: OutletFinderProps["list"],
-  outlets: readonly Outlet[],
-  { query, region, here }: PlaceSearch,
+  list: Places,
+  known: readonly Outlet[],
+  { query, region, here }: { query: string; region: string; here: Coordinates | null },
 ): Place[] {
-  const all = knownOf(list, outlets);
-  const known = all.filter(({ address }) => region === "" || address.state === region);
-  const sort = here ? "distance" : "name";
-  const found = findOutlets(known, { query, filter: "all", sort, here, now: null });
+  const found = findOutlets(
+    known.filter(({ address }) => region === "" || address.state === region),
+    { query, filter: "all", sort: here ? "distance" : "name", here, now: null },
+  );
   const words = query.trim().toLowerCase();
   const unknown = list.filter(
     ({ id, name }) =>
-      !all.some((one) => one.id === id) && region === "" && name.toLowerCase().includes(words),
+      region === "" && !known.some((one) => one.id === id) && name.toLowerCase().includes(words),
   );
   return [
-    ...found.map(({ outlet, km }) => ({
-      id: outlet.id,
-      name: outlet.name,
-      outlet,
-      address: addressLine(outlet),
-      km,
-    })),
-    ...unknown.map((place) => ({ ...place, outlet: null, address: "", km: null })),
+    ...found.map(({ outlet, km }) => ({ id: outlet.id, name: outlet.name, outlet, km })),
+    ...unknown.map((place) => ({ ...place, outlet: null, km: null })),
   ];
 }
-
-/** The regions of the outlets, in alphabetical order. */
-const regionsOf = (list: OutletFinderProps["list"], outlets: readonly Outlet[]): string[] =>
-  [...new Set(knownOf(list, outlets).map(({ address }) => address.state))].sort();

@@ -1,4 +1,3 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useRewards, useTierRewards, useValidVouchers } from "@loyalty/api-client/react/rewards.ts";
 import { affordableFirst } from "@loyalty/api-client/rules/rewards.ts";
@@ -7,7 +6,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { PointsFigure } from "@loyalty/ui/member/member-card.tsx";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { SearchField } from "@loyalty/ui/primitives/field.tsx";
-import { Empty, Failed } from "@loyalty/ui/primitives/states.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
 import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
 import { paths, redeemPath } from "@loyalty/ui/routes/paths.ts";
@@ -21,6 +20,7 @@ import {
   CatalogueTile,
   RewardTiles,
   TierTile,
+  TilesFailed,
   TilesLoading,
   VoucherTile,
 } from "../../reward/reward-tiles.tsx";
@@ -28,17 +28,19 @@ import { rewardsTexts } from "../../texts/rewards.ts";
 import styles from "./redeem-screen.module.css";
 import { VoucherHistory } from "./voucher-history.tsx";
 
-const panels: Record<RedeemTab, () => React.JSX.Element> = {
+const panels = {
   promotion: PromotionPanel,
   "my-rewards": MyRewardsPanel,
   history: VoucherHistory,
 };
+type RedeemTab = keyof typeof panels;
+const tabs = Object.keys(panels) as RedeemTab[];
 
 /** /redeem: the rewards, the member's vouchers, and their history (spec 001 §2). */
 export function RedeemScreen() {
   const t = useTexts(rewardsTexts);
   const [query] = useSearchParams();
-  const tab = tabOf(query.get("tab"));
+  const tab = tabs.find((name) => name === query.get("tab")) ?? "promotion";
   const Panel = panels[tab];
   return (
     <Page title={t("title")}>
@@ -49,14 +51,6 @@ export function RedeemScreen() {
       </section>
     </Page>
   );
-}
-
-const tabs = ["promotion", "my-rewards", "history"] as const;
-type RedeemTab = (typeof tabs)[number];
-
-/** The tab named in the address, or the first (spec 001 §2). */
-function tabOf(name: string | null): RedeemTab {
-  return tabs.find((tab) => tab === name) ?? "promotion";
 }
 
 /** Promotion, My Rewards, History: links, so that Back returns to the previous tab. */
@@ -123,17 +117,8 @@ function PromotionPanel() {
   const catalogue = useRewards();
   const tiers = useTierRewards();
 
-  if (catalogue.isPending || (tiers.isPending && !tiers.isPaused))
-    return <TilesLoading text={t("loading")} />;
-  if (!catalogue.data) {
-    return (
-      <Failed
-        text={messageOf(catalogue.error, t("failed"))}
-        busy={catalogue.isFetching}
-        onRetry={() => void catalogue.refetch()}
-      />
-    );
-  }
+  if (catalogue.isPending || (tiers.isPending && !tiers.isPaused)) return <TilesLoading />;
+  if (!catalogue.data) return <TilesFailed queries={[catalogue]} />;
   const points = member?.memberPointAmount;
   const rewards = affordableFirst(catalogue.data, points ?? 0);
   const tierRewards = tiers.data ?? [];
@@ -163,9 +148,7 @@ function PromotionPanel() {
           </VisuallyHidden>
           <RewardTiles>
             {found.map((reward) => (
-              <li key={reward.id}>
-                <CatalogueTile reward={reward} points={points} />
-              </li>
+              <CatalogueTile key={reward.id} reward={reward} points={points} />
             ))}
           </RewardTiles>
         </>
@@ -175,20 +158,13 @@ function PromotionPanel() {
           <h2 className={styles.heading}>{t("promotion.ofTiers")}</h2>
           <RewardTiles>
             {foundTierRewards.map((reward) => (
-              <li key={reward.id}>
-                <TierTile reward={reward} />
-              </li>
+              <TierTile key={reward.id} reward={reward} />
             ))}
           </RewardTiles>
         </>
       )}
     </div>
   );
-}
-
-/** A description without its HTML tags. */
-function withoutTags(html: string): string {
-  return html.replaceAll(/<[^>]*>/g, " ");
 }
 
 /**
@@ -203,7 +179,8 @@ function matchingRewards<T extends { title: string; description: string }>(
 ): T[] {
   const wanted = query.trim().toLowerCase();
   return rewards.filter(({ title, description }) =>
-    [title, translated(title), withoutTags(description), withoutTags(translated(description))]
+    [title, translated(title), description, translated(description)]
+      .map((html) => html.replaceAll(/<[^>]*>/g, " "))
       .join(" ")
       .toLowerCase()
       .includes(wanted),
@@ -215,18 +192,11 @@ function MyRewardsPanel() {
   const t = useTexts(rewardsTexts);
   const [query, setQuery] = useState("");
   const wanted = useDebouncedValue(query.trim());
-  const { data, error, isPending, isFetching, refetch } = useValidVouchers(wanted);
+  const vouchers = useValidVouchers(wanted);
+  const { data } = vouchers;
 
-  if (isPending) return <TilesLoading text={t("loading")} />;
-  if (!data && error) {
-    return (
-      <Failed
-        text={messageOf(error, t("failed"))}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (vouchers.isPending) return <TilesLoading />;
+  if (!data) return <TilesFailed queries={[vouchers]} />;
   return (
     <div className={styles.panel}>
       <SearchField label={t("mine.search")} value={query} onChange={setQuery} isCode />
@@ -236,9 +206,7 @@ function MyRewardsPanel() {
       {data.length > 0 ? (
         <RewardTiles>
           {data.map((voucher) => (
-            <li key={voucher.id}>
-              <VoucherTile voucher={voucher} />
-            </li>
+            <VoucherTile key={voucher.id} voucher={voucher} />
           ))}
         </RewardTiles>
       ) : (

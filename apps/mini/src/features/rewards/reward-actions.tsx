@@ -1,6 +1,6 @@
 import { useReloadMember } from "@loyalty/api-client/react/members.ts";
-import { rewardButton } from "@loyalty/api-client/rules/rewards.ts";
-import type { Voucher } from "@loyalty/api-client/wire.ts";
+import { pointsMissing, rewardButton } from "@loyalty/api-client/rules/rewards.ts";
+import type { Claimed, Voucher } from "@loyalty/api-client/wire.ts";
 import { formatDate, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { i18n, useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -13,29 +13,31 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { rewardTexts } from "../../texts/reward.ts";
-import { ClaimedDialog, type ClaimedReward, ConfirmClaimDialog } from "./claim-dialogs.tsx";
+import { ClaimedDialog, ConfirmClaimDialog } from "./claim-dialogs.tsx";
 import { CodeScreen } from "./code-screen.tsx";
 import { OutletPicker } from "./outlet-picker.tsx";
 import styles from "./reward-actions.module.css";
-import type { RewardView } from "./reward-view.ts";
-import type { RewardPage } from "./use-reward-page.ts";
-
-type Open = "none" | "confirm" | "picker" | "code";
+import type { RewardPartProps } from "./use-reward-page.ts";
 
 /** The history state of a link to a voucher whose outlet dialog opens at once. */
 const USE_AT_ONCE = { useAtOnce: true };
 
-/** The button of a reward and its dialogs: claim it, choose where to use it, show its code (spec 001 §2 and §4). */
-export function RewardActions({ page, view }: { page: RewardPage; view: RewardView }) {
+/**
+ * The main button at the lower edge with its explanation, and its dialogs: claim the reward, choose where to use it, show
+ * its code (spec 001 §2 and §4).
+ */
+export function RewardActions({ page, view }: RewardPartProps) {
   const t = useTexts(rewardTexts);
   const navigate = useNavigate();
-  const [open, setOpen] = useOpen(page, view);
-  const [claimed, setClaimed] = useState<ClaimedReward | null>(null);
+  const [open, setOpen] = useOpen({ page, view });
+  const [claimed, setClaimed] = useState<Claimed | null>(null);
   const { member, voucher } = page;
   const { kind, whyNot } = view;
   useRedeemedNotice(open === "code" ? voucher : undefined);
+  const close = () => setOpen("none");
   const toMyRewards = () => void navigate(redeemPath("my-rewards"));
-  const button = mainButton(page, view);
+  const button = mainButton({ page, view });
+  const unavailable = button === "notAvailable" || button === "locked";
 
   function onPress() {
     switch (button) {
@@ -43,7 +45,7 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
         if (kind === "voucher") return setOpen("code");
         return void navigate(rewardPath(page.presented.voucher!.id));
       case "retry":
-        return page.retryMember();
+        return void member.refetch();
       case "claim":
       case "use":
         return setOpen(kind === "voucher" ? "picker" : "confirm");
@@ -59,20 +61,28 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
 
   return (
     <>
-      <ClaimBar
-        text={explanation(t, view, page)}
-        label={t(`button.${button}`)}
-        unavailable={button === "notAvailable" || button === "locked"}
-        busy={button === "retry" && page.memberFetching}
-        onPress={onPress}
-      />
+      <div className={styles.bar}>
+        <p id="claim-why" className={styles.text}>
+          {explanation({ page, view })}
+        </p>
+        <Button
+          size="lg"
+          variant={unavailable ? "outline" : "primary"}
+          aria-disabled={unavailable || undefined}
+          busy={button === "retry" && member.isFetching}
+          aria-describedby="claim-why"
+          onClick={onPress}
+        >
+          {t(`button.${button}`)}
+        </Button>
+      </div>
       {open === "confirm" && (
         <ConfirmClaimDialog
           view={view}
-          points={member?.memberPointAmount}
-          onClose={() => setOpen("none")}
+          points={member.data?.memberPointAmount}
+          onClose={close}
           onClaimed={(done) => {
-            setOpen("none");
+            close();
             setClaimed(done);
           }}
         />
@@ -81,8 +91,8 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
         <OutletPicker
           voucherId={view.id}
           places={view.outlets}
-          pending={<OutletsPending page={page} />}
-          onClose={() => setOpen("none")}
+          pending={<OutletsPending query={page.query} />}
+          onClose={close}
           onShown={() => setOpen("code")}
         />
       )}
@@ -90,20 +100,18 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
         <CodeScreen
           voucher={voucher}
           onDone={() => {
-            setOpen("none");
+            close();
             toMyRewards();
           }}
         />
       )}
       {claimed && (
         <ClaimedDialog
-          reward={claimed}
-          isPointsReward={view.isPointsReward}
+          view={view}
+          claimed={claimed}
           onMyRewards={toMyRewards}
           onClose={() => setClaimed(null)}
-          {...(view.isGift && {
-            onUse: () => void navigate(rewardPath(claimed.voucherId), { state: USE_AT_ONCE }),
-          })}
+          onUse={() => void navigate(rewardPath(claimed.memberReward.id), { state: USE_AT_ONCE })}
         />
       )}
     </>
@@ -111,25 +119,25 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
 }
 
 /** Which button is shown: those of spec 001 §2, and beyond them showing a code again and reloading the points. */
-function mainButton(page: RewardPage, { whyNot, isGift }: RewardView) {
+function mainButton({ page, view: { whyNot, isGift } }: RewardPartProps) {
   if (whyNot === "voucher_presented" || (whyNot === "claim_pending" && page.presented.voucher)) {
     return "showCode";
   }
-  if (whyNot === "points_unknown" && page.memberFailed) return "retry";
+  if (whyNot === "points_unknown" && page.member.isLoadingError) return "retry";
   return rewardButton({ ofPoints: !isGift, isLocked: whyNot === "tier_locked", whyNot });
 }
 
 /** Which dialog is open. A code that is being shown is shown again after a reload. */
-function useOpen(page: RewardPage, view: RewardView) {
+function useOpen({ page, view }: RewardPartProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const useAtOnce = view.kind === "voucher" && (state as typeof USE_AT_ONCE | null)?.useAtOnce;
   // A voucher that was claimed just now may start a fraction of a second later by the server's clock.
   const canBeUsed = view.whyNot === null || view.whyNot === "voucher_too_early";
-  const [open, setOpen] = useState<Open>(
+  const [open, setOpen] = useState<"none" | "confirm" | "picker" | "code">(
     page.isShown ? "code" : useAtOnce && canBeUsed ? "picker" : "none",
   );
-  const [isComplete, setIsComplete] = useState(view.outlets !== null);
+  const [isComplete, setIsComplete] = useState(view.outlets !== undefined);
   if (!isComplete && view.outlets) {
     setIsComplete(true);
     // The list was out of date: the code is being shown already, perhaps on another device.
@@ -144,49 +152,17 @@ function useOpen(page: RewardPage, view: RewardView) {
 
 /** When the till has taken the voucher whose code is shown, announces it and reloads the member's data. */
 function useRedeemedNotice(shown: Voucher | undefined): void {
-  const t = useTexts(rewardTexts);
   const reload = useReloadMember();
-  const previous = useRef<Voucher>(undefined);
+  const usedAt = shown?.usedAt;
+  const previous = useRef(usedAt);
   useEffect(() => {
-    const before = previous.current;
-    previous.current = shown;
-    if (!before || before.usedAt !== null || !shown || shown.usedAt === null) return;
-    showToast("success", t("success"), 3);
-    reload();
-  }, [shown, reload, t]);
+    if (previous.current === null && usedAt) {
+      showToast("success", rewardTexts.t("success"), 3);
+      reload();
+    }
+    previous.current = usedAt;
+  }, [usedAt, reload]);
 }
-
-interface ClaimBarProps {
-  /** What pressing the button costs, or why it is not available. */
-  text: string;
-  label: string;
-  unavailable: boolean;
-  busy?: boolean;
-  onPress: () => void;
-}
-
-/** The main button at the lower edge, with an explanation. */
-function ClaimBar({ text, label, unavailable, busy, onPress }: ClaimBarProps) {
-  return (
-    <div className={styles.bar}>
-      <p id="claim-why" className={styles.text}>
-        {text}
-      </p>
-      <Button
-        size="lg"
-        variant={unavailable ? "outline" : "primary"}
-        aria-disabled={unavailable || undefined}
-        busy={busy}
-        aria-describedby="claim-why"
-        onClick={onPress}
-      >
-        {label}
-      </Button>
-    </div>
-  );
-}
-
-type RewardTranslate = (typeof rewardTexts)["t"];
 
 function monthName(dateOfBirth: string): string {
   const format = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
@@ -197,9 +173,11 @@ function monthName(dateOfBirth: string): string {
 export const PENDING_TEXT = "...";
 
 /** The explanation beside the button: why it is not available, or what the claim costs. */
-function explanation(t: RewardTranslate, view: RewardView, page: RewardPage): string {
+function explanation({ page, view }: RewardPartProps): string {
+  const { t } = rewardTexts;
   const { whyNot, cost } = view;
-  const { member, presented } = page;
+  const { presented } = page;
+  const member = page.member.data;
   switch (whyNot) {
     case null:
       if (cost === null) return t("ready.use");
@@ -208,7 +186,7 @@ function explanation(t: RewardTranslate, view: RewardView, page: RewardPage): st
         ? t("ready.cost", { cost, points: member.memberPointAmount })
         : memberTexts.t("points", { count: cost });
     case "points_unknown":
-      return page.memberFailed ? t("pointsFailed") : PENDING_TEXT;
+      return page.member.isLoadingError ? t("pointsFailed") : PENDING_TEXT;
     case "claim_pending":
       if (presented.isPending) return PENDING_TEXT;
       if (!presented.voucher) return errorTexts.t("reward.claim_pending");
@@ -217,29 +195,24 @@ function explanation(t: RewardTranslate, view: RewardView, page: RewardPage): st
       });
     case "limit_reached":
       return errorTexts.t(view.isBirthday ? "reward.birthday_claimed" : "reward.limit_reached");
-    case "not_enough_points":
-      return errorTexts.t("reward.not_enough_points", { count: view.missing });
     case "not_birth_month":
       return member?.dateOfBirth
         ? errorTexts.t("reward.not_birth_month", { month: monthName(member.dateOfBirth) })
         : errorTexts.t("reward.birthday_unknown");
-    case "tier_locked":
-      return errorTexts.t("reward.tier_locked", { tier: view.tier ?? "" });
-    case "voucher_too_early":
-      return errorTexts.t("reward.voucher_too_early", { date: formatDate(view.startAt!) });
-    case "voucher_presented":
-      return errorTexts.t("reward.voucher_presented", {
-        time: formatTime(page.voucher!.presentUntil!),
-      });
     default:
-      return errorTexts.t(`reward.${whyNot}`);
+      return errorTexts.t(`reward.${whyNot}`, {
+        count: pointsMissing(cost ?? 0, member?.memberPointAmount ?? 0),
+        tier: view.membershipName ?? "",
+        date: formatDate(view.startAt ?? ""),
+        time: formatTime(page.voucher?.presentUntil ?? ""),
+      });
   }
 }
 
 /** Shown instead of a reward's outlets while only its list has loaded: they are loading, or need a network. */
-export function OutletsPending({ page }: { page: RewardPage }) {
+export function OutletsPending({ query }: { query: RewardPartProps["page"]["query"] }) {
   const t = useTexts(rewardTexts);
-  const { error, isFetching, retry } = page;
+  const { error, isFetching, refetch } = query;
   if (isFetching && !error) {
     return (
       <Loading text={t("loading")}>
@@ -247,5 +220,5 @@ export function OutletsPending({ page }: { page: RewardPage }) {
       </Loading>
     );
   }
-  return <Failed text={t("outlets.needNetwork")} busy={isFetching} onRetry={retry} />;
+  return <Failed text={t("outlets.needNetwork")} busy={isFetching} onRetry={refetch} />;
 }

@@ -13,19 +13,21 @@ import { Card, Facts, Page } from "../../page/member-page.tsx";
 import { WalletButtons } from "../../page/wallet-buttons.tsx";
 import {
   amountOff,
+  lastDay,
   Original,
   ProgrammeProse,
   RewardPicture,
 } from "../../reward/reward-content.tsx";
-import { lastDay } from "../../reward/reward-tiles.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
 import { OutletsPending, PENDING_TEXT, RewardActions } from "./reward-actions.tsx";
 import styles from "./reward-screen.module.css";
-import type { RewardView, ViewStatus } from "./reward-view.ts";
-import { kindOf, type RewardPage, useRewardPage } from "./use-reward-page.ts";
+import { type RewardPartProps, useRewardPage } from "./use-reward-page.ts";
 
-/** What a voucher that has ended is, which has no pass. */
-const ENDED: readonly ViewStatus[] = ["used", "expired", "cancelled"];
+/** Which kind of reward an address names (spec 001 §2). */
+function kindOf(query: URLSearchParams) {
+  if (query.get("isPromotion") === "true") return "promotion";
+  return query.get("isMembership") === "true" ? "membership" : "voucher";
+}
 
 /** /reward/{id}: a reward of the catalogue, a reward of a tier, or a voucher of the member (spec 001 §2). */
 export function RewardScreen() {
@@ -37,6 +39,7 @@ export function RewardScreen() {
   const id = /^[1-9][0-9]{0,17}$/.test(idText) ? Number(idText) : null;
   const page = useRewardPage(kind, id);
   const { view } = page;
+  const { error, isPaused, isFetching, refetch } = page.query;
   const back = {
     to: redeemPath(kind === "voucher" ? "my-rewards" : "promotion"),
     label: t("back"),
@@ -51,11 +54,11 @@ export function RewardScreen() {
           <RewardBody page={page} view={view} />
           <RewardActions key={`${kind}-${id}`} page={page} view={view} />
         </>
-      ) : page.error || page.isPaused ? (
+      ) : error || isPaused ? (
         <Failed
-          text={messageOf(page.error, t(kind === "membership" ? "tierFailed" : "failed"))}
-          busy={page.isFetching}
-          onRetry={page.retry}
+          text={messageOf(error, t(kind === "membership" ? "tierFailed" : "failed"))}
+          busy={isFetching}
+          onRetry={refetch}
         />
       ) : (
         <Loading text={t("loading")}>
@@ -67,9 +70,10 @@ export function RewardScreen() {
 }
 
 /** The reward's description, its cost, where and when it is valid. */
-function RewardBody({ page, view }: { page: RewardPage; view: RewardView }) {
+function RewardBody({ page, view }: RewardPartProps) {
   const t = useTexts(rewardTexts);
   const { original } = useProgrammeWords()(view.title);
+  const hasEnded = ["used", "expired", "cancelled"].includes(view.status);
   return (
     <div className={styles.body}>
       <Hero view={view} />
@@ -88,14 +92,8 @@ function RewardBody({ page, view }: { page: RewardPage; view: RewardView }) {
           </p>
         )}
         <PointsPanel page={page} view={view} />
-        {view.kind === "voucher" && !ENDED.includes(view.status) && (
-          <WalletButtons voucherId={view.id} />
-        )}
-        {view.outlets ? (
-          <OutletList outlets={view.outlets} everywhere={view.everywhere} />
-        ) : (
-          <OutletsPending page={page} />
-        )}
+        {view.kind === "voucher" && !hasEnded && <WalletButtons voucherId={view.id} />}
+        {view.outlets ? <OutletList view={view} /> : <OutletsPending query={page.query} />}
         <Card title={t("terms")}>
           <Facts
             facts={[
@@ -104,7 +102,7 @@ function RewardBody({ page, view }: { page: RewardPage; view: RewardView }) {
             ]}
           />
           <div className={styles.terms}>
-            <ProgrammeProse html={view.terms} />
+            <ProgrammeProse html={view.termAndCondition} />
           </div>
         </Card>
       </div>
@@ -112,83 +110,69 @@ function RewardBody({ page, view }: { page: RewardPage; view: RewardView }) {
   );
 }
 
-function Hero({ view }: { view: RewardView }) {
+/** The picture, and over it the cost. */
+function Hero({ view }: Pick<RewardPartProps, "view">) {
   const t = useTexts(rewardTexts);
-  const m = useTexts(memberTexts);
-  const { title, imageName, transactionSourceId, cost } = view;
   return (
     <div className={styles.hero}>
-      <RewardPicture
-        {...{ title, imageName, transactionSourceId }}
-        amount={amountOff(view.discount) ?? (view.kind === "membership" ? "" : null)}
-        ratio="4 / 3"
-        eager
-      />
+      <RewardPicture reward={view} ratio="4 / 3" eager />
       <p className={styles.badges}>
-        {cost !== null && (
-          <span className={styles.points}>
-            {cost === 0 ? t("free") : m("points", { count: cost })}
-          </span>
-        )}
+        {view.cost !== null && <span className={styles.points}>{priceOf(view.cost)}</span>}
         {view.isBirthday && <span className={styles.birthday}>{t("birthday")}</span>}
       </p>
     </div>
   );
 }
 
+const inPoints = (count: number) => memberTexts.t("points", { count });
+const priceOf = (cost: number) => (cost === 0 ? rewardTexts.t("free") : inPoints(cost));
+
 /** Redeem With, Redeemable Limit, Your Points, Status (spec 001 §2). Points that failed to load can be reloaded. */
-function PointsPanel({ page, view }: { page: RewardPage; view: RewardView }) {
+function PointsPanel({ page: { member }, view }: RewardPartProps) {
   const t = useTexts(rewardTexts);
-  const m = useTexts(memberTexts);
-  const { cost, limit } = view;
+  const { cost, limit, status } = view;
   const smallestBill = amountOff(view.minSpend);
-  const inPoints = (count: number) => m("points", { count });
-  const paidWith = cost === null ? t("panel.thisVoucher") : cost === 0 ? t("free") : inPoints(cost);
-  const yours = page.member ? (
-    inPoints(page.member.memberPointAmount)
-  ) : page.memberFailed ? (
+  const withoutPoints = member.isLoadingError ? (
     <span role="alert" className={styles.failed}>
       {t("pointsFailed")}
-      <Button variant="outline" busy={page.memberFetching} onClick={page.retryMember}>
+      <Button variant="outline" busy={member.isFetching} onClick={() => void member.refetch()}>
         {t("button.retry")}
       </Button>
     </span>
   ) : (
     PENDING_TEXT
   );
-  const statusPending = view.status === "unknown" && !page.memberFailed;
+  const statusPending = status === "unknown" && !member.isLoadingError;
 
   return (
     <Card title={t("panel.title")}>
       <Facts
         facts={[
-          [t("panel.redeemWith"), paidWith],
+          [t("panel.redeemWith"), cost === null ? t("panel.thisVoucher") : priceOf(cost)],
           ...(smallestBill ? [[t("panel.minSpend"), smallestBill] as const] : []),
           [
             t("panel.limit"),
             limit === null ? t("panel.noLimit") : t("panel.times", { count: limit }),
           ],
-          [t("panel.yourPoints"), yours],
-          [t("panel.status"), statusPending ? PENDING_TEXT : t(`status.${view.status}`)],
+          [
+            t("panel.yourPoints"),
+            member.data ? inPoints(member.data.memberPointAmount) : withoutPoints,
+          ],
+          [t("panel.status"), statusPending ? PENDING_TEXT : t(`status.${status}`)],
         ]}
       />
     </Card>
   );
 }
 
-interface OutletListProps {
-  outlets: readonly { id: number; name: string }[];
-  everywhere: boolean;
-}
-
 /** Where a reward is valid, collapsed at first (spec 001 §2). */
-function OutletList({ outlets, everywhere }: OutletListProps) {
+function OutletList({ view: { outlets = [], outletIds } }: Pick<RewardPartProps, "view">) {
   const t = useTexts(rewardTexts);
   const count = outlets.length;
   return (
     <details className={styles.outlets}>
       <summary>
-        {everywhere ? t("outlets.all", { count }) : t("outlets.some", { count })}
+        {outletIds?.length === 0 ? t("outlets.all", { count }) : t("outlets.some", { count })}
         <ChevronDown aria-hidden="true" size={20} />
       </summary>
       <ul>

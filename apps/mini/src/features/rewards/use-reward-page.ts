@@ -1,4 +1,4 @@
-import { serverNow } from "@loyalty/api-client/http.ts";
+import { FROM_TIER, serverNow } from "@loyalty/api-client/http.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import {
   usePresentedVoucher,
@@ -6,83 +6,209 @@ import {
   useTierReward,
   useVoucher,
 } from "@loyalty/api-client/react/rewards.ts";
-import { isPresented, lifeOf } from "@loyalty/api-client/rules/rewards.ts";
-import type { Member, Voucher } from "@loyalty/api-client/wire.ts";
+import {
+  BIRTHDAY_PROMOTION,
+  isPresented,
+  lifeOf,
+  REWARD_TYPE,
+  whyNotClaimable,
+  type WhyNotClaimable,
+  whyNotPresentable,
+  type WhyNotPresentable,
+} from "@loyalty/api-client/rules/rewards.ts";
+import type {
+  Member,
+  Reward,
+  RewardDetail,
+  TierReward,
+  TierRewardDetail,
+  Voucher,
+  VoucherDetail,
+} from "@loyalty/api-client/wire.ts";
 import { useEffect, useEffectEvent } from "react";
 
 import { useIsBefore } from "../../page/clock.ts";
-import { type RewardView, viewOfReward, viewOfTierReward, viewOfVoucher } from "./reward-view.ts";
+import { FROM_BIRTHDAY, type PicturedReward } from "../../reward/reward-content.tsx";
 
-export type RewardKind = RewardView["kind"];
+/** `points_unknown`: the server answers `not_enough_points`, and the member's points could not be loaded. */
+type WhyNot = WhyNotClaimable | WhyNotPresentable | "points_unknown";
+
+/** The status of a reward or voucher by the reason why it cannot be claimed or used (spec 001 §2). */
+const STATUS = {
+  claim_pending: "pending",
+  points_unknown: "unknown",
+  not_enough_points: "insufficient",
+  voucher_presented: "pending",
+  // Until a till has reported.
+  voucher_held: "pending",
+  voucher_used: "used",
+  voucher_expired: "expired",
+  voucher_cancelled: "cancelled",
+} as const;
+
+function statusOf(whyNot: WhyNot | null) {
+  if (whyNot === null) return "available";
+  return whyNot in STATUS ? STATUS[whyNot as keyof typeof STATUS] : "notAvailable";
+}
+
+/** What only some have. The outlets, and a tier reward's outlet ids, are missing while only the list has loaded. */
+type RewardExtras = Partial<
+  Pick<RewardDetail, "code" | "outlets" | "outletIds" | "startAt" | "endAt"> &
+    Pick<Voucher, "minSpend"> &
+    Pick<TierReward, "membershipName">
+>;
+
+/** What the page shows: of a reward of the catalogue, a reward of a tier, or a voucher. Their HTML is sanitised. */
+export interface RewardView
+  extends PicturedReward, Pick<Reward, "id" | "description" | "termAndCondition">, RewardExtras {
+  kind: "promotion" | "membership" | "voucher";
+  /** In points; null for a voucher, which is paid already. */
+  cost: number | null;
+  limit: number | null;
+  isBirthday?: boolean;
+  isPointsReward?: boolean;
+  /** It costs nothing and is used at an outlet: a gift, or a voucher. */
+  isGift: boolean;
+  whyNot: WhyNot | null;
+  status: ReturnType<typeof statusOf> | "locked";
+}
+
+/** Reasons that only the server knows, as its error codes. */
+const KNOWN_BY_SERVER: readonly unknown[] = [
+  "not_available",
+  "out_of_stock",
+  "tier_locked",
+  "limit_reached",
+] satisfies WhyNotClaimable[];
+
+/** Why a member cannot claim a reward of the catalogue: by the rules if their record is loaded, else as the server answers. */
+function whyNotClaimed(
+  reward: RewardDetail | Reward,
+  member: Member | undefined,
+  now: Date,
+): WhyNot | null {
+  // Without a reason the server's flag counts.
+  const serverReason = (reward.whyNotClaimable ??
+    (reward.isClaimable ? null : "not_available")) as WhyNotClaimable | null;
+  if (!member) return serverReason === "not_enough_points" ? "points_unknown" : serverReason;
+  const reason = whyNotClaimable(
+    {
+      cost: reward.pointToRedeem,
+      isActive: reward.statusId === 1,
+      startsAt: reward.startAt,
+      endsAt: reward.endAt,
+      forBirthday: reward.promotionTypeId === BIRTHDAY_PROMOTION,
+    },
+    {
+      points: member.memberPointAmount,
+      dateOfBirth: member.dateOfBirth,
+      hasPresented: reward.isClaimPending,
+    },
+    now,
+  );
+  const serverDecides = KNOWN_BY_SERVER.includes(serverReason) && reason !== "claim_pending";
+  return serverDecides ? serverReason : reason;
+}
+
+/** The view of a reward of the catalogue for a member, whose record may not have loaded yet. */
+function viewOfReward(
+  reward: RewardDetail | Reward,
+  member: Member | undefined,
+  now: Date,
+): RewardView {
+  const whyNot = whyNotClaimed(reward, member, now);
+  const isPointsReward = reward.typeId === REWARD_TYPE.memberPoints;
+  return {
+    ...reward,
+    kind: "promotion",
+    cost: reward.pointToRedeem,
+    limit: reward.memberRedeemableLimit,
+    isBirthday: reward.promotionTypeId === BIRTHDAY_PROMOTION,
+    isPointsReward,
+    isGift: reward.pointToRedeem === 0 && !isPointsReward,
+    whyNot,
+    status: statusOf(whyNot),
+  };
+}
+
+/** The view of a tier reward: available, claimed already, or locked below the tier. */
+function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
+  const whyNot = reward.isClaimed ? "limit_reached" : null;
+  return {
+    ...reward,
+    kind: "membership",
+    transactionSourceId: FROM_TIER,
+    cost: 0,
+    limit: 1,
+    isGift: true,
+    whyNot: reward.isLocked ? "tier_locked" : whyNot,
+    status: reward.isLocked ? "locked" : statusOf(whyNot),
+  };
+}
+
+/** The view of a voucher at a moment. */
+function viewOfVoucher(voucher: VoucherDetail | Voucher, now: Date): RewardView {
+  const whyNot = whyNotPresentable(lifeOf(voucher), null, now);
+  return {
+    ...voucher,
+    kind: "voucher",
+    title: voucher.name,
+    cost: null,
+    limit: 1,
+    isBirthday: voucher.transactionSourceId === FROM_BIRTHDAY,
+    isGift: true,
+    startAt: voucher.usableFrom,
+    endAt: voucher.expireAt,
+    whyNot,
+    status: statusOf(whyNot),
+  };
+}
 
 /** How often the voucher is reloaded while its code is shown, because the till may take it at any moment. */
 const RELOAD_WHILE_SHOWN_MS = 4000;
 
-/** Which kind of reward an address names (spec 001 §2). */
-export function kindOf(query: URLSearchParams): RewardKind {
-  if (query.get("isPromotion") === "true") return "promotion";
-  return query.get("isMembership") === "true" ? "membership" : "voucher";
+/** What the parts of the page get, once there is something to show. */
+export interface RewardPartProps {
+  page: ReturnType<typeof useRewardPage>;
+  view: RewardView;
 }
 
-export interface RewardPage {
-  view: RewardView | undefined;
-  /** The voucher behind the view, when it is one. */
-  voucher: Voucher | undefined;
-  /** The voucher's code is being shown. */
-  isShown: boolean;
-  /** The voucher of this catalogue reward whose code is being shown. */
-  presented: { voucher: Voucher | null; isPending: boolean };
-  member: Member | undefined;
-  memberFailed: boolean;
-  memberFetching: boolean;
-  retryMember: () => void;
-  error: Error | null;
-  /** The request waits for a network. */
-  isPaused: boolean;
-  isFetching: boolean;
-  retry: () => void;
-}
-
-/** The data of a reward's page. */
-export function useRewardPage(kind: RewardKind, id: number | null): RewardPage {
+/**
+ * The data of a reward's page; null requests nothing.
+ *
+ * @returns `view`, once something is known; `voucher` behind it, when it is one; `isShown`: the voucher's code is being
+ *   shown; `presented`: the voucher of this catalogue reward whose code is being shown; `member` and `query`, to tell
+ *   whether they load or have failed
+ */
+export function useRewardPage(kind: RewardView["kind"], id: number | null) {
   const member = useMember();
   const reward = useReward(kind === "promotion" ? id : null);
   const tierReward = useTierReward(kind === "membership" ? id : null);
-  const known = useVoucher(kind === "voucher" ? id : null);
+  const voucherId = kind === "voucher" ? id : null;
+  const known = useVoucher(voucherId);
   // The server's time is known to the second, so a voucher claimed just now may start later: rendered again then.
   useIsBefore(known.data?.usableFrom ?? null);
   const now = serverNow();
   const isShown = known.data !== undefined && isPresented(lifeOf(known.data), now);
   // The same query again: reloaded regularly, but only while the code is shown.
   const voucher = useVoucher(
-    kind === "voucher" ? id : null,
+    voucherId,
     isShown ? { refetchIntervalMs: RELOAD_WHILE_SHOWN_MS } : {},
   );
-  const query = { promotion: reward, membership: tierReward, voucher }[kind];
   const presented = usePresentedOf(
     kind === "promotion" && reward.data?.isClaimPending ? reward : null,
   );
 
-  const view =
-    kind === "promotion"
-      ? reward.data && viewOfReward(reward.data, member.data, now)
-      : kind === "membership"
-        ? tierReward.data && viewOfTierReward(tierReward.data)
-        : voucher.data && viewOfVoucher(voucher.data, now);
-
   return {
-    view,
+    view:
+      (reward.data && viewOfReward(reward.data, member.data, now)) ??
+      (tierReward.data && viewOfTierReward(tierReward.data)) ??
+      (voucher.data && viewOfVoucher(voucher.data, now)),
     voucher: voucher.data,
     isShown,
     presented,
-    member: member.data,
-    memberFailed: member.isError && member.data === undefined,
-    memberFetching: member.isFetching,
-    retryMember: () => void member.refetch(),
-    error: query.error,
-    isPaused: query.isPaused,
-    isFetching: query.isFetching,
-    retry: query.refetch,
+    member,
+    query: { promotion: reward, membership: tierReward, voucher }[kind],
   };
 }
 
@@ -92,7 +218,7 @@ export function useRewardPage(kind: RewardKind, id: number | null): RewardPage {
  *
  * @param reward null requests nothing
  */
-function usePresentedOf(reward: ReturnType<typeof useReward> | null): RewardPage["presented"] {
+function usePresentedOf(reward: ReturnType<typeof useReward> | null) {
   const presented = usePresentedVoucher(reward?.data?.id ?? null);
   useIsBefore(presented.voucher?.presentUntil ?? null);
   const isOver = reward !== null && presented.voucher === null && !presented.isPending;

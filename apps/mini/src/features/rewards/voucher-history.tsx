@@ -13,8 +13,7 @@ import { Ban, CircleCheck, Clock, ReceiptText, TimerOff } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { amountOff, Original, RewardPicture } from "../../reward/reward-content.tsx";
-import { lastDay } from "../../reward/reward-tiles.tsx";
+import { lastDay, Original, RewardPicture } from "../../reward/reward-content.tsx";
 import { rewardsTexts } from "../../texts/rewards.ts";
 import styles from "./voucher-history.module.css";
 
@@ -49,15 +48,7 @@ export function VoucherHistory() {
       </Empty>
     );
   }
-  return (
-    <HistoryList
-      vouchers={data}
-      hasMore={history.hasNextPage}
-      onMore={() => {
-        if (!history.isFetchingNextPage) void history.fetchNextPage();
-      }}
-    />
-  );
+  return <HistoryList vouchers={data} history={history} />;
 }
 
 /** Spec 001 §9: the height of a row in px, and how many rows are rendered beyond the screen. */
@@ -66,13 +57,11 @@ const BUFFER = 3;
 
 interface HistoryListProps {
   vouchers: readonly Voucher[];
-  /** Older ones have not been loaded yet. */
-  hasMore: boolean;
-  onMore: () => void;
+  history: ReturnType<typeof useVoucherHistory>;
 }
 
-/** A virtual list: only the rows on the screen are rendered. */
-function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
+/** A virtual list: only the rows on the screen are rendered. Older vouchers are loaded near its end. */
+function HistoryList({ vouchers, history }: HistoryListProps) {
   const t = useTexts(rewardsTexts);
   const list = useRef<HTMLOListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -85,11 +74,12 @@ function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
     scrollMargin,
   });
   const rows = virtual.getVirtualItems();
+  const hasMore = history.hasNextPage;
   const lastRendered = rows.at(-1)?.index ?? 0;
   const nearEnd = hasMore && lastRendered >= vouchers.length - 1 - BUFFER;
 
   useEffect(() => {
-    if (nearEnd) onMore();
+    if (nearEnd && !history.isFetchingNextPage) void history.fetchNextPage();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once each time the end is near
   }, [nearEnd, vouchers.length]);
 
@@ -123,27 +113,18 @@ function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
 /** 1 Active (pending icon), 2 Used, 3 Expired, 4 Cancelled (spec 001 §4). */
 const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
 
-/** When a voucher was used, cancelled or expired. */
-function endOf(voucher: Voucher, status: keyof typeof icons): string {
-  if (status === 3) return lastDay(voucher.expireAt);
-  return formatDate(voucher.usedAt ?? voucher.updatedAt);
-}
-
 /** A past voucher: its title, code, and when it was used, cancelled or expired. */
 function HistoryRow({ voucher }: { voucher: Voucher }) {
   const t = useTexts(rewardsTexts);
-  const { name: title, imageName, transactionSourceId, code } = voucher;
-  const { words, lang, original } = useProgrammeWords()(title);
+  const { words, lang, original } = useProgrammeWords()(voucher.name);
   const status = voucherStatus(lifeOf(voucher), serverNow());
   const Icon = icons[status];
+  const date =
+    status === 3 ? lastDay(voucher.expireAt) : formatDate(voucher.usedAt ?? voucher.updatedAt);
   return (
     <article className={styles.voucher} data-status={status}>
       <div className={styles.picture}>
-        <RewardPicture
-          {...{ title, imageName, transactionSourceId }}
-          amount={amountOff(voucher.discountValue)}
-          ratio="1 / 1"
-        />
+        <RewardPicture reward={{ ...voucher, title: voucher.name }} ratio="1 / 1" />
       </div>
       <div className={styles.words}>
         <h3 className={styles.title}>
@@ -152,10 +133,10 @@ function HistoryRow({ voucher }: { voucher: Voucher }) {
           </Link>
         </h3>
         <Original words={original} />
-        <p className={styles.code}>{code}</p>
+        <p className={styles.code}>{voucher.code}</p>
         <p className={styles.status}>
           <Icon aria-hidden="true" size={18} />
-          {t("history.on", { status: t(`history.status.${status}`), date: endOf(voucher, status) })}
+          {t("history.on", { status: t(`history.status.${status}`), date })}
         </p>
       </div>
     </article>

@@ -54,19 +54,17 @@ export function OfflineNotice() {
 }
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const UNITS = [
+  ["Days", 24 * 60 * MINUTE_MS],
+  ["Hours", 60 * MINUTE_MS],
+  ["Minutes", MINUTE_MS],
+] as const;
 
-/** The time between two instants (ms), in the largest whole unit: 5 minutes, 2 hours, 1 day. */
-export function ageOf(
-  then: number,
-  now: number,
-): { unit: "now" } | { unit: "Minutes" | "Hours" | "Days"; count: number } {
+/** The time between two instants (ms), in the largest whole unit: 5 minutes, 2 hours, 1 day; `now` below a minute. */
+export function ageOf(then: number, now: number) {
   const age = now - then;
-  if (age < MINUTE_MS) return { unit: "now" };
-  if (age < HOUR_MS) return { unit: "Minutes", count: Math.floor(age / MINUTE_MS) };
-  if (age < DAY_MS) return { unit: "Hours", count: Math.floor(age / HOUR_MS) };
-  return { unit: "Days", count: Math.floor(age / DAY_MS) };
+  const [unit, ms] = UNITS.find(([, each]) => age >= each) ?? [];
+  return unit ? { unit, count: Math.floor(age / ms) } : ({ unit: "now" } as const);
 }
 
 /** Whether the browser has a network connection. */

@@ -1,4 +1,5 @@
 import { QRCodeSVG } from "qrcode.react";
+import { useEffect } from "react";
 
 import styles from "./qr-code.module.css";
 
@@ -22,4 +23,35 @@ export function QrCode({ value, title }: { value: string; title: string }) {
       />
     </span>
   );
+}
+
+/**
+ * Keeps the screen on while a code is shown, also after the member returns to the page. Without support in the browser
+ * nothing happens.
+ */
+export function useWakeLock(active: boolean): void {
+  useEffect(() => {
+    if (!active || !("wakeLock" in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+
+    async function take() {
+      if (document.visibilityState !== "visible") return;
+      try {
+        lock = await navigator.wakeLock.request("screen");
+        if (isOver) await lock.release();
+      } catch {
+        // Refused, e.g. because the battery is low: the screen turns off as usual.
+      }
+    }
+    const retake = () => void take();
+
+    void take();
+    document.addEventListener("visibilitychange", retake);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", retake);
+      void lock?.release();
+    };
+  }, [active]);
 }

@@ -16,8 +16,14 @@ import { Facts, Page } from "../../page/member-page.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import styles from "./activity-screen.module.css";
 
-const kinds = ["all", "earned", "redeemed"] as const;
-type Kind = (typeof kinds)[number];
+/** The actions of each kind: those that add points are earned, those that deduct are redeemed. */
+const kinds = {
+  all: undefined,
+  earned: [ACTION.earned, ACTION.adjustmentIn],
+  redeemed: [ACTION.redeemed, ACTION.adjustmentOut],
+};
+type Kind = keyof typeof kinds;
+const kindNames = Object.keys(kinds) as Kind[];
 
 const periods = ["week", "month", "quarter", "ever"] as const;
 type Period = (typeof periods)[number];
@@ -25,7 +31,7 @@ type Period = (typeof periods)[number];
 /** /activity: every change of the member's points, adjustments included (docs/readings.md). */
 export function ActivityScreen() {
   const t = useTexts(pointsTexts);
-  const [kind, setKind] = useState<Kind>(kinds[0]);
+  const [kind, setKind] = useState<Kind>("all");
   const [period, setPeriod] = useState<Period>("quarter");
 
   return (
@@ -43,7 +49,7 @@ export function ActivityScreen() {
       <div>
         <Tabs
           label={t("activity.tabs")}
-          tabs={kinds.map((key) => ({
+          tabs={kindNames.map((key) => ({
             key,
             label: t(`activity.${key}`),
             panel: <ActivityDays kind={kind} period={period} />,
@@ -62,7 +68,7 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
   const activities = useActivities({
     name: `${kind} ${period}`,
     since: () => startOf(period, new Date()),
-    ...(actionsOf[kind] && { actionIds: actionsOf[kind] }),
+    actionIds: kinds[kind],
   });
   return (
     <QueryResult
@@ -97,24 +103,20 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
   );
 }
 
-const REGISTRATION = 1;
-const CORRECTIONS: readonly number[] = [4, 5];
-
 /** Why an activity changed the points: its bill and how they were calculated, its voucher, or the reason of a correction. */
 function ActivityReason({ activity }: { activity: Activity }) {
   const t = useTexts(pointsTexts);
   const { actionId, amount, memberRewardId, reason, createdAt } = activity;
-  const hasReason = amount != null || memberRewardId != null || CORRECTIONS.includes(actionId);
+  const isCorrection = actionId === ACTION.adjustmentIn || actionId === ACTION.adjustmentOut;
+  const hasReason = amount != null || memberRewardId != null || isCorrection;
   return (
     <div className={styles.reason}>
       {amount != null && <BillFacts activity={activity} amount={amount} />}
-      {CORRECTIONS.includes(actionId) && (
-        <p>{reason ? t("why.reason", { reason }) : t("why.noReason")}</p>
-      )}
+      {isCorrection && <p>{reason ? t("why.reason", { reason }) : t("why.noReason")}</p>}
       {memberRewardId != null && <Link to={rewardPath(memberRewardId)}>{t("why.voucher")}</Link>}
       {!hasReason && (
         <p>
-          {actionId === REGISTRATION
+          {actionId === ACTION.registration
             ? t("why.joined", { date: formatDate(createdAt) })
             : t("why.nothing")}
         </p>
@@ -123,58 +125,47 @@ function ActivityReason({ activity }: { activity: Activity }) {
   );
 }
 
+/** A bill, and how its points are calculated: the amount times the tier's multiplier, rounded down (spec 000 §9). */
 function BillFacts({ activity, amount }: { activity: Activity; amount: string }) {
   const t = useTexts(pointsTexts);
-  const { outletName, receiptNumber, paidAt } = activity;
-  const facts: (readonly [string, string])[] = [[t("why.amount"), formatMoney(senOf(amount))]];
-  if (outletName) facts.push([t("why.outlet"), outletName]);
-  if (receiptNumber) facts.push([t("why.receipt"), receiptNumber]);
-  if (paidAt) facts.push([t("why.paid"), formatDateTime(paidAt)]);
+  const { outletName, receiptNumber, paidAt, multiplier, exactPoints, points } = activity;
+  const facts = [
+    [t("why.amount"), formatMoney(senOf(amount))],
+    [t("why.outlet"), outletName],
+    [t("why.receipt"), receiptNumber],
+    [t("why.paid"), paidAt && formatDateTime(paidAt)],
+  ] as const;
+  const exact = Number(exactPoints);
   return (
     <>
-      <Facts facts={facts} />
-      <Sum activity={activity} amount={amount} />
+      <Facts facts={facts.filter(([, value]) => value)} />
+      {multiplier != null && exactPoints != null && (
+        <p>
+          {t(exact === points ? "why.sum" : "why.sumRounded", {
+            amount: formatNumber(Number(amount), { minimumFractionDigits: 2 }),
+            multiplier: formatNumber(Number(multiplier)),
+            exact: formatNumber(exact, { maximumFractionDigits: 3 }),
+            count: points,
+          })}
+        </p>
+      )}
     </>
   );
 }
 
-/** How points are calculated: the amount times the tier's multiplier, rounded down (spec 000 §9). */
-function Sum({ activity, amount }: { activity: Activity; amount: string }) {
-  const t = useTexts(pointsTexts);
-  const { multiplier, exactPoints, points } = activity;
-  if (multiplier == null || exactPoints == null) return null;
-  const exact = Number(exactPoints);
-  const parts = {
-    amount: formatNumber(Number(amount), { minimumFractionDigits: 2 }),
-    multiplier: formatNumber(Number(multiplier)),
-    exact: formatNumber(exact, { maximumFractionDigits: 3 }),
-    count: points,
-  };
-  return <p>{exact === points ? t("why.sum", parts) : t("why.sumRounded", parts)}</p>;
-}
-
 /** When a period began: 7 days, 1 month or 3 months before `now` (spec 001 §2). */
 export function startOf(period: Period, now: Date): Date {
+  if (period === "ever") return new Date(0);
   const start = new Date(now);
-  if (period === "week") start.setUTCDate(start.getUTCDate() - 7);
-  if (period === "month") goBackMonths(start, 1);
-  if (period === "quarter") goBackMonths(start, 3);
-  return period === "ever" ? new Date(0) : start;
+  if (period === "week") {
+    start.setUTCDate(start.getUTCDate() - 7);
+    return start;
+  }
+  start.setUTCMonth(start.getUTCMonth() - (period === "month" ? 1 : 3));
+  // A month before 31 March is the last of February, not the third of March.
+  if (start.getUTCDate() !== now.getUTCDate()) start.setUTCDate(0);
+  return start;
 }
-
-// A month before 31 March is the last of February, not the third of March.
-function goBackMonths(date: Date, months: number) {
-  const day = date.getUTCDate();
-  date.setUTCMonth(date.getUTCMonth() - months);
-  if (date.getUTCDate() !== day) date.setUTCDate(0);
-}
-
-/** The actions of a kind: those that add points are earned, those that deduct are redeemed; undefined means all. */
-const actionsOf = {
-  all: undefined,
-  earned: [ACTION.earned, ACTION.adjustmentIn],
-  redeemed: [ACTION.redeemed, ACTION.adjustmentOut],
-} satisfies Record<Kind, (typeof ACTION)[keyof typeof ACTION][] | undefined>;
 
 /** Activities grouped by day, in the order of the list. */
 export function byDay(

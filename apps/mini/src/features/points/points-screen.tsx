@@ -2,26 +2,28 @@ import { useMember, useReloadMember } from "@loyalty/api-client/react/members.ts
 import { useBills, usePointTotals, useRecentActivities } from "@loyalty/api-client/react/points.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { BILL_STATUS, senOf } from "@loyalty/api-client/rules/points.ts";
-import type { Bill } from "@loyalty/api-client/wire.ts";
+import type { Bill, Member } from "@loyalty/api-client/wire.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useOutlets } from "@loyalty/ui/content/outlets.ts";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { Empty, Failed, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { useEffect, useRef } from "react";
+import { Maximize2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { DataAge } from "../../page/data-age.tsx";
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
+import { QrCode, useWakeLock } from "../../page/qr-code.tsx";
 import { RecentActivities } from "../../page/recent-activities.tsx";
 import { WalletButtons } from "../../page/wallet-buttons.tsx";
 import { pointsTexts } from "../../texts/points.ts";
-import { MemberCode } from "./member-code.tsx";
 import styles from "./points-screen.module.css";
 
 /** The two newest activities (spec 001 §9). */
@@ -38,12 +40,7 @@ export function PointsScreen() {
   return (
     <Page title={t("rewards.title")}>
       <Card title={t("rewards.codeTitle")}>
-        {session.status === "signed-in" && (
-          <MemberCode
-            code={session.user.memberCode}
-            phone={formatPhoneNumber(session.user.callingCode, session.user.mobileNumber)}
-          />
-        )}
+        {session.status === "signed-in" && <MemberCode member={session.user} />}
         <WalletButtons />
       </Card>
       <Actions>
@@ -76,6 +73,56 @@ export function PointsScreen() {
   );
 }
 
+/** The member's code to scan, and in digits for when the scanner fails; a tap shows it on the whole screen. */
+function MemberCode({ member }: { member: Member }) {
+  const t = useTexts(pointsTexts);
+  const code = member.memberCode;
+  // For a till that finds members by their number; empty if it is not known.
+  const phone = formatPhoneNumber(member.callingCode, member.mobileNumber);
+  const [fullScreen, setFullScreen] = useState(false);
+  useWakeLock(fullScreen);
+  return (
+    <div className={styles.code}>
+      <div className={styles.tap}>
+        <QrCode value={code} title={t("rewards.codeAlt")} />
+        <button
+          type="button"
+          className={styles.enlarge}
+          aria-label={t("rewards.fullScreen")}
+          onClick={() => setFullScreen(true)}
+        >
+          <Maximize2 aria-hidden="true" size={20} />
+        </button>
+      </div>
+      <p className={styles.label}>{t("rewards.memberId")}</p>
+      <p className={styles.digits}>{code}</p>
+      {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
+      <p className={styles.hint}>{t("rewards.codeHint")}</p>
+      <p className={styles.rate}>{t("rewards.rate")}</p>
+      <Dialog
+        open={fullScreen}
+        size="full"
+        title={t("rewards.codeTitle")}
+        closeOnOverlay={false}
+        closeButton={false}
+        onClose={() => setFullScreen(false)}
+        footer={
+          <Button size="lg" wide onClick={() => setFullScreen(false)}>
+            {t("rewards.close")}
+          </Button>
+        }
+      >
+        <div className={styles.code}>
+          <QrCode value={code} title={t("rewards.codeAlt")} />
+          <p className={styles.label}>{t("rewards.memberId")}</p>
+          <p className={styles.digits}>{code}</p>
+          {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
 /** Points available, earned this month and used this month (spec 001 §2). The server adds up the month. */
 function PointsSummary() {
   const t = useTexts(pointsTexts);
@@ -83,37 +130,26 @@ function PointsSummary() {
   const totals = usePointTotals();
   const queries = [member, totals];
 
-  function retry() {
-    for (const query of queries) if (query.isError) void query.refetch();
-  }
-
   return (
     <Card title={t("rewards.summary")} busy={queries.some(({ isPending }) => isPending)}>
-      {queries.some(({ isError, data }) => isError && data === undefined) ? (
+      {queries.some(({ isLoadingError }) => isLoadingError) ? (
         <Failed
           text={t("rewards.summaryFailed")}
           busy={queries.some(({ isFetching }) => isFetching)}
-          onRetry={retry}
+          onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
         />
       ) : member.data && totals.data ? (
-        <Totals available={member.data.memberPointAmount} {...totals.data} />
+        <Facts
+          facts={[
+            [t("rewards.available"), formatNumber(member.data.memberPointAmount)],
+            [t("rewards.earnedThisMonth"), formatNumber(totals.data.earned)],
+            [t("rewards.usedThisMonth"), formatNumber(totals.data.used)],
+          ]}
+        />
       ) : (
         <Skeleton height="3rem" />
       )}
     </Card>
-  );
-}
-
-function Totals(totals: { available: number; earned: number; used: number }) {
-  const t = useTexts(pointsTexts);
-  return (
-    <Facts
-      facts={[
-        [t("rewards.available"), formatNumber(totals.available)],
-        [t("rewards.earnedThisMonth"), formatNumber(totals.earned)],
-        [t("rewards.usedThisMonth"), formatNumber(totals.used)],
-      ]}
-    />
   );
 }
 
@@ -135,9 +171,7 @@ function RecentBills() {
           ) : (
             <ul role="list" className={styles.bills}>
               {bills.map((bill) => (
-                <li key={bill.id}>
-                  <BillRow bill={bill} />
-                </li>
+                <BillRow key={bill.id} bill={bill} />
               ))}
             </ul>
           )
@@ -147,39 +181,35 @@ function RecentBills() {
   );
 }
 
-type BillStatus = (typeof BILL_STATUS)[keyof typeof BILL_STATUS];
-
 function BillRow({ bill }: { bill: Bill }) {
   const t = useTexts(pointsTexts);
   const m = useTexts(memberTexts);
-  const { points, createdAt } = bill;
   const amount = formatMoney(senOf(bill.amount));
   const outlet = useOutlets().find(({ id }) => id === bill.outletId)?.name;
-  const status = bill.statusId as BillStatus;
   return (
-    <>
+    <li>
       <span className={styles.words}>
         <b>{outlet ? t("rewards.bill", { amount, outlet }) : amount}</b>
-        <span>{formatDate(createdAt)}</span>
-        <span>{t(`rewards.billStatus.${status}`)}</span>
+        <span>{formatDate(bill.createdAt)}</span>
+        <span>{t(`rewards.billStatus.${bill.statusId as 1 | 2 | 3}`)}</span>
       </span>
-      {status === BILL_STATUS.verified && (
-        <span className={styles.points}>+{m("points", { count: points })}</span>
+      {isVerified(bill) && (
+        <span className={styles.points}>+{m("points", { count: bill.points })}</span>
       )}
-    </>
+    </li>
   );
 }
+
+const isVerified = ({ statusId }: Bill) => statusId === BILL_STATUS.verified;
 
 /** How often the bills are reloaded while the code is shown to the cashier. */
 const RELOAD_MS = 8000;
 
 /** The points of bills that have been verified since `before`. */
 export function arrivedPoints(before: readonly Bill[], now: readonly Bill[]): number {
-  const verified = (bills: readonly Bill[]) =>
-    bills.filter(({ statusId }) => statusId === BILL_STATUS.verified);
-  const known = new Set(verified(before).map(({ id }) => id));
-  return verified(now)
-    .filter(({ id }) => !known.has(id))
+  const known = new Set(before.filter(isVerified).map(({ id }) => id));
+  return now
+    .filter((bill) => isVerified(bill) && !known.has(bill.id))
     .reduce((sum, { points }) => sum + points, 0);
 }
 

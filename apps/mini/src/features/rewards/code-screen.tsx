@@ -13,16 +13,12 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 
 import { useIsBefore, useTicking } from "../../page/clock.ts";
-import { QrCode } from "../../page/qr-code.tsx";
-import { useWakeLock } from "../../page/use-wake-lock.ts";
+import { QrCode, useWakeLock } from "../../page/qr-code.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./code-screen.module.css";
 
-const SECOND_MS = 1000;
 /** Below this the time left is also announced in words, and shown in another colour. */
 const SOON_S = 60;
-/** The code is shown in groups of this many characters. */
-const GROUP = 4;
 
 /** A voucher; of a list without what only its own record has. */
 type ShownVoucher = Voucher & Partial<Pick<VoucherDetail, "signedCode" | "tillName" | "outletId">>;
@@ -42,7 +38,7 @@ export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
   const { usedAt, presentUntil } = voucher;
   const used = usedAt !== null;
   const inTime = useIsBefore(presentUntil);
-  const until = used || !inTime ? null : presentUntil;
+  const until = inTime && !used ? presentUntil : null;
   useWakeLock(until !== null);
 
   return (
@@ -79,19 +75,21 @@ export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
 
 function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
   const t = useTexts(rewardTexts);
-  const { name, code, signedCode, tillName, outletId } = voucher;
+  const { id, name, code, signedCode, tillName, outletId } = voucher;
+  // In groups of four, as it is read out, without separators of its own.
+  const groups = code.replaceAll(/[^0-9A-Za-z]/g, "").match(/.{1,4}/g) ?? [];
   return (
     <div className={styles.code}>
       <p className={styles.name}>{name}</p>
       <QrCode value={signedCode ?? code} title={t("show.qr")} />
       <p
         className={styles.characters}
-        aria-label={t("show.code", { code: grouped(code).join(" ") })}
+        aria-label={t("show.code", { code: groups.join(" ") })}
         role="img"
       >
-        {grouped(code).map((part, index) => (
+        {groups.map((group, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two groups may be alike, and none moves
-          <span key={index}>{part}</span>
+          <span key={index}>{group}</span>
         ))}
       </p>
       {signedCode && tillName && (
@@ -99,11 +97,8 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
           {t("show.onlyAt", { till: tillName })}
         </p>
       )}
-      <Clock />
-      <Countdown until={until} signed={!!signedCode} />
-      {!signedCode && tillName && outletId && (
-        <WithoutNetwork voucherId={voucher.id} outletId={outletId} />
-      )}
+      <Times until={until} signed={!!signedCode} />
+      {!signedCode && tillName && outletId && <WithoutNetwork voucherId={id} outletId={outletId} />}
       <p className={styles.hint}>{t("show.brightness")}</p>
     </div>
   );
@@ -130,38 +125,28 @@ function WithoutNetwork({ voucherId, outletId }: { voucherId: number; outletId: 
   );
 }
 
-/** Malaysia's time to the second: a screenshot would not run. */
-function Clock() {
-  useTicking(SECOND_MS);
-  const now = serverNow().toISOString();
-  return (
-    <p className={styles.clock} aria-hidden="true">
-      {formatDate(now)} <b>{formatTime(now, "seconds")}</b>
-    </p>
-  );
-}
-
-/** The time left to use the shown voucher; after it the member can show it again. */
-function Countdown({ until, signed }: { until: string; signed: boolean }) {
+/** Malaysia's time to the second, for a screenshot would not run, and the time left to use the shown voucher. */
+function Times({ until, signed }: { until: string; signed: boolean }) {
   const t = useTexts(rewardTexts);
-  useTicking(SECOND_MS);
-  const left = presentedSecondsLeft(until, serverNow());
+  useTicking(1000);
+  const now = serverNow();
+  const left = presentedSecondsLeft(until, now);
   const soon = left < SOON_S;
   return (
-    <div className={styles.left} data-soon={soon || undefined}>
-      <p role="timer" aria-live="off">
-        {t(signed ? "show.leftSigned" : "show.left", {
-          time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
-        })}
+    <>
+      <p className={styles.clock} aria-hidden="true">
+        {formatDate(now.toISOString())} <b>{formatTime(now.toISOString(), "seconds")}</b>
       </p>
-      <p role="status" className={styles.words}>
-        {soon && t("show.soon")}
-      </p>
-    </div>
+      <div className={styles.left} data-soon={soon || undefined}>
+        <p role="timer" aria-live="off">
+          {t(signed ? "show.leftSigned" : "show.left", {
+            time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
+          })}
+        </p>
+        <p role="status" className={styles.words}>
+          {soon && t("show.soon")}
+        </p>
+      </div>
+    </>
   );
-}
-
-/** A code in groups of four, as it is read out, without separators of its own. */
-function grouped(code: string): string[] {
-  return code.replaceAll(/[^0-9A-Za-z]/g, "").match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
 }

@@ -1,11 +1,7 @@
 import { serverNow } from "@loyalty/api-client/http.ts";
 import { useEffect, useReducer, useState } from "react";
 
-/**
- * Renders the component again at each interval.
- *
- * @returns the browser's time in ms; `serverNow()` is the server's
- */
+/** Renders the component again at each interval. Returns the browser's time in ms; `serverNow()` is the server's. */
 export function useTicking(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -11,10 +11,7 @@ import { useTicking } from "./clock.ts";
 import { Notice } from "./member-page.tsx";
 import styles from "./member-page.module.css";
 
-/**
- * Shown while the browser is online and the server does not answer: the data is the last known, and from when. While
- * the browser is offline, `OfflineNotice` says so for every page.
- */
+/** From when the data is, while the server does not answer. Of a browser that is offline `OfflineNotice` says so. */
 export function DataAge() {
   const t = useTexts(rewardsTexts);
   const { data, dataUpdatedAt, isPaused, isError } = useMember();

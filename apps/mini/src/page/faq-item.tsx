@@ -4,9 +4,7 @@ import styles from "./faq-item.module.css";
 
 interface FaqItemProps {
   question: string;
-  /** Open from the start. */
   open?: boolean;
-  /** The answer. */
   children: ReactNode;
 }
 

@@ -4,7 +4,6 @@ import { useRef } from "react";
 import styles from "./load-more.module.css";
 
 interface LoadMoreProps {
-  /** A list that comes page by page. */
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -13,7 +12,6 @@ interface LoadMoreProps {
   };
   /** How many are shown; where all are, that these are all. */
   shown: string;
-  /** The button's text. */
   more: string;
   /** The next page could not be loaded. */
   failed: string;

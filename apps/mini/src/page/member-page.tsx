@@ -9,7 +9,6 @@ import styles from "./member-page.module.css";
 interface PageProps {
   /** The only `h1` of the page, and the title of its tab. */
   title: string;
-  /** The link back. */
   back?: { to: string; label: string };
   children: ReactNode;
 }
@@ -35,7 +34,6 @@ interface CardProps {
   title: string;
   /** A link or a button beside the title. */
   aside?: ReactNode;
-  /** Its content is loading. */
   busy?: boolean;
   children: ReactNode;
 }
@@ -57,12 +55,12 @@ export function Card({ title, aside, busy, children }: CardProps) {
 /** A longer value, such as an address, has a row of its own. */
 const LONG_VALUE = 16;
 
-/** Names and values, as a description list. */
-export function Facts({
-  facts,
-}: {
+interface FactsProps {
   facts: readonly (readonly [name: string, value: ReactNode])[];
-}) {
+}
+
+/** Names and values, as a description list. */
+export function Facts({ facts }: FactsProps) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (

@@ -25,10 +25,7 @@ export function QrCode({ value, title }: { value: string; title: string }) {
   );
 }
 
-/**
- * Keeps the screen on while a code is shown, also after the member returns to the page. Without support in the browser
- * nothing happens.
- */
+/** Keeps the screen on while a code is shown, also after a return to the page; nothing where the browser cannot. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !("wakeLock" in navigator)) return;

@@ -16,7 +16,6 @@ interface RecentActivitiesProps {
   height: string;
   /** How many are shown; all that were loaded, if it is not given. */
   limit?: number;
-  /** Shown instead of a list without entries. */
   empty?: ReactNode;
 }
 

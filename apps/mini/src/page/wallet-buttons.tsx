@@ -28,6 +28,7 @@ export function WalletButtons({
   const { data } = useWallets();
   const { brand } = useBrand();
   const add = useAddWalletPass();
+  const adding = add.isPending ? add.variables.wallet : null;
   const wallets = WALLETS.filter((wallet) => data?.includes(wallet));
   if (wallets.length === 0) return null;
   return (
@@ -36,7 +37,7 @@ export function WalletButtons({
         <Button
           key={wallet}
           variant="outline"
-          busy={add.isPending && add.variables.wallet === wallet}
+          busy={adding === wallet}
           onClick={() =>
             add.mutate(
               { wallet, brand: brand.key, voucherId: voucherId ?? null },
@@ -47,7 +48,7 @@ export function WalletButtons({
             )
           }
         >
-          {add.isPending && add.variables.wallet === wallet ? t("adding") : t(wallet)}
+          {t(adding === wallet ? "adding" : wallet)}
         </Button>
       ))}
     </div>

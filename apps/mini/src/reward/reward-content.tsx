@@ -1,4 +1,5 @@
 import { pictureAddress } from "@loyalty/api-client/http.ts";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Reward } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { rewardDrawing } from "@loyalty/ui/content/programme.ts";
@@ -26,10 +27,7 @@ interface RewardPictureProps extends Pick<ComponentProps<typeof Picture>, "ratio
   reward: PicturedReward;
 }
 
-/**
- * The picture of a reward: the uploaded one, else our drawing of the dish, else a ticket with the amount off a bill.
- * Decorative.
- */
+/** The uploaded picture of a reward, else our drawing of the dish, else a ticket with the amount off. Decorative. */
 export function RewardPicture({ reward, ratio, eager }: RewardPictureProps) {
   const { title, imageName, transactionSourceId, discountValue } = reward;
   const src = imageName ? pictureAddress(imageName, transactionSourceId) : rewardDrawing(title);
@@ -78,10 +76,7 @@ function render(node: Node, key: number): ReactNode {
   return <Tag key={key}>{children}</Tag>;
 }
 
-/**
- * HTML from the API. The server sanitises it; here each element is rendered without attributes, so that nothing in it
- * can run, load or link anywhere.
- */
+/** HTML that the API has sanitised, here without any attributes, so that nothing in it can run, load or link anywhere. */
 export function Prose({ html }: { html: string }) {
   return [...inertElement(html).childNodes].map(render);
 }
@@ -98,8 +93,8 @@ export function Original({ words }: { words: string | null }) {
 
 /** Ringgit as text: `RM 5` for "5.00"; null for zero. */
 export function amountOff(ringgit = "0"): string | null {
-  const value = Number(ringgit);
-  return value > 0 ? formatMoney(Math.round(value * 100), { whole: true }) : null;
+  const sen = senOf(ringgit);
+  return sen > 0 ? formatMoney(sen, { whole: true }) : null;
 }
 
 /** The last day of a reward, which ends at the midnight after it; empty if no end is known. */

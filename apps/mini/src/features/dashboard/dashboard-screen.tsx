@@ -51,7 +51,14 @@ export function DashboardScreen() {
         loading={t("activities.loading")}
         failed={t("activities.failed")}
         height="12rem"
-        empty={<NoActivities />}
+        empty={
+          <Empty text={t("activities.none")}>
+            <p>{t("activities.noneHint")}</p>
+            <Link className={buttonClass({ variant: "soft" })} to={paths.rewards}>
+              {t("activities.showCode")}
+            </Link>
+          </Empty>
+        }
       />
       <Promotions />
       {!isPending && <PointsFaq />}
@@ -156,18 +163,6 @@ function QuickActions() {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function NoActivities() {
-  const t = useTexts(dashboardTexts);
-  return (
-    <Empty text={t("activities.none")}>
-      <p>{t("activities.noneHint")}</p>
-      <Link className={buttonClass({ variant: "soft" })} to={paths.rewards}>
-        {t("activities.showCode")}
-      </Link>
-    </Empty>
   );
 }
 

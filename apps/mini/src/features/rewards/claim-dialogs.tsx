@@ -24,13 +24,11 @@ interface ConfirmClaimDialogProps {
   onClaimed: (claimed: Claimed) => void;
 }
 
-/**
- * 'Confirm Redemption': the cost and the remaining points. Each opened dialog has one idempotency key, so that a claim
- * that is repeated because its answer was lost counts once.
- */
+/** 'Confirm Redemption': the cost and the remaining points. */
 export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: ConfirmClaimDialogProps) {
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
+  // One for each opened dialog: a claim that is repeated because its answer was lost counts once.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const claim = useClaim();
   const { isPending } = claim;
@@ -79,7 +77,6 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
   );
 }
 
-/** The balance, the cost, and the remaining points. */
 function PointsAfterClaim({ cost, points }: { cost: number; points: number | undefined }) {
   const t = useTexts(rewardTexts);
   const m = useTexts(memberTexts);

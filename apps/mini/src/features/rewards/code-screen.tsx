@@ -21,7 +21,7 @@ import styles from "./code-screen.module.css";
 const SOON_S = 60;
 
 /** A voucher; of a list without what only its own record has. */
-type ShownVoucher = Voucher & Partial<Pick<VoucherDetail, "signedCode" | "tillName" | "outletId">>;
+type ShownVoucher = Voucher & Partial<VoucherDetail>;
 
 interface CodeScreenProps {
   voucher: ShownVoucher;
@@ -29,10 +29,7 @@ interface CodeScreenProps {
   onDone: () => void;
 }
 
-/**
- * 'Reward Ready!' until the voucher is used, shown to the cashier: full screen, light in every colour scheme, the code to
- * scan and to read, a running clock (so that no screenshot passes) and the time left by the server's clock.
- */
+/** 'Reward Ready!' until the voucher is used, on the whole screen for the cashier: the code, and the time left for it. */
 export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
   const t = useTexts(rewardTexts);
   const { usedAt, presentUntil } = voucher;

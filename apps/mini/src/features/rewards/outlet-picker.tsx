@@ -120,13 +120,17 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
   const t = useTexts(outletPickerTexts);
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
-  const known = knownOf(list, useOutlets());
-  const regions = new Set(known.map(({ address }) => address.state));
+  const outlets = useOutlets();
+  const places = list.map(({ id, name }) => {
+    return { id, name, outlet: outlets.find((outlet) => outlet.id === id), km: null };
+  });
+  const regions = new Set(places.flatMap(({ outlet }) => outlet?.address.state ?? []));
   const [view, setView] = useState<"list" | "map">("list");
   const geolocation = useGeolocation(GEOLOCATION);
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
-  const found = findPlaces(list, known, { query: useDebouncedValue(query), region, here });
+  const inRegion = places.filter(({ outlet }) => region === "" || outlet?.address.state === region);
+  const found = findPlaces(inRegion, useDebouncedValue(query), here);
 
   return (
     <div className={styles.finder}>
@@ -262,40 +266,20 @@ function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
 
 /** An outlet that can be picked, and its distance in km; null if it or the member's location is not known. */
 interface Place extends Pick<Outlet, "id" | "name"> {
-  /** Null where the content does not describe the outlet yet. */
-  outlet: Outlet | null;
+  /** Undefined where the content does not describe the outlet yet. */
+  outlet: Outlet | undefined;
   km: number | null;
 }
 
-/** The outlets of a list that the content describes, by the names that the API gives them. */
-const knownOf = (list: Places, outlets: readonly Outlet[]): Outlet[] =>
-  list.flatMap(({ id, name }) => {
-    const outlet = outlets.find((each) => each.id === id);
-    return outlet ? { ...outlet, name } : [];
-  });
-
-/**
- * The outlets that match: the nearest first if the member's location is known, else by name (spec 001 §5); those that
- * the content does not describe yet last.
- *
- * @param region empty for all
- */
-function findPlaces(
-  list: Places,
-  known: readonly Outlet[],
-  { query, region, here }: { query: string; region: string; here: Coordinates | null },
-): Place[] {
-  const found = findOutlets(
-    known.filter(({ address }) => region === "" || address.state === region),
-    { query, filter: "all", sort: here ? "distance" : "name", here, now: null },
-  );
+/** The places that match: the nearest first, without a location by name (spec 001 §5), those without content last. */
+function findPlaces(places: readonly Place[], query: string, here: Coordinates | null): Place[] {
+  // By the names that the API gives them.
+  const known = places.flatMap(({ name, outlet }) => (outlet ? { ...outlet, name } : []));
+  const sort = here ? "distance" : "name";
+  const found = findOutlets(known, { query, filter: "all", sort, here, now: null });
   const words = query.trim().toLowerCase();
-  const unknown = list.filter(
-    ({ id, name }) =>
-      region === "" && !known.some((one) => one.id === id) && name.toLowerCase().includes(words),
-  );
   return [
     ...found.map(({ outlet, km }) => ({ id: outlet.id, name: outlet.name, outlet, km })),
-    ...unknown.map((place) => ({ ...place, outlet: null, km: null })),
+    ...places.filter(({ name, outlet }) => !outlet && name.toLowerCase().includes(words)),
   ];
 }

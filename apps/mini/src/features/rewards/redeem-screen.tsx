@@ -1,21 +1,40 @@
+import { serverNow } from "@loyalty/api-client/http.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
-import { useRewards, useTierRewards, useValidVouchers } from "@loyalty/api-client/react/rewards.ts";
-import { affordableFirst } from "@loyalty/api-client/rules/rewards.ts";
+import {
+  useRewards,
+  useTierRewards,
+  useValidVouchers,
+  useVoucherHistory,
+} from "@loyalty/api-client/react/rewards.ts";
+import { affordableFirst, lifeOf, voucherStatus } from "@loyalty/api-client/rules/rewards.ts";
+import type { Reward, Voucher } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { formatDate } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { PointsFigure } from "@loyalty/ui/member/member-card.tsx";
-import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { SearchField } from "@loyalty/ui/primitives/field.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { Empty, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
 import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
-import { paths, redeemPath } from "@loyalty/ui/routes/paths.ts";
-import { History, LayoutDashboard, QrCode } from "lucide-react";
-import { useState } from "react";
+import { paths, redeemPath, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import {
+  Ban,
+  CircleCheck,
+  Clock,
+  History,
+  LayoutDashboard,
+  QrCode,
+  ReceiptText,
+  TimerOff,
+} from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { DataAge } from "../../page/data-age.tsx";
 import { Page } from "../../page/member-page.tsx";
+import { lastDay, Original, RewardPicture } from "../../reward/reward-content.tsx";
 import {
   CatalogueTile,
   RewardTiles,
@@ -26,7 +45,6 @@ import {
 } from "../../reward/reward-tiles.tsx";
 import { rewardsTexts } from "../../texts/rewards.ts";
 import styles from "./redeem-screen.module.css";
-import { VoucherHistory } from "./voucher-history.tsx";
 
 const panels = {
   promotion: PromotionPanel,
@@ -58,7 +76,7 @@ function TabLinks({ active }: { active: RedeemTab }) {
   const t = useTexts(rewardsTexts);
   return (
     <nav aria-label={t("tabs.label")}>
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={styles.tabs}>
         {tabs.map((tab) => (
           <li key={tab}>
             <Link
@@ -129,9 +147,16 @@ function PromotionPanel() {
       </Empty>
     );
   }
-  const translated = (english: string) => wordsOf(english).words;
-  const found = matchingRewards(rewards, wanted, translated);
-  const foundTierRewards = matchingRewards(tierRewards, wanted, translated);
+  /** Whether the title or description contains the words, in English or translated, in any case (spec 001 §2). */
+  const matches = ({ title, description }: Pick<Reward, "title" | "description">) =>
+    [title, description]
+      .flatMap((english) => [english, wordsOf(english).words])
+      .map((html) => html.replaceAll(/<[^>]*>/g, " "))
+      .join(" ")
+      .toLowerCase()
+      .includes(wanted.trim().toLowerCase());
+  const found = rewards.filter(matches);
+  const foundTierRewards = tierRewards.filter(matches);
   const count = found.length + foundTierRewards.length;
 
   return (
@@ -164,26 +189,6 @@ function PromotionPanel() {
         </>
       )}
     </div>
-  );
-}
-
-/**
- * The rewards whose title or description contains the words, in any case (spec 001 §2).
- *
- * @param translated a text in the member's language, searched as well as the original
- */
-function matchingRewards<T extends { title: string; description: string }>(
-  rewards: readonly T[],
-  query: string,
-  translated: (english: string) => string,
-): T[] {
-  const wanted = query.trim().toLowerCase();
-  return rewards.filter(({ title, description }) =>
-    [title, translated(title), description, translated(description)]
-      .map((html) => html.replaceAll(/<[^>]*>/g, " "))
-      .join(" ")
-      .toLowerCase()
-      .includes(wanted),
   );
 }
 
@@ -222,5 +227,131 @@ function MyRewardsPanel() {
         </Empty>
       )}
     </div>
+  );
+}
+
+/** The member's past vouchers, newest first. */
+function VoucherHistory() {
+  const t = useTexts(rewardsTexts);
+  const history = useVoucherHistory();
+  const { data, isPending, isFetching, refetch } = history;
+
+  if (isPending) {
+    return (
+      <Loading text={t("history.loading")}>
+        <Skeleton height="30rem" />
+      </Loading>
+    );
+  }
+  if (!data) {
+    return (
+      <div role="alert" className={styles.failed}>
+        <h2>{t("history.failed")}</h2>
+        <p>{t("history.failedText")}</p>
+        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+          {t("history.retry")}
+        </Button>
+      </div>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Empty text={t("history.none")} icon={<ReceiptText aria-hidden="true" size={32} />}>
+        <p>{t("history.noneHint")}</p>
+      </Empty>
+    );
+  }
+  return <HistoryList vouchers={data} history={history} />;
+}
+
+/** Spec 001 §9: the height of a row in px, and how many rows are rendered beyond the screen. */
+const ROW_PX = 200;
+const BUFFER = 3;
+
+interface HistoryListProps {
+  vouchers: readonly Voucher[];
+  history: ReturnType<typeof useVoucherHistory>;
+}
+
+/** A virtual list: only the rows on the screen are rendered. Older vouchers are loaded near its end. */
+function HistoryList({ vouchers, history }: HistoryListProps) {
+  const t = useTexts(rewardsTexts);
+  const list = useRef<HTMLOListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
+
+  const virtual = useWindowVirtualizer({
+    count: vouchers.length,
+    estimateSize: () => ROW_PX,
+    overscan: BUFFER,
+    scrollMargin,
+  });
+  const rows = virtual.getVirtualItems();
+  const hasMore = history.hasNextPage;
+  const lastRendered = rows.at(-1)?.index ?? 0;
+  const nearEnd = hasMore && lastRendered >= vouchers.length - 1 - BUFFER;
+
+  useEffect(() => {
+    if (nearEnd && !history.isFetchingNextPage) void history.fetchNextPage();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once each time the end is near
+  }, [nearEnd, vouchers.length]);
+
+  return (
+    <>
+      <ol
+        ref={list}
+        role="list"
+        aria-label={t("history.list")}
+        className={styles.history}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {rows.map(({ index, key, start }) => (
+          <li
+            key={key}
+            // -1 means that the total is not known yet.
+            aria-setsize={hasMore ? -1 : vouchers.length}
+            aria-posinset={index + 1}
+            className={styles.row}
+            style={{ height: ROW_PX, transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <HistoryRow voucher={vouchers[index]!} />
+          </li>
+        ))}
+      </ol>
+      {hasMore && <p role="status">{t("history.more")}</p>}
+    </>
+  );
+}
+
+/** 1 Active (pending icon), 2 Used, 3 Expired, 4 Cancelled (spec 001 §4). */
+const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
+
+/** A past voucher: its title, code, and when it was used, cancelled or expired. */
+function HistoryRow({ voucher }: { voucher: Voucher }) {
+  const t = useTexts(rewardsTexts);
+  const { words, lang, original } = useProgrammeWords()(voucher.name);
+  const status = voucherStatus(lifeOf(voucher), serverNow());
+  const Icon = icons[status];
+  const date =
+    status === 3 ? lastDay(voucher.expireAt) : formatDate(voucher.usedAt ?? voucher.updatedAt);
+  return (
+    <article className={styles.voucher} data-status={status}>
+      <div className={styles.picture}>
+        <RewardPicture reward={{ ...voucher, title: voucher.name }} ratio="1 / 1" />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <Link to={rewardPath(voucher.id)} className={styles.toVoucher} lang={lang}>
+            {words}
+          </Link>
+        </h3>
+        <Original words={original} />
+        <p className={styles.code}>{voucher.code}</p>
+        <p className={styles.status}>
+          <Icon aria-hidden="true" size={18} />
+          {t("history.on", { status: t(`history.status.${status}`), date })}
+        </p>
+      </div>
+    </article>
   );
 }

@@ -22,10 +22,7 @@ import type { RewardPartProps } from "./use-reward-page.ts";
 /** The history state of a link to a voucher whose outlet dialog opens at once. */
 const USE_AT_ONCE = { useAtOnce: true };
 
-/**
- * The main button at the lower edge with its explanation, and its dialogs: claim the reward, choose where to use it, show
- * its code (spec 001 §2 and §4).
- */
+/** The main button with its explanation, and its dialogs: claim, choose an outlet, show the code (spec 001 §2 and §4). */
 export function RewardActions({ page, view }: RewardPartProps) {
   const t = useTexts(rewardTexts);
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatDate } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { Failed } from "@loyalty/ui/primitives/states.tsx";
 import { redeemPath } from "@loyalty/ui/routes/paths.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
 import { Cake, ChevronDown } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
@@ -24,22 +24,21 @@ import styles from "./reward-screen.module.css";
 import { type RewardPartProps, useRewardPage } from "./use-reward-page.ts";
 
 /** Which kind of reward an address names (spec 001 §2). */
-function kindOf(query: URLSearchParams) {
-  if (query.get("isPromotion") === "true") return "promotion";
-  return query.get("isMembership") === "true" ? "membership" : "voucher";
+function kindOf(search: URLSearchParams) {
+  if (search.get("isPromotion") === "true") return "promotion";
+  return search.get("isMembership") === "true" ? "membership" : "voucher";
 }
 
 /** /reward/{id}: a reward of the catalogue, a reward of a tier, or a voucher of the member (spec 001 §2). */
 export function RewardScreen() {
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
-  const [query] = useSearchParams();
+  const [search] = useSearchParams();
   const { id: idText = "" } = useParams();
-  const kind = kindOf(query);
+  const kind = kindOf(search);
   const id = /^[1-9][0-9]{0,17}$/.test(idText) ? Number(idText) : null;
   const page = useRewardPage(kind, id);
-  const { view } = page;
-  const { error, isPaused, isFetching, refetch } = page.query;
+  const { view, query } = page;
   const back = {
     to: redeemPath(kind === "voucher" ? "my-rewards" : "promotion"),
     label: t("back"),
@@ -49,34 +48,39 @@ export function RewardScreen() {
     <Page title={view ? wordsOf(view.title).words : t("title")} back={back}>
       {id === null ? (
         <Failed text={t("noId")} />
-      ) : view ? (
-        <>
-          <RewardBody page={page} view={view} />
-          <RewardActions key={`${kind}-${id}`} page={page} view={view} />
-        </>
-      ) : error || isPaused ? (
-        <Failed
-          text={messageOf(error, t(kind === "membership" ? "tierFailed" : "failed"))}
-          busy={isFetching}
-          onRetry={refetch}
-        />
       ) : (
-        <Loading text={t("loading")}>
-          <Skeleton height="60dvh" />
-        </Loading>
+        <QueryResult
+          query={{ ...query, data: view, isPending: !query.error && !query.isPaused }}
+          loading={t("loading")}
+          failed={t(kind === "membership" ? "tierFailed" : "failed")}
+          height="60dvh"
+        >
+          {(view) => (
+            <>
+              <RewardBody page={page} view={view} />
+              <RewardActions key={`${kind}-${id}`} page={page} view={view} />
+            </>
+          )}
+        </QueryResult>
       )}
     </Page>
   );
 }
 
-/** The reward's description, its cost, where and when it is valid. */
+/** The reward's picture and description, its cost, where and when it is valid. */
 function RewardBody({ page, view }: RewardPartProps) {
   const t = useTexts(rewardTexts);
   const { original } = useProgrammeWords()(view.title);
   const hasEnded = ["used", "expired", "cancelled"].includes(view.status);
   return (
     <div className={styles.body}>
-      <Hero view={view} />
+      <div className={styles.hero}>
+        <RewardPicture reward={view} ratio="4 / 3" eager />
+        <p className={styles.badges}>
+          {view.cost !== null && <span className={styles.points}>{priceOf(view.cost)}</span>}
+          {view.isBirthday && <span className={styles.birthday}>{t("birthday")}</span>}
+        </p>
+      </div>
       <div className={styles.words}>
         <Original words={original} />
         {view.isBirthday && (
@@ -106,20 +110,6 @@ function RewardBody({ page, view }: RewardPartProps) {
           </div>
         </Card>
       </div>
-    </div>
-  );
-}
-
-/** The picture, and over it the cost. */
-function Hero({ view }: Pick<RewardPartProps, "view">) {
-  const t = useTexts(rewardTexts);
-  return (
-    <div className={styles.hero}>
-      <RewardPicture reward={view} ratio="4 / 3" eager />
-      <p className={styles.badges}>
-        {view.cost !== null && <span className={styles.points}>{priceOf(view.cost)}</span>}
-        {view.isBirthday && <span className={styles.birthday}>{t("birthday")}</span>}
-      </p>
     </div>
   );
 }

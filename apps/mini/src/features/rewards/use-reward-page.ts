@@ -82,11 +82,7 @@ const KNOWN_BY_SERVER: readonly unknown[] = [
 ] satisfies WhyNotClaimable[];
 
 /** Why a member cannot claim a reward of the catalogue: by the rules if their record is loaded, else as the server answers. */
-function whyNotClaimed(
-  reward: RewardDetail | Reward,
-  member: Member | undefined,
-  now: Date,
-): WhyNot | null {
+function whyNotClaimed(reward: Reward, member: Member | undefined): WhyNot | null {
   // Without a reason the server's flag counts.
   const serverReason = (reward.whyNotClaimable ??
     (reward.isClaimable ? null : "not_available")) as WhyNotClaimable | null;
@@ -104,19 +100,15 @@ function whyNotClaimed(
       dateOfBirth: member.dateOfBirth,
       hasPresented: reward.isClaimPending,
     },
-    now,
+    serverNow(),
   );
   const serverDecides = KNOWN_BY_SERVER.includes(serverReason) && reason !== "claim_pending";
   return serverDecides ? serverReason : reason;
 }
 
 /** The view of a reward of the catalogue for a member, whose record may not have loaded yet. */
-function viewOfReward(
-  reward: RewardDetail | Reward,
-  member: Member | undefined,
-  now: Date,
-): RewardView {
-  const whyNot = whyNotClaimed(reward, member, now);
+function viewOfReward(reward: RewardDetail | Reward, member: Member | undefined): RewardView {
+  const whyNot = whyNotClaimed(reward, member);
   const isPointsReward = reward.typeId === REWARD_TYPE.memberPoints;
   return {
     ...reward,
@@ -146,9 +138,8 @@ function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
   };
 }
 
-/** The view of a voucher at a moment. */
-function viewOfVoucher(voucher: VoucherDetail | Voucher, now: Date): RewardView {
-  const whyNot = whyNotPresentable(lifeOf(voucher), null, now);
+function viewOfVoucher(voucher: VoucherDetail | Voucher): RewardView {
+  const whyNot = whyNotPresentable(lifeOf(voucher), null, serverNow());
   return {
     ...voucher,
     kind: "voucher",
@@ -174,11 +165,8 @@ export interface RewardPartProps {
 }
 
 /**
- * The data of a reward's page; null requests nothing.
- *
- * @returns `view`, once something is known; `voucher` behind it, when it is one; `isShown`: the voucher's code is being
- *   shown; `presented`: the voucher of this catalogue reward whose code is being shown; `member` and `query`, to tell
- *   whether they load or have failed
+ * The data of a reward's page; null requests nothing. `voucher` is what the view shows of one, `isShown` that its code is
+ * being shown, `presented` the voucher of this catalogue reward whose code is.
  */
 export function useRewardPage(kind: RewardView["kind"], id: number | null) {
   const member = useMember();
@@ -188,8 +176,7 @@ export function useRewardPage(kind: RewardView["kind"], id: number | null) {
   const known = useVoucher(voucherId);
   // The server's time is known to the second, so a voucher claimed just now may start later: rendered again then.
   useIsBefore(known.data?.usableFrom ?? null);
-  const now = serverNow();
-  const isShown = known.data !== undefined && isPresented(lifeOf(known.data), now);
+  const isShown = known.data !== undefined && isPresented(lifeOf(known.data), serverNow());
   // The same query again: reloaded regularly, but only while the code is shown.
   const voucher = useVoucher(
     voucherId,
@@ -201,9 +188,9 @@ export function useRewardPage(kind: RewardView["kind"], id: number | null) {
 
   return {
     view:
-      (reward.data && viewOfReward(reward.data, member.data, now)) ??
+      (reward.data && viewOfReward(reward.data, member.data)) ??
       (tierReward.data && viewOfTierReward(tierReward.data)) ??
-      (voucher.data && viewOfVoucher(voucher.data, now)),
+      (voucher.data && viewOfVoucher(voucher.data)),
     voucher: voucher.data,
     isShown,
     presented,
@@ -212,12 +199,7 @@ export function useRewardPage(kind: RewardView["kind"], id: number | null) {
   };
 }
 
-/**
- * The voucher that makes a reward pending. The reward is reloaded when there is none any more, because its half hour is
- * over or the till has taken it.
- *
- * @param reward null requests nothing
- */
+/** The voucher that makes a reward pending; null requests nothing. When it is used or over, the reward is reloaded. */
 function usePresentedOf(reward: ReturnType<typeof useReward> | null) {
   const presented = usePresentedVoucher(reward?.data?.id ?? null);
   useIsBefore(presented.voucher?.presentUntil ?? null);

@@ -3,117 +3,44 @@ import { MembersOnly } from "@loyalty/ui/routes/members-only.tsx";
 import { linkedPaths, memberPaths } from "@loyalty/ui/routes/paths.ts";
 import { publicRoutes } from "@loyalty/ui/routes/public-routes.ts";
 import { UnknownPath } from "@loyalty/ui/routes/unknown-path.tsx";
+import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 
 import { Shell } from "./app/shell.tsx";
 import { Waiting } from "./page/member-page.tsx";
 
-/**
- * The members' pages, loaded when they are opened. By a function: of a `lazy` object React Router passes over what fails
- * to load, and shows an empty page.
- */
-const memberRoutes: RouteObject[] = [
-  {
-    path: memberPaths.dashboard,
-    lazy: async () => ({
-      Component: (await import("./features/dashboard/dashboard-screen.tsx")).DashboardScreen,
-    }),
-  },
-  {
-    path: memberPaths.rewards,
-    lazy: async () => ({
-      Component: (await import("./features/points/points-screen.tsx")).PointsScreen,
-    }),
-  },
-  {
-    path: memberPaths.activity,
-    lazy: async () => ({
-      Component: (await import("./features/points/activity-screen.tsx")).ActivityScreen,
-    }),
-  },
-  {
-    path: memberPaths.messages,
-    lazy: async () => ({
-      Component: (await import("./features/messages/messages-screen.tsx")).MessagesScreen,
-    }),
-  },
-  {
-    path: memberPaths.redeem,
-    lazy: async () => ({
-      Component: (await import("./features/rewards/redeem-screen.tsx")).RedeemScreen,
-    }),
-  },
-  {
-    path: memberPaths.reward,
-    lazy: async () => ({
-      Component: (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
-    }),
-  },
-  {
-    path: memberPaths.rewardWithoutId,
-    lazy: async () => ({
-      Component: (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
-    }),
-  },
-  {
-    path: memberPaths.profile,
-    lazy: async () => ({
-      Component: (await import("./features/profile/profile-screen.tsx")).ProfileScreen,
-    }),
-  },
-  {
-    path: memberPaths.profileEdit,
-    lazy: async () => ({
-      Component: (await import("./features/profile/edit-profile-screen.tsx")).EditProfileScreen,
-    }),
-  },
-  {
-    path: memberPaths.referral,
-    lazy: async () => ({
-      Component: (await import("./features/referral/referral-screen.tsx")).ReferralScreen,
-    }),
-  },
-  {
-    path: memberPaths.personalInfo,
-    lazy: async () => ({
-      Component: (await import("./features/settings/personal-info-screen.tsx")).PersonalInfoScreen,
-    }),
-  },
-  {
-    path: memberPaths.devices,
-    lazy: async () => ({
-      Component: (await import("./features/settings/devices-screen.tsx")).DevicesScreen,
-    }),
-  },
-  {
-    path: memberPaths.notifications,
-    lazy: async () => ({
-      Component: (await import("./features/settings/notifications-screen.tsx")).NotificationsScreen,
-    }),
-  },
-  {
-    path: memberPaths.language,
-    lazy: async () => ({
-      Component: (await import("./features/settings/language-screen.tsx")).LanguageScreen,
-    }),
-  },
-  {
-    path: memberPaths.helpSupport,
-    lazy: async () => ({
-      Component: (await import("./features/settings/help-support-screen.tsx")).HelpSupportScreen,
-    }),
-  },
-];
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** The members' pages, loaded when they are opened. */
+const memberScreens: Record<keyof typeof memberPaths, Load> = {
+  dashboard: () => import("./features/dashboard/dashboard-screen.tsx"),
+  rewards: () => import("./features/points/points-screen.tsx"),
+  redeem: () => import("./features/rewards/redeem-screen.tsx"),
+  reward: () => import("./features/rewards/reward-screen.tsx"),
+  rewardWithoutId: () => import("./features/rewards/reward-screen.tsx"),
+  profile: () => import("./features/profile/profile-screen.tsx"),
+  profileEdit: () => import("./features/profile/edit-profile-screen.tsx"),
+  referral: () => import("./features/referral/referral-screen.tsx"),
+  activity: () => import("./features/points/activity-screen.tsx"),
+  messages: () => import("./features/messages/messages-screen.tsx"),
+  personalInfo: () => import("./features/settings/personal-info-screen.tsx"),
+  devices: () => import("./features/settings/devices-screen.tsx"),
+  notifications: () => import("./features/settings/notifications-screen.tsx"),
+  language: () => import("./features/settings/language-screen.tsx"),
+  helpSupport: () => import("./features/settings/help-support-screen.tsx"),
+};
 
 /** Pages that e-mails link to, for everybody. */
-const linkedRoutes: RouteObject[] = [
-  {
-    path: linkedPaths.unsubscribe,
-    lazy: async () => ({
-      Component: (await import("./features/messages/unsubscribe-screen.tsx")).UnsubscribeScreen,
-    }),
-  },
-];
+const linkedScreens: Record<keyof typeof linkedPaths, Load> = {
+  unsubscribe: () => import("./features/messages/unsubscribe-screen.tsx"),
+};
+
+/** By a function: of a `lazy` object React Router passes over what fails to load, and shows an empty page. */
+const routesOf = <Name extends string>(screens: Record<Name, Load>, paths: Record<Name, string>) =>
+  Object.entries<Load>(screens).map(([name, load]) => ({
+    path: paths[name as Name],
+    lazy: async () => ({ Component: (await load()).default }),
+  }));
 
 /** All routes: the public pages, those of e-mails, the members' pages behind their guard, and unknown paths, in the shell. */
 export const routes: RouteObject[] = [
@@ -126,8 +53,11 @@ export const routes: RouteObject[] = [
         errorElement: <CrashScreen />,
         children: [
           ...publicRoutes,
-          ...linkedRoutes,
-          { element: <MembersOnly waiting={<Waiting />} />, children: memberRoutes },
+          ...routesOf(linkedScreens, linkedPaths),
+          {
+            element: <MembersOnly waiting={<Waiting />} />,
+            children: routesOf(memberScreens, memberPaths),
+          },
           { path: "*", element: <UnknownPath /> },
         ],
       },

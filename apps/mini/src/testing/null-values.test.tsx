@@ -5,11 +5,11 @@ import type { ComponentType } from "react";
 import { matchRoutes } from "react-router";
 import { afterEach, expect, test } from "vitest";
 
-import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
-import { ActivityScreen } from "../features/points/activity-screen.tsx";
-import { PointsScreen } from "../features/points/points-screen.tsx";
-import { RedeemScreen } from "../features/rewards/redeem-screen.tsx";
-import { RewardScreen } from "../features/rewards/reward-screen.tsx";
+import DashboardScreen from "../features/dashboard/dashboard-screen.tsx";
+import ActivityScreen from "../features/points/activity-screen.tsx";
+import PointsScreen from "../features/points/points-screen.tsx";
+import RedeemScreen from "../features/rewards/redeem-screen.tsx";
+import RewardScreen from "../features/rewards/reward-screen.tsx";
 import { routes } from "../routes.tsx";
 import { setUpMemberApp } from "./member-app.tsx";
 

@@ -7,7 +7,7 @@ import { setupServer } from "msw/node";
 import { MemoryRouter } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { DashboardScreen } from "./dashboard-screen.tsx";
+import DashboardScreen from "./dashboard-screen.tsx";
 
 let api = createFakeApi();
 const server = setupServer();

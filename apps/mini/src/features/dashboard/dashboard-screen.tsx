@@ -32,7 +32,7 @@ import { dashboardTexts } from "../../texts/dashboard.ts";
 import styles from "./dashboard-screen.module.css";
 
 /** /dashboard: the first page after signing in (spec 000 §2). */
-export function DashboardScreen() {
+export default function DashboardScreen() {
   const t = useTexts(dashboardTexts);
   const session = useSession();
   // Rendered only after the list above it, so that it does not move when the list comes.

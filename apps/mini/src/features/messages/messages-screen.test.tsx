@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { MessagesScreen } from "./messages-screen.tsx";
+import MessagesScreen from "./messages-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/messages", "/messages", MessagesScreen);

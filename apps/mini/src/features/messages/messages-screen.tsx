@@ -24,7 +24,7 @@ import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./messages-screen.module.css";
 
 /** /messages: the member's messages, by which channels and why, and one press that ends a kind (docs/notifications.md). */
-export function MessagesScreen() {
+export default function MessagesScreen() {
   const t = useTexts(messagesTexts);
   const messages = useMessages();
   useRead(messages.data?.[0]?.id);

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { UnsubscribeScreen } from "./unsubscribe-screen.tsx";
+import UnsubscribeScreen from "./unsubscribe-screen.tsx";
 
 const app = setUpMemberApp();
 const open = (token: string) =>

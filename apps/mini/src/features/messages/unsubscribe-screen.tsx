@@ -15,7 +15,7 @@ import { isSwitch } from "./messages-screen.tsx";
 import styles from "./messages-screen.module.css";
 
 /** `/unsubscribe#{token}`: ends the kind of message whose e-mail links here, without signing in. */
-export function UnsubscribeScreen() {
+export default function UnsubscribeScreen() {
   const t = useTexts(messagesTexts);
   const token = decodeURIComponent(useLocation().hash.slice(1));
   const query = useUnsubscribe(token);

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { ActivityScreen, byDay, startOf } from "./activity-screen.tsx";
+import ActivityScreen, { byDay, startOf } from "./activity-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/activity", "/activity", ActivityScreen);

@@ -29,7 +29,7 @@ const periods = ["week", "month", "quarter", "ever"] as const;
 type Period = (typeof periods)[number];
 
 /** /activity: every change of the member's points, adjustments included (docs/readings.md). */
-export function ActivityScreen() {
+export default function ActivityScreen() {
   const t = useTexts(pointsTexts);
   const [kind, setKind] = useState<Kind>("all");
   const [period, setPeriod] = useState<Period>("quarter");

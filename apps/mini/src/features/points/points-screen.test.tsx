@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { arrivedPoints, PointsScreen } from "./points-screen.tsx";
+import PointsScreen, { arrivedPoints } from "./points-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/rewards", "/rewards", PointsScreen);

@@ -30,7 +30,7 @@ import styles from "./points-screen.module.css";
 const ACTIVITIES_SHOWN = 2;
 
 /** /rewards: the member's code for the till, and their points (spec 001 §2). */
-export function PointsScreen() {
+export default function PointsScreen() {
   const t = useTexts(pointsTexts);
   const session = useSession();
   useArrivingPoints();

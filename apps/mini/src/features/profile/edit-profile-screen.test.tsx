@@ -4,8 +4,8 @@ import { useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { EditProfileScreen } from "./edit-profile-screen.tsx";
-import { ProfileScreen } from "./profile-screen.tsx";
+import EditProfileScreen from "./edit-profile-screen.tsx";
+import ProfileScreen from "./profile-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/profile/edit", "/profile/edit", EditProfileScreen);

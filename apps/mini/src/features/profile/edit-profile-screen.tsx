@@ -33,7 +33,7 @@ import { profileTexts } from "../../texts/profile.ts";
 import styles from "./edit-profile-screen.module.css";
 
 /** /profile/edit: a member changes their profile (spec 001 §2). */
-export function EditProfileScreen() {
+export default function EditProfileScreen() {
   const t = useTexts(profileTexts);
   const session = useSession();
   if (session.status !== "signed-in") return null;

@@ -20,7 +20,7 @@ import { profileTexts } from "../../texts/profile.ts";
 import styles from "./profile-screen.module.css";
 
 /** /profile: the member's record, and links to all settings (spec 001 §2). */
-export function ProfileScreen() {
+export default function ProfileScreen() {
   const t = useTexts(profileTexts);
   const { data, isError, refetch } = useMember();
   const session = useSession();

@@ -4,7 +4,7 @@ import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event"
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { ReferralScreen } from "./referral-screen.tsx";
+import ReferralScreen from "./referral-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/referral", "/referral", ReferralScreen);

@@ -22,7 +22,7 @@ import { InvitedFriends } from "./invited-friends.tsx";
 import styles from "./referral-screen.module.css";
 
 /** /referral: the member's code and link, how it works, what a friend brings, and who joined (spec 001 §2). */
-export function ReferralScreen() {
+export default function ReferralScreen() {
   const t = useTexts(referralTexts);
   const p = useTexts(profileTexts);
   const gift = useReferralReward();

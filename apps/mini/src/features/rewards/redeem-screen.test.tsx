@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { setUpMemberApp, tileTitles } from "../../testing/member-app.tsx";
-import { RedeemScreen } from "./redeem-screen.tsx";
+import RedeemScreen from "./redeem-screen.tsx";
 
 const app = setUpMemberApp();
 const open = (tab?: string) =>

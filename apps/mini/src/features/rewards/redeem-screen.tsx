@@ -55,7 +55,7 @@ type RedeemTab = keyof typeof panels;
 const tabs = Object.keys(panels) as RedeemTab[];
 
 /** /redeem: the rewards, the member's vouchers, and their history (spec 001 §2). */
-export function RedeemScreen() {
+export default function RedeemScreen() {
   const t = useTexts(rewardsTexts);
   const [query] = useSearchParams();
   const tab = tabs.find((name) => name === query.get("tab")) ?? "promotion";

@@ -5,8 +5,8 @@ import { Link, Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { RedeemScreen } from "./redeem-screen.tsx";
-import { RewardScreen } from "./reward-screen.tsx";
+import RedeemScreen from "./redeem-screen.tsx";
+import RewardScreen from "./reward-screen.tsx";
 
 const app = setUpMemberApp();
 const TEA_LINK = /Classic Thai Milk Tea with Bobas$/;

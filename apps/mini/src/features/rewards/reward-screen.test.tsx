@@ -6,7 +6,7 @@ import { http } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { RewardScreen } from "./reward-screen.tsx";
+import RewardScreen from "./reward-screen.tsx";
 
 const app = setUpMemberApp();
 const PROCESSED = "Your claim is currently being processed. Please wait for confirmation.";

@@ -30,7 +30,7 @@ function kindOf(search: URLSearchParams) {
 }
 
 /** /reward/{id}: a reward of the catalogue, a reward of a tier, or a voucher of the member (spec 001 §2). */
-export function RewardScreen() {
+export default function RewardScreen() {
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
   const [search] = useSearchParams();

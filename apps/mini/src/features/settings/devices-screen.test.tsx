@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { DevicesScreen } from "./devices-screen.tsx";
+import DevicesScreen from "./devices-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/settings/devices", "/settings/devices", DevicesScreen);

@@ -29,7 +29,7 @@ import { LinkedApps } from "./linked-apps.tsx";
 import { Row } from "./row.tsx";
 
 /** /settings/devices: where the member is signed in, signing out there, and what else signs in: passkeys and linked apps. */
-export function DevicesScreen() {
+export default function DevicesScreen() {
   const t = useTexts(devicesTexts);
   const session = useSession();
   if (session.status !== "signed-in") return null;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { type Answered, foundAnswers, HelpSupportScreen } from "./help-support-screen.tsx";
+import HelpSupportScreen, { type Answered, foundAnswers } from "./help-support-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/settings/help-support", "/settings/help-support", HelpSupportScreen);

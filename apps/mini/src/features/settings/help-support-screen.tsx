@@ -18,7 +18,7 @@ import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./help-support-screen.module.css";
 
 /** /settings/help-support: frequent questions, and how to reach the support (spec 001 §2). */
-export function HelpSupportScreen() {
+export default function HelpSupportScreen() {
   const t = useTexts(settingsTexts);
   const address = company.supportEmail;
   const mail = mailLink(address, t("help.subject"));

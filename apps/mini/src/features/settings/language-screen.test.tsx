@@ -7,7 +7,7 @@ import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { LanguageScreen } from "./language-screen.tsx";
+import LanguageScreen from "./language-screen.tsx";
 
 const app = setUpMemberApp();
 const open = async () => {

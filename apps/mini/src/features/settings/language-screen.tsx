@@ -31,7 +31,7 @@ const fallbacks = LANGUAGES.filter(({ code }) =>
 );
 
 /** /settings/language, spec 001 §2. */
-export function LanguageScreen() {
+export default function LanguageScreen() {
   const t = useTexts(settingsTexts);
   const [initial] = useState(() => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language);
   const { form, messages, preferences } = useSettingsForm({

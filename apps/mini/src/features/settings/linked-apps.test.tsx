@@ -6,7 +6,7 @@ import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { DevicesScreen } from "./devices-screen.tsx";
+import DevicesScreen from "./devices-screen.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
 const app = setUpMemberApp();

@@ -6,7 +6,7 @@ import { http } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { NotificationsScreen } from "./notifications-screen.tsx";
+import NotificationsScreen from "./notifications-screen.tsx";
 
 const app = setUpMemberApp();
 const open = async () => {

@@ -31,7 +31,7 @@ const MAILED = ["weeklySummary", "newsletter"] as const;
 type Switch = "pushEnabled" | "quietHoursEnabled" | (typeof PUSHED | typeof MAILED)[number];
 
 /** /settings/notifications, spec 001 §2. */
-export function NotificationsScreen() {
+export default function NotificationsScreen() {
   const t = useTexts(settingsTexts);
   const [initial] = useState(readKeptNotifications);
   const { form, messages, preferences } = useSettingsForm({

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { DevicesScreen } from "./devices-screen.tsx";
+import DevicesScreen from "./devices-screen.tsx";
 
 const app = setUpMemberApp();
 const card = async () => within(await screen.findByRole("region", { name: "Passkeys" }));

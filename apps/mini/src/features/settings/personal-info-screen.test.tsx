@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { PersonalInfoScreen } from "./personal-info-screen.tsx";
+import PersonalInfoScreen from "./personal-info-screen.tsx";
 
 const app = setUpMemberApp();
 const open = async () => {

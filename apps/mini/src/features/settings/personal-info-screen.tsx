@@ -26,7 +26,7 @@ import styles from "./settings-form.module.css";
 import { SettingsForm, useFormMessages } from "./settings-form.tsx";
 
 /** /settings/personal-info: contact details, and a member's rights to their data (spec 001 §2). */
-export function PersonalInfoScreen() {
+export default function PersonalInfoScreen() {
   const t = useTexts(settingsTexts);
   const session = useSession();
   if (session.status !== "signed-in") return null;

@@ -7,11 +7,11 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { DevicesScreen } from "./devices-screen.tsx";
-import { HelpSupportScreen } from "./help-support-screen.tsx";
-import { LanguageScreen } from "./language-screen.tsx";
-import { NotificationsScreen } from "./notifications-screen.tsx";
-import { PersonalInfoScreen } from "./personal-info-screen.tsx";
+import DevicesScreen from "./devices-screen.tsx";
+import HelpSupportScreen from "./help-support-screen.tsx";
+import LanguageScreen from "./language-screen.tsx";
+import NotificationsScreen from "./notifications-screen.tsx";
+import PersonalInfoScreen from "./personal-info-screen.tsx";
 
 const app = setUpMemberApp();
 const listed = Object.entries(switches);

@@ -1,22 +1,22 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
 import {
   useMessages,
   useReadMessages,
   useStopMessages,
 } from "@loyalty/api-client/react/messages.ts";
 import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
 import type { Message, Preferences } from "@loyalty/api-client/wire.ts";
 import { formatDateTime, formatList } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { Bell } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 
+import { toastResult } from "../../app/toast-result.ts";
 import { LoadMore } from "../../page/load-more.tsx";
 import { Page } from "../../page/member-page.tsx";
 import { messagesTexts } from "../../texts/messages.ts";
@@ -120,19 +120,14 @@ function useChannels(channels: readonly string[]): string {
   );
 }
 
-const SWITCHES = [
-  "pointsNotifications",
-  "promotionsNotifications",
-  "orderNotifications",
-  "menuNotifications",
-  "weeklySummary",
-  "newsletter",
-  "birthdayOffers",
-] as const satisfies (keyof Preferences["notifications"])[];
+type Switch = Exclude<
+  keyof Preferences["notifications"],
+  "quietHoursStart" | "quietHoursEnd" | "notificationFrequency"
+>;
 
 /** Whether this is the name of a switch, of which each ends one kind of message. */
-export const isSwitch = (name: string): name is (typeof SWITCHES)[number] =>
-  (SWITCHES as readonly string[]).includes(name);
+export const isSwitch = (name: string): name is Switch =>
+  typeof DEFAULT_PREFERENCES.notifications[name as Switch] === "boolean";
 
 /** One press ends the kind of a message, the next one brings it back. */
 function EndKind({ message }: { message: Message }) {
@@ -149,14 +144,12 @@ function EndKind({ message }: { message: Message }) {
   const isOff = notifications?.[preference] === false;
 
   function press() {
-    const done = (text: string) => () => showToast("success", text, 5);
-    const failed = (error: Error) => showToast("error", messageOf(error, t("notSaved")), 5);
     if (!isOff || notifications === undefined) {
-      stop.mutate(message.id, { onSuccess: done(t("stopped", { kind })), onError: failed });
+      stop.mutate(message.id, toastResult(t("stopped", { kind }), t("notSaved")));
       return;
     }
     const again = { notifications: { ...notifications, [preference]: true } };
-    save.mutate(again, { onSuccess: done(t("resumed", { kind })), onError: failed });
+    save.mutate(again, toastResult(t("resumed", { kind }), t("notSaved")));
   }
 
   return (

@@ -23,25 +23,19 @@ interface CodeDialogProps {
   failureOf: (error: unknown) => string;
   onClose: () => void;
   danger?: boolean;
-  texts: Record<
-    | "title"
-    | "description"
-    | "cancel"
-    | "send"
-    | "sending"
-    | "sendFailed"
-    | "code"
-    | "confirm"
-    | "confirming",
-    string
-  >;
+  title: string;
+  description: string;
+  /** The words of its buttons and its field. */
+  textOf: (
+    name: "cancel" | "send" | "sending" | "sendFailed" | "code" | "confirm" | "confirming",
+  ) => string;
   /** Shown above the code. */
   children?: ReactNode;
 }
 
 /** A dialog in which a signed-in member confirms something with a new one-time code. */
 export function CodeDialog(props: CodeDialogProps) {
-  const { member, sendCode, onConfirm, failureOf, onClose, danger, texts, children } = props;
+  const { member, sendCode, onConfirm, failureOf, onClose, danger, textOf, children } = props;
   const boxes = useRef<OtpBoxesHandle>(null);
   const [code, setCode] = useState("");
   const [confirming, setConfirming] = useState(false);
@@ -58,7 +52,7 @@ export function CodeDialog(props: CodeDialogProps) {
     const { callingCodeId, callingCode, mobileNumber } = member;
     const result = await request.request({ callingCodeId, callingCode, mobileNumber });
     if (result.kind === "failed" || result.kind === "wait") {
-      setProblem(messageOf(result.error, texts.sendFailed));
+      setProblem(messageOf(result.error, textOf("sendFailed")));
     }
   }
 
@@ -82,13 +76,13 @@ export function CodeDialog(props: CodeDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
-      description={texts.description}
+      title={props.title}
+      description={props.description}
       closeOnOverlay={false}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            {texts.cancel}
+            {textOf("cancel")}
           </Button>
           {codeSent ? (
             <Button
@@ -97,11 +91,11 @@ export function CodeDialog(props: CodeDialogProps) {
               disabled={code.length < CODE_LENGTH}
               onClick={() => void confirm()}
             >
-              {confirming ? texts.confirming : texts.confirm}
+              {textOf(confirming ? "confirming" : "confirm")}
             </Button>
           ) : (
             <Button busy={request.sending} onClick={() => void send()}>
-              {request.sending ? texts.sending : texts.send}
+              {textOf(request.sending ? "sending" : "send")}
             </Button>
           )}
         </>
@@ -114,7 +108,7 @@ export function CodeDialog(props: CodeDialogProps) {
           <>
             <OtpBoxes
               ref={boxes}
-              label={texts.code}
+              label={textOf("code")}
               pasteRule="exact6"
               onChange={setCode}
               onEnter={() => void confirm()}

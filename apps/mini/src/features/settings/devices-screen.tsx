@@ -9,24 +9,23 @@ import {
 } from "@loyalty/api-client/react/devices.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in.ts";
-import type { Device, Member, Passkey } from "@loyalty/api-client/wire.ts";
+import type { Member } from "@loyalty/api-client/wire.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { KeyRound, Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 
+import { toastResult } from "../../app/toast-result.ts";
 import { Card, Page } from "../../page/member-page.tsx";
 import { devicesTexts } from "../../texts/devices.ts";
 import { CodeDialog } from "./code-dialog.tsx";
-import { useDeviceName } from "./device-name.ts";
+import { AskingButton, DeviceRow, useDeviceName } from "./device-row.tsx";
 import styles from "./devices-screen.module.css";
 import { LinkedApps } from "./linked-apps.tsx";
-import { Row } from "./row.tsx";
 
 /** /settings/devices: where the member is signed in, signing out there, and what else signs in: passkeys and linked apps. */
 export default function DevicesScreen() {
@@ -49,110 +48,61 @@ function Devices() {
   const query = useDevices();
   const nameOf = useDeviceName();
   const end = useEndDevices();
-  const [toSignOut, setToSignOut] = useState<Device | "others" | null>(null);
-  const { data: devices } = query;
-
-  function signOut(which: Device | "others") {
-    end.mutate(which === "others" ? which : which.id, {
-      onSuccess: () =>
-        showToast(
-          "success",
-          which === "others" ? t("othersDone") : t("done", { device: nameOf(which) }),
-          5,
-        ),
-      onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
-    });
-  }
-
-  const others = devices?.filter((device) => !device.isCurrent) ?? [];
+  const others = query.data?.filter((device) => !device.isCurrent);
   return (
     <Card title={t("list")} busy={query.isPending}>
       <p>{t("intro")}</p>
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="8rem">
-        {(list) => (
+        {(devices) => (
           <ul role="list" className={styles.devices}>
-            {list.map((device) => (
+            {devices.map((device) => (
               <DeviceRow
                 key={device.id}
-                device={device}
+                Icon={HANDHELD.has(device.system ?? "") ? Smartphone : Monitor}
                 name={nameOf(device)}
-                ending={end.isPending && end.variables === device.id}
-                onSignOut={() => setToSignOut(device)}
-              />
+                notes={[
+                  t("signedIn", { when: formatDateTime(device.signedInAt) }),
+                  !device.isCurrent && t("lastSeen", { when: formatDateTime(device.lastSeenAt) }),
+                ]}
+                mark={device.isCurrent && t("current")}
+              >
+                {!device.isCurrent && (
+                  <AskingButton
+                    label={t("signOut")}
+                    name={t("signOutName", { device: nameOf(device) })}
+                    busy={end.isPending && end.variables === device.id}
+                    question={t("question", { device: nameOf(device) })}
+                    text={t("questionText")}
+                    cancel={t("cancel")}
+                    onConfirm={() =>
+                      end.mutate(
+                        device.id,
+                        toastResult(t("done", { device: nameOf(device) }), t("failed")),
+                      )
+                    }
+                  />
+                )}
+              </DeviceRow>
             ))}
           </ul>
         )}
       </QueryResult>
-      {devices && others.length === 0 && <p className={styles.note}>{t("only")}</p>}
-      {others.length > 0 && (
+      {others?.length === 0 && <p className={styles.note}>{t("only")}</p>}
+      {others !== undefined && others.length > 0 && (
         <div>
-          <Button
+          <AskingButton
             variant="danger"
+            label={t("signOutOthers")}
+            confirm={t("signOut")}
             busy={end.isPending && end.variables === "others"}
-            onClick={() => setToSignOut("others")}
-          >
-            {t("signOutOthers")}
-          </Button>
+            question={t("othersQuestion")}
+            text={t("othersText")}
+            cancel={t("cancel")}
+            onConfirm={() => end.mutate("others", toastResult(t("othersDone"), t("failed")))}
+          />
         </div>
       )}
-      {toSignOut && (
-        <ConfirmDialog
-          open
-          danger
-          title={
-            toSignOut === "others"
-              ? t("othersQuestion")
-              : t("question", { device: nameOf(toSignOut) })
-          }
-          message={t(toSignOut === "others" ? "othersText" : "questionText")}
-          confirmLabel={t("signOut")}
-          cancelLabel={t("cancel")}
-          onConfirm={() => signOut(toSignOut)}
-          onCancel={() => {}}
-          onClose={() => setToSignOut(null)}
-        />
-      )}
     </Card>
-  );
-}
-
-interface DeviceRowProps {
-  device: Device;
-  name: string;
-  ending: boolean;
-  onSignOut: () => void;
-}
-
-function DeviceRow({ device, name, ending, onSignOut }: DeviceRowProps) {
-  const t = useTexts(devicesTexts);
-  return (
-    <Row
-      Icon={HANDHELD.has(device.system ?? "") ? Smartphone : Monitor}
-      name={name}
-      action={
-        !device.isCurrent && (
-          <Button
-            variant="outline"
-            busy={ending}
-            aria-label={t("signOutName", { device: name })}
-            onClick={onSignOut}
-          >
-            {t("signOut")}
-          </Button>
-        )
-      }
-    >
-      <span className={styles.note}>
-        {t("signedIn", { when: formatDateTime(device.signedInAt) })}
-      </span>
-      {device.isCurrent ? (
-        <span className={styles.current}>{t("current")}</span>
-      ) : (
-        <span className={styles.note}>
-          {t("lastSeen", { when: formatDateTime(device.lastSeenAt) })}
-        </span>
-      )}
-    </Row>
   );
 }
 
@@ -165,12 +115,10 @@ function Passkeys({ member }: { member: Member }) {
   const remove = useRemovePasskey();
   const { mutateAsync: requestCode } = useRequestSignInCode();
   const [needsCode, setNeedsCode] = useState(false);
-  const [toRemove, setToRemove] = useState<Passkey | null>(null);
 
-  function addWith(otpCode?: string) {
-    return add.mutateAsync(otpCode === undefined ? {} : { otpCode }).then((added) => {
-      if (added) showToast("success", t("passkeys.done"), 5);
-    });
+  async function addWith(otpCode?: string) {
+    const added = await add.mutateAsync(otpCode === undefined ? {} : { otpCode });
+    if (added) showToast("success", t("passkeys.done"), 5);
   }
 
   async function start() {
@@ -180,13 +128,6 @@ function Passkeys({ member }: { member: Member }) {
       if (error instanceof ApiError && error.code === "proof_needed") setNeedsCode(true);
       else showToast("error", addFailure(error), 5);
     }
-  }
-
-  function forget(passkey: Passkey) {
-    remove.mutate(passkey.id, {
-      onSuccess: () => showToast("success", t("passkeys.removed"), 5),
-      onError: (error) => showToast("error", messageOf(error, t("passkeys.removeFailed")), 5),
-    });
   }
 
   return (
@@ -204,30 +145,32 @@ function Passkeys({ member }: { member: Member }) {
           ) : (
             <ul role="list" className={styles.devices}>
               {passkeys.map((passkey) => (
-                <Row
+                <DeviceRow
                   key={passkey.id}
                   Icon={KeyRound}
                   name={t("passkeys.name", { device: nameOf(passkey) })}
-                  action={
-                    <Button
-                      variant="outline"
-                      busy={remove.isPending && remove.variables === passkey.id}
-                      aria-label={t("passkeys.removeName", { device: nameOf(passkey) })}
-                      onClick={() => setToRemove(passkey)}
-                    >
-                      {t("passkeys.remove")}
-                    </Button>
-                  }
-                >
-                  <span className={styles.note}>
-                    {t("passkeys.added", { when: formatDateTime(passkey.createdAt) })}
-                  </span>
-                  <span className={styles.note}>
-                    {passkey.lastUsedAt
+                  notes={[
+                    t("passkeys.added", { when: formatDateTime(passkey.createdAt) }),
+                    passkey.lastUsedAt
                       ? t("passkeys.used", { when: formatDateTime(passkey.lastUsedAt) })
-                      : t("passkeys.neverUsed")}
-                  </span>
-                </Row>
+                      : t("passkeys.neverUsed"),
+                  ]}
+                >
+                  <AskingButton
+                    label={t("passkeys.remove")}
+                    name={t("passkeys.removeName", { device: nameOf(passkey) })}
+                    busy={remove.isPending && remove.variables === passkey.id}
+                    question={t("passkeys.question")}
+                    text={t("passkeys.questionText")}
+                    cancel={t("passkeys.keep")}
+                    onConfirm={() =>
+                      remove.mutate(
+                        passkey.id,
+                        toastResult(t("passkeys.removed"), t("passkeys.removeFailed")),
+                      )
+                    }
+                  />
+                </DeviceRow>
               ))}
             </ul>
           )
@@ -250,30 +193,9 @@ function Passkeys({ member }: { member: Member }) {
           }}
           failureOf={addFailure}
           onClose={() => setNeedsCode(false)}
-          texts={{
-            title: t("passkeys.proofTitle"),
-            description: t("passkeys.proofText"),
-            cancel: t("passkeys.cancel"),
-            send: t("passkeys.send"),
-            sending: t("passkeys.sending"),
-            sendFailed: t("passkeys.sendFailed"),
-            code: t("passkeys.code"),
-            confirm: t("passkeys.confirm"),
-            confirming: t("passkeys.confirming"),
-          }}
-        />
-      )}
-      {toRemove && (
-        <ConfirmDialog
-          open
-          danger
-          title={t("passkeys.question")}
-          message={t("passkeys.questionText")}
-          confirmLabel={t("passkeys.remove")}
-          cancelLabel={t("passkeys.keep")}
-          onConfirm={() => forget(toRemove)}
-          onCancel={() => {}}
-          onClose={() => setToRemove(null)}
+          title={t("passkeys.proofTitle")}
+          description={t("passkeys.proofText")}
+          textOf={(name) => t(`passkeys.${name}`)}
         />
       )}
     </Card>

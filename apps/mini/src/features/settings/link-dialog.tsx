@@ -53,17 +53,9 @@ export function LinkDialog({ link, member, onDone }: LinkDialogProps) {
         onConfirm={linkWith}
         failureOf={failureOf}
         onClose={onDone}
-        texts={{
-          title: t("proof.title"),
-          description: t("proof.text", { host }),
-          cancel: t("proof.cancel"),
-          send: t("proof.send"),
-          sending: t("proof.sending"),
-          sendFailed: t("proof.sendFailed"),
-          code: t("proof.code"),
-          confirm: t("proof.confirm"),
-          confirming: t("proof.confirming"),
-        }}
+        title={t("proof.title")}
+        description={t("proof.text", { host })}
+        textOf={(name) => t(`proof.${name}`)}
       />
     );
   }

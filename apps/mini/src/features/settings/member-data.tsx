@@ -107,17 +107,9 @@ function EraseDialog({ member, onClose }: { member: Member; onClose: () => void 
       failureOf={(error) => messageOf(error, t("personal.erase.failed"))}
       onClose={onClose}
       danger
-      texts={{
-        title: t("personal.erase.title"),
-        description: t("personal.erase.question"),
-        cancel: t("personal.erase.cancel"),
-        send: t("personal.erase.send"),
-        sending: t("personal.erase.sending"),
-        sendFailed: t("personal.erase.sendFailed"),
-        code: t("personal.erase.code"),
-        confirm: t("personal.erase.confirm"),
-        confirming: t("personal.erase.confirming"),
-      }}
+      title={t("personal.erase.title")}
+      description={t("personal.erase.question")}
+      textOf={(name) => t(`personal.erase.${name}`)}
     >
       <ul className={styles.losses}>
         {member.memberPointAmount > 0 && (

@@ -15,9 +15,10 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 
+import { toastResult } from "../../app/toast-result.ts";
 import { Card } from "../../page/member-page.tsx";
 import { pushTexts } from "../../texts/push.ts";
-import { useDeviceName } from "./device-name.ts";
+import { useDeviceName } from "./device-row.tsx";
 import styles from "./settings-form.module.css";
 
 type Subscription = PushSubscriptions["pushSubscriptionList"][number];
@@ -102,13 +103,7 @@ function On({ subscription }: { subscription: Subscription }) {
           variant="outline"
           busy={turnOff.isPending}
           onClick={() =>
-            turnOff.mutate(
-              { id, isHere: true },
-              {
-                onSuccess: () => showToast("success", t("ended"), 5),
-                onError: (error) => showToast("error", messageOf(error, t("endFailed")), 5),
-              },
-            )
+            turnOff.mutate({ id, isHere: true }, toastResult(t("ended"), t("endFailed")))
           }
         >
           {t(turnOff.isPending ? "turningOff" : "turnOff")}
@@ -141,11 +136,7 @@ function Others({ subscriptions }: { subscriptions: readonly Subscription[] }) {
               onClick={() =>
                 turnOff.mutate(
                   { id: each.id, isHere: false },
-                  {
-                    onSuccess: () =>
-                      showToast("success", t("endedThere", { device: nameOf(each) }), 5),
-                    onError: (error) => showToast("error", messageOf(error, t("endFailed")), 5),
-                  },
+                  toastResult(t("endedThere", { device: nameOf(each) }), t("endFailed")),
                 )
               }
             >

@@ -1,0 +1,88 @@
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button, type ButtonVariant } from "@loyalty/ui/primitives/button.tsx";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import { devicesTexts } from "../../texts/devices.ts";
+import styles from "./devices-screen.module.css";
+
+/** A function that names a device: browser and system, as far as they are known. */
+export function useDeviceName() {
+  const t = useTexts(devicesTexts);
+  return ({ browser, system }: { browser: string | null; system: string | null }): string =>
+    browser && system ? t("name", { browser, system }) : (browser ?? system ?? t("unknown"));
+}
+
+interface DeviceRowProps {
+  Icon: LucideIcon;
+  name: string;
+  /** What is known of it, a line each. */
+  notes: readonly (string | false)[];
+  /** A last line that stands out. */
+  mark?: string | false;
+  /** Its button. */
+  children: ReactNode;
+}
+
+/** A device, a passkey or an app in its list. */
+export function DeviceRow({ Icon, name, notes, mark, children }: DeviceRowProps) {
+  return (
+    <li className={styles.device}>
+      <Icon aria-hidden="true" className={styles.icon} />
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        {notes.map(
+          (note) =>
+            note && (
+              <span key={note} className={styles.note}>
+                {note}
+              </span>
+            ),
+        )}
+        {mark && <span className={styles.current}>{mark}</span>}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+interface AskingButtonProps {
+  label: string;
+  /** What the dialog's button says. @default label */
+  confirm?: string;
+  /** The button's name, where its label does not say what it is about. */
+  name?: string;
+  variant?: ButtonVariant;
+  busy: boolean;
+  question: string;
+  text: string;
+  cancel: string;
+  onConfirm: () => void;
+}
+
+/** A button whose act takes something away: it asks first. */
+export function AskingButton(props: AskingButtonProps) {
+  const { label, confirm = label, name, variant = "outline", busy } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant={variant} busy={busy} aria-label={name} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          danger
+          title={props.question}
+          message={props.text}
+          confirmLabel={confirm}
+          cancelLabel={props.cancel}
+          onConfirm={props.onConfirm}
+          onCancel={() => {}}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -3,7 +3,7 @@ import { isPastDay, malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client/rule
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { formatDay } from "@loyalty/ui/i18n/formats.ts";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import * as v from "valibot";
 
 /** A member's record as the fields of a form: text, empty where nothing is known. */
@@ -70,34 +70,42 @@ export const emailRule = (invalid: () => string, required?: () => string) =>
   text((value) => EMAIL.test(value), invalid, required);
 
 /** A day in the past, or none. */
-export const dateOfBirthRule = (invalid: () => string) => text((day) => isPastDay(day), invalid);
+export const dateOfBirthRule = (invalid: () => string) => text(isPastDay, invalid);
 
-interface DateOfBirthFieldProps {
-  member: Member;
-  label: string;
-  /** Shown once the day is set. */
-  setHint: string;
-  /** Shown until then. */
-  hint: string;
-  field: Partial<ComponentProps<typeof TextField>>;
+interface SetOnceProps extends Pick<ComponentProps<typeof TextField>, "label" | "hint"> {
+  /** What is stored, in words; undefined as long as nothing is. */
+  value: string | undefined;
+  /** The field until then. */
+  children: ReactNode;
 }
 
-/** The date of birth, which is read-only once it is set. */
-export function DateOfBirthField({ member, label, setHint, hint, field }: DateOfBirthFieldProps) {
-  if (member.dateOfBirth) {
-    return (
-      <TextField label={label} value={formatDay(member.dateOfBirth)} hint={setHint} readOnly />
-    );
-  }
+/** A field that can be set once: from then on it is only read, and the hint says who changes it. */
+export function SetOnce({ label, hint, value, children }: SetOnceProps) {
+  if (value === undefined) return children;
+  return <TextField label={label} value={value} hint={hint} readOnly />;
+}
+
+interface DateOfBirthFieldProps extends ComponentProps<typeof TextField> {
+  member: Member;
+  /** The hint once the day is set. */
+  setHint: string;
+}
+
+/** The date of birth, which can be set once. */
+export function DateOfBirthField({ member, setHint, ...field }: DateOfBirthFieldProps) {
   return (
-    <TextField
-      label={label}
-      type="date"
-      autoComplete="bday"
-      min={OLDEST_BIRTH}
-      max={malaysianDate()}
-      hint={hint}
-      {...field}
-    />
+    <SetOnce
+      label={field.label}
+      hint={setHint}
+      value={member.dateOfBirth ? formatDay(member.dateOfBirth) : undefined}
+    >
+      <TextField
+        type="date"
+        autoComplete="bday"
+        min={OLDEST_BIRTH}
+        max={malaysianDate()}
+        {...field}
+      />
+    </SetOnce>
   );
 }

@@ -5,7 +5,6 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { OCCUPATIONS } from "@loyalty/ui/account/occupations.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
-import { UnsavedChangesDialog, useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Avatar } from "@loyalty/ui/primitives/avatar.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -13,8 +12,7 @@ import { RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, SuggestField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useState } from "react";
 import * as v from "valibot";
 
 import {
@@ -26,8 +24,9 @@ import {
   memberValues,
   nameRule,
   RACES,
+  SetOnce,
 } from "../../form/member-fields.tsx";
-import { useMemberForm } from "../../form/member-form.ts";
+import { SaveBar, useBackToProfile, useMemberForm } from "../../form/member-form.tsx";
 import { Page } from "../../page/member-page.tsx";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./edit-profile-screen.module.css";
@@ -64,18 +63,14 @@ const profileSchema = v.object({
   outletId: v.string(),
 });
 
-function useProfileForm(member: Member) {
-  const navigate = useNavigate();
+function ProfileForm({ member }: { member: Member }) {
+  const t = useTexts(profileTexts);
   const updateMember = useUpdateMember();
+  const outlets = useOutlets();
   const [isSaved, setIsSaved] = useState(false);
+  useBackToProfile(isSaved, BACK_TO_PROFILE_MS);
 
-  useEffect(() => {
-    if (!isSaved) return;
-    const timer = setTimeout(() => void navigate(paths.profile), BACK_TO_PROFILE_MS);
-    return () => clearTimeout(timer);
-  }, [isSaved, navigate]);
-
-  return useMemberForm({
+  const form = useMemberForm({
     stored: memberValues(member),
     schema: profileSchema,
     async save(values) {
@@ -88,14 +83,9 @@ function useProfileForm(member: Member) {
     onInvalid: () => showToast("error", profileTexts.t("edit.fixErrors")),
     onFailed: (error) => showToast("error", messageOf(error, profileTexts.t("edit.failed"))),
   });
-}
-
-/** The form of the edit screen; Save is enabled by a change, and leaving with unsaved changes asks first. */
-function ProfileForm({ member }: { member: Member }) {
-  const t = useTexts(profileTexts);
-  const form = useProfileForm(member);
-  useUnsavedChanges(form.isDirty && !form.isSaving);
-  const { field } = form;
+  const { field, choice } = form;
+  const race = RACES.find((id) => id === String(member.raceId));
+  const outlet = outlets.data?.find(({ id }) => id === member.outletId);
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -111,87 +101,55 @@ function ProfileForm({ member }: { member: Member }) {
       <RadioGroup
         label={t("edit.gender")}
         choices={GENDERS.map((id) => ({ value: id, label: t(`edit.genders.${id}`) }))}
-        {...form.choice("genderId")}
+        {...choice("genderId")}
       />
       <DateOfBirthField
         member={member}
         label={t("edit.dateOfBirth")}
         setHint={t("edit.dateOfBirthNote")}
         hint={t("edit.dateOfBirthWhy")}
-        field={field("dateOfBirth")}
+        {...field("dateOfBirth")}
       />
-      <RaceField member={member} field={field("raceId")} />
+      <SetOnce
+        label={t("edit.race")}
+        hint={t("edit.raceNote")}
+        value={race && t(`edit.races.${race}`)}
+      >
+        <SelectField label={t("edit.race")} hint={t("edit.once")} {...field("raceId")}>
+          <option value="">{t("edit.choose")}</option>
+          {RACES.map((id) => (
+            <option key={id} value={id}>
+              {t(`edit.races.${id}`)}
+            </option>
+          ))}
+        </SelectField>
+      </SetOnce>
       <SuggestField
         label={t("edit.occupation")}
         autoComplete="organization-title"
         suggestions={OCCUPATIONS}
         {...field("occupation")}
       />
-      <OutletField member={member} field={field("outletId")} />
-      <div className={styles.bar}>
-        <Button type="submit" size="lg" wide disabled={!form.isDirty} busy={form.isSaving}>
-          {form.isSaving ? t("edit.saving") : t("edit.save")}
-        </Button>
-      </div>
-      <UnsavedChangesDialog />
+      <SetOnce
+        label={t("edit.outlet")}
+        hint={t("edit.outletNote")}
+        value={member.outletId ? (outlet?.name ?? "") : undefined}
+      >
+        <SelectField
+          label={t("edit.outlet")}
+          hint={t("edit.once")}
+          {...field("outletId")}
+          {...(outlets.isError && { error: t("edit.outletsFailed") })}
+        >
+          <option value="">{t("edit.choose")}</option>
+          {outlets.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </SetOnce>
+      <SaveBar form={form} save={t("edit.save")} saving={t("edit.saving")} />
     </form>
-  );
-}
-
-interface SetOnceFieldProps {
-  member: Member;
-  field: ReturnType<ReturnType<typeof useProfileForm>["field"]>;
-}
-
-/** The race, which is read-only once it is set. */
-function RaceField({ member, field }: SetOnceFieldProps) {
-  const t = useTexts(profileTexts);
-  const race = RACES.find((id) => id === String(member.raceId));
-  if (race) {
-    return (
-      <TextField
-        label={t("edit.race")}
-        value={t(`edit.races.${race}`)}
-        hint={t("edit.raceNote")}
-        readOnly
-      />
-    );
-  }
-  return (
-    <SelectField label={t("edit.race")} hint={t("edit.once")} {...field}>
-      <option value="">{t("edit.choose")}</option>
-      {RACES.map((id) => (
-        <option key={id} value={id}>
-          {t(`edit.races.${id}`)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-/** The outlet, which is read-only once it is set. */
-function OutletField({ member, field }: SetOnceFieldProps) {
-  const t = useTexts(profileTexts);
-  const outlets = useOutlets();
-  if (member.outletId) {
-    const name = outlets.data?.find(({ id }) => id === member.outletId)?.name;
-    return (
-      <TextField label={t("edit.outlet")} value={name ?? ""} hint={t("edit.outletNote")} readOnly />
-    );
-  }
-  return (
-    <SelectField
-      label={t("edit.outlet")}
-      hint={t("edit.once")}
-      {...field}
-      error={outlets.isError ? t("edit.outletsFailed") : field.error}
-    >
-      <option value="">{t("edit.choose")}</option>
-      {outlets.data?.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   );
 }

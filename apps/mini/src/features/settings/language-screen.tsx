@@ -1,5 +1,4 @@
 import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences.ts";
-import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
 import {
   formatDate,
   formatMoney,
@@ -8,23 +7,20 @@ import {
   type LanguageSettings,
 } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { dropPack, keepPack, keptPacks } from "@loyalty/ui/i18n/language-packs.ts";
-import { packBytes } from "@loyalty/ui/i18n/language-packs.ts";
+import { dropPack, keepPack, keptPacks, packBytes } from "@loyalty/ui/i18n/language-packs.ts";
 import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
-import { keptLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
-import { setLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { RadioGroup, Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
-import type { MemberForm } from "../../form/member-form.ts";
+import type { MemberForm } from "../../form/member-form.tsx";
 import { Card, Facts, Page } from "../../page/member-page.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./language-screen.module.css";
-import { SettingsForm, useSettingsForm } from "./settings-form.tsx";
+import { SettingsForm, useFormMessages, useSettingsForm } from "./settings-form.tsx";
 
 const fallbacks = LANGUAGES.filter(({ code }) =>
   (PREFERENCE_CHOICES.fallbackLanguage as readonly string[]).includes(code),
@@ -34,19 +30,19 @@ const fallbacks = LANGUAGES.filter(({ code }) =>
 export default function LanguageScreen() {
   const t = useTexts(settingsTexts);
   const [initial] = useState(() => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language);
-  const { form, messages, preferences } = useSettingsForm({
+  const settings = useSettingsForm({
     section: "language",
     initial,
     saved: () => settingsTexts.t("language.saved"),
     failed: t("language.failed"),
     onSaved: setLanguageSettings,
   });
-  const { values, register, change } = form;
+  const { values, register, change } = settings.form;
   const language = isLanguage(values.selectedLanguage) ? values.selectedLanguage : "en";
 
   return (
     <Page title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
-      <SettingsForm form={form} messages={messages} preferences={preferences}>
+      <SettingsForm {...settings}>
         <Card title={t("language.language")}>
           <RadioGroup
             label={t("language.speak")}
@@ -65,7 +61,7 @@ export default function LanguageScreen() {
           )}
         </Card>
         <Card title={t("language.formats")}>
-          <FormatFields form={form} />
+          <FormatFields form={settings.form} />
         </Card>
         <LanguagePreview language={language} chosen={values} />
         <OfflinePacks />
@@ -153,29 +149,43 @@ function LanguagePreview({ language, chosen }: { language: string; chosen: Langu
   );
 }
 
-/** Languages to download to this device, with their size (spec 001 §2 and §4). */
+/** Languages to download to this device, with their size (spec 001 §2 and §4). English is part of the app. */
 function OfflinePacks() {
   const t = useTexts(settingsTexts);
-  const packs = useOfflinePacks();
-  const success = usePassingMessage();
-  const failure = usePassingMessage();
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [loading, setLoading] = useState<readonly string[]>([]);
+  const messages = useFormMessages();
+  useEffect(() => void readPacks().then(setKept), []);
 
-  async function run(work: Promise<void>, done: string, failed: string) {
-    success.clear();
-    failure.clear();
+  function statusOf(code: LanguageCode) {
+    if (code === "en") return "preinstalled";
+    if (loading.includes(code)) return "downloading";
+    return kept.includes(code) ? "downloaded" : "available";
+  }
+
+  async function download(code: LanguageCode) {
+    setLoading((before) => [...before, code]);
     try {
-      await work;
-      success.show(done);
-    } catch {
-      failure.show(failed);
+      await keepPack(code);
+      setKept(await readPacks());
+    } finally {
+      setLoading((before) => before.filter((other) => other !== code));
     }
   }
 
-  function press(code: LanguageCode, name: string, isKept: boolean) {
-    const failed = t("packs.failed", { name });
-    return isKept
-      ? run(packs.remove(code), t("packs.removed", { name }), failed)
-      : run(packs.download(code), t("packs.done", { name }), failed);
+  async function remove(code: LanguageCode) {
+    await dropPack(code);
+    setKept(await readPacks());
+  }
+
+  async function press(code: LanguageCode, name: string, isKept: boolean) {
+    messages.clear();
+    try {
+      await (isKept ? remove(code) : download(code));
+      messages.succeeded(t(isKept ? "packs.removed" : "packs.done", { name }));
+    } catch {
+      messages.failed(t("packs.failed", { name }));
+    }
   }
 
   return (
@@ -183,7 +193,7 @@ function OfflinePacks() {
       <p className={styles.about}>{t("packs.text")}</p>
       <ul role="list" className={styles.packs}>
         {LANGUAGES.map(({ code, name }) => {
-          const status = packs.statusOf(code);
+          const status = statusOf(code);
           const isKept = status === "downloaded";
           return (
             <li key={code} className={styles.pack}>
@@ -209,42 +219,9 @@ function OfflinePacks() {
           );
         })}
       </ul>
-      {failure.message && <Alert kind="error">{failure.message}</Alert>}
-      {success.message && <Alert kind="success">{success.message}</Alert>}
+      {messages.alert}
     </Card>
   );
 }
 
-/** English is part of the app. */
-type PackStatus = "preinstalled" | "available" | "downloading" | "downloaded";
-
-/** The languages on this device: available, downloading or downloaded (spec 001 §4). */
-function useOfflinePacks() {
-  const [kept, setKept] = useState<readonly string[]>([]);
-  const [loading, setLoading] = useState<readonly string[]>([]);
-
-  const readPacks = useCallback(() => keptPacks().then(setKept, () => setKept([])), []);
-  useEffect(() => void readPacks(), [readPacks]);
-
-  return {
-    statusOf(code: LanguageCode): PackStatus {
-      if (code === "en") return "preinstalled";
-      if (loading.includes(code)) return "downloading";
-      return kept.includes(code) ? "downloaded" : "available";
-    },
-    /** Rejects if the texts cannot be fetched or stored. */
-    async download(code: LanguageCode): Promise<void> {
-      setLoading((before) => [...before, code]);
-      try {
-        await keepPack(code);
-        await readPacks();
-      } finally {
-        setLoading((before) => before.filter((other) => other !== code));
-      }
-    },
-    async remove(code: LanguageCode): Promise<void> {
-      await dropPack(code);
-      await readPacks();
-    },
-  };
-}
+const readPacks = () => keptPacks().catch(() => []);

@@ -34,13 +34,13 @@ type Switch = "pushEnabled" | "quietHoursEnabled" | (typeof PUSHED | typeof MAIL
 export default function NotificationsScreen() {
   const t = useTexts(settingsTexts);
   const [initial] = useState(readKeptNotifications);
-  const { form, messages, preferences } = useSettingsForm({
+  const settings = useSettingsForm({
     section: "notifications",
     initial,
     saved: () => t("notifications.saved"),
     failed: t("notifications.failed"),
   });
-  const { values, register, change } = form;
+  const { values, register, change } = settings.form;
 
   const toggle = (field: Switch, dependent = false) => (
     <Toggle
@@ -59,7 +59,7 @@ export default function NotificationsScreen() {
   return (
     <Page title={t("notifications.title")} back={{ to: paths.profile, label: t("back") }}>
       <p>{t("notifications.intro")}</p>
-      <SettingsForm form={form} messages={messages} preferences={preferences}>
+      <SettingsForm {...settings}>
         <Card title={t("notifications.push")}>
           <div className={styles.list}>
             {toggle("pushEnabled")}

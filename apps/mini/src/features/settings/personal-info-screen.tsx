@@ -18,7 +18,7 @@ import {
   memberValues,
   nameRule,
 } from "../../form/member-fields.tsx";
-import { useMemberForm } from "../../form/member-form.ts";
+import { useMemberForm } from "../../form/member-form.tsx";
 import { Card, Page } from "../../page/member-page.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
 import { DownloadData, EraseAccount } from "./member-data.tsx";
@@ -41,27 +41,6 @@ export default function PersonalInfoScreen() {
   );
 }
 
-type PersonalForm = ReturnType<typeof usePersonalForm>["form"];
-
-function usePersonalForm(member: Member) {
-  const updateMember = useUpdateMember();
-  const messages = useFormMessages();
-
-  const form = useMemberForm({
-    stored: contactOf(member),
-    schema: contactSchema,
-    async save(values) {
-      messages.clear();
-      const record = await updateMember.mutateAsync(memberChanges(member, values));
-      messages.succeeded(settingsTexts.t("personal.saved"));
-      return contactOf(record);
-    },
-    onInvalid: () => messages.failed(settingsTexts.t("personal.fixErrors")),
-    onFailed: (error) => messages.failed(messageOf(error, settingsTexts.t("personal.failed"))),
-  });
-  return { form, messages };
-}
-
 function contactOf(member: Member) {
   const { name, email, dateOfBirth, genderId } = memberValues(member);
   return { name, email, dateOfBirth, genderId };
@@ -81,54 +60,55 @@ const contactSchema = v.object({
   genderId: v.string(),
 });
 
+/** Name, email, the number (which cannot be changed here), the date of birth until it is set, and gender. */
 function PersonalInfoForm({ member }: { member: Member }) {
   const t = useTexts(settingsTexts);
-  const { form, messages } = usePersonalForm(member);
+  const updateMember = useUpdateMember();
+  const messages = useFormMessages();
+  const form = useMemberForm({
+    stored: contactOf(member),
+    schema: contactSchema,
+    async save(values) {
+      messages.clear();
+      const record = await updateMember.mutateAsync(memberChanges(member, values));
+      messages.succeeded(settingsTexts.t("personal.saved"));
+      return contactOf(record);
+    },
+    onInvalid: () => messages.failed(settingsTexts.t("personal.fixErrors")),
+    onFailed: (error) => messages.failed(messageOf(error, settingsTexts.t("personal.failed"))),
+  });
+  const { field, choice } = form;
+
   return (
     <SettingsForm form={form} messages={messages}>
       <Card title={t("personal.contact")}>
-        <ContactFields member={member} form={form} />
+        <TextField label={t("personal.name")} required autoComplete="name" {...field("name")} />
+        <TextField
+          label={t("personal.email")}
+          required
+          type="email"
+          autoComplete="email"
+          {...field("email")}
+        />
+        <TextField
+          label={t("personal.phone")}
+          value={formatPhoneNumber(member.callingCode, member.mobileNumber)}
+          hint={t("personal.phoneNote")}
+          readOnly
+        />
+        <DateOfBirthField
+          member={member}
+          label={t("personal.dateOfBirth")}
+          setHint={t("personal.dateOfBirthNote")}
+          hint={t("personal.dateOfBirthOnce")}
+          {...field("dateOfBirth")}
+        />
+        <RadioGroup
+          label={t("personal.gender")}
+          choices={GENDERS.map((id) => ({ value: id, label: t(`personal.genders.${id}`) }))}
+          {...choice("genderId")}
+        />
       </Card>
     </SettingsForm>
-  );
-}
-
-interface ContactFieldsProps {
-  member: Member;
-  form: PersonalForm;
-}
-
-/** Name, email, the number (which cannot be changed here), the date of birth until it is set, and gender. */
-function ContactFields({ member, form: { field, choice } }: ContactFieldsProps) {
-  const t = useTexts(settingsTexts);
-  return (
-    <>
-      <TextField label={t("personal.name")} required autoComplete="name" {...field("name")} />
-      <TextField
-        label={t("personal.email")}
-        required
-        type="email"
-        autoComplete="email"
-        {...field("email")}
-      />
-      <TextField
-        label={t("personal.phone")}
-        value={formatPhoneNumber(member.callingCode, member.mobileNumber)}
-        hint={t("personal.phoneNote")}
-        readOnly
-      />
-      <DateOfBirthField
-        member={member}
-        label={t("personal.dateOfBirth")}
-        setHint={t("personal.dateOfBirthNote")}
-        hint={t("personal.dateOfBirthOnce")}
-        field={field("dateOfBirth")}
-      />
-      <RadioGroup
-        label={t("personal.gender")}
-        choices={GENDERS.map((id) => ({ value: id, label: t(`personal.genders.${id}`) }))}
-        {...choice("genderId")}
-      />
-    </>
   );
 }

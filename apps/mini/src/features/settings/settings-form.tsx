@@ -2,16 +2,12 @@ import { messageOf } from "@loyalty/api-client/errors.ts";
 import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
 import type { Preferences } from "@loyalty/api-client/wire.ts";
 import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
-import { UnsavedChangesDialog, useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Failed, Loading } from "@loyalty/ui/primitives/states.tsx";
-import { paths } from "@loyalty/ui/routes/paths.ts";
-import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 
-import { useMemberForm } from "../../form/member-form.ts";
+import { SaveBar, useBackToProfile, useMemberForm } from "../../form/member-form.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./settings-form.module.css";
 
@@ -29,52 +25,44 @@ interface SettingsFormProps {
 /** The form of a settings screen: its fields, its messages, and Save at the lower edge. */
 export function SettingsForm({ form, messages, preferences, children }: SettingsFormProps) {
   const t = useTexts(settingsTexts);
-  const isLoaded = !preferences || preferences.data !== undefined;
-  useUnsavedChanges(form.isDirty && !form.isSaving);
+  const missing = preferences?.data === undefined ? preferences : undefined;
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      {!isLoaded && preferences?.isError && (
+      {missing?.isError && (
         <Failed
           text={t("loadFailed")}
-          busy={preferences.isFetching}
-          onRetry={() => void preferences.refetch()}
+          busy={missing.isFetching}
+          onRetry={() => void missing.refetch()}
         />
       )}
-      {!isLoaded && !preferences?.isError && <Loading text={t("loading")}>{null}</Loading>}
-      <fieldset className={styles.fields} disabled={!isLoaded}>
+      {missing?.isPending && <Loading text={t("loading")} />}
+      <fieldset className={styles.fields} disabled={missing !== undefined}>
         {children}
       </fieldset>
-      <div className={styles.bar}>
-        {messages.failure && <Alert kind="error">{messages.failure}</Alert>}
-        {messages.success && <Alert kind="success">{messages.success}</Alert>}
-        <Button type="submit" size="lg" wide busy={form.isSaving} disabled={!form.isDirty}>
-          {form.isSaving ? t("saving") : t("save")}
-        </Button>
-      </div>
-      <UnsavedChangesDialog />
+      <SaveBar form={form} save={t("save")} saving={t("saving")}>
+        {messages.alert}
+      </SaveBar>
     </form>
   );
 }
 
-/** The result of the last save, shown for a while above the Save button. */
+/** How the last act ended, said for a while. */
 export function useFormMessages() {
-  const success = usePassingMessage();
-  const failure = usePassingMessage();
+  const { message, show, clear } = usePassingMessage();
+  const [kind, setKind] = useState<"success" | "error">("success");
+  const say = (next: typeof kind) => (text: string) => {
+    setKind(next);
+    show(text);
+  };
   return {
-    success: success.message,
-    failure: failure.message,
-    clear() {
-      success.clear();
-      failure.clear();
-    },
-    succeeded(text: string) {
-      failure.clear();
-      success.show(text);
-    },
-    failed(text: string) {
-      success.clear();
-      failure.show(text);
-    },
+    alert: message && (
+      <Alert key={kind} kind={kind}>
+        {message}
+      </Alert>
+    ),
+    clear,
+    succeeded: say("success"),
+    failed: say("error"),
   };
 }
 
@@ -96,7 +84,6 @@ export function useSettingsForm<Name extends keyof Preferences>(options: Setting
   const savePreferences = useSavePreferences();
   const messages = useFormMessages();
   const [isSaved, setIsSaved] = useState(false);
-  const navigate = useNavigate();
 
   const form = useMemberForm<Preferences[Name]>({
     stored: preferences.data?.[section] ?? initial,
@@ -110,12 +97,6 @@ export function useSettingsForm<Name extends keyof Preferences>(options: Setting
     onFailed: (error) => messages.failed(messageOf(error, failed)),
   });
 
-  const { isDirty } = form;
-  useEffect(() => {
-    if (!isSaved || isDirty) return;
-    const timer = setTimeout(() => void navigate(paths.profile), BACK_TO_PROFILE_MS);
-    return () => clearTimeout(timer);
-  }, [isSaved, isDirty, navigate]);
-
+  useBackToProfile(isSaved && !form.isDirty, BACK_TO_PROFILE_MS);
   return { form, messages, preferences };
 }

@@ -1,15 +1,14 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import type { SubmitEvent } from "react";
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type Path,
-  type Resolver,
-  useForm,
-  useWatch,
-} from "react-hook-form";
+import { UnsavedChangesDialog, useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { type ReactNode, type SubmitEvent, useEffect } from "react";
+import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { useNavigate } from "react-router";
 import type { GenericSchema, ObjectEntries, ObjectSchema } from "valibot";
+
+import styles from "./member-form.module.css";
 
 type Values = Record<string, string | boolean>;
 
@@ -32,20 +31,20 @@ export type MemberForm<Fields extends Values> = ReturnType<typeof useMemberForm<
 
 /**
  * The form of a screen on which members change their data: its values, what has changed, its errors and its submission.
- * Errors of the schema and field errors of the server are shown at their fields.
+ * Errors of the schema and field errors of the server are shown at their fields. Leaving with a change asks first.
  */
 export function useMemberForm<Fields extends Values>(options: MemberFormOptions<Fields>) {
   const { stored, schema, save, onInvalid, onFailed } = options;
-  const names = Object.keys(stored) as (keyof Fields & string)[];
+  const names = Object.keys(stored);
 
-  const resolver: Resolver<Fields> = async (values, context, resolverOptions) => {
+  const resolver: Resolver<Values> = (values, context, resolverOptions) => {
     const isRuled =
       schema && Object.keys(schema.entries).some((name) => values[name] !== stored[name]);
     if (!isRuled) return { values, errors: {} };
-    const check = valibotResolver(schema, undefined, { raw: true }) as unknown as Resolver<Fields>;
+    const check = valibotResolver(schema, undefined, { raw: true }) as unknown as Resolver<Values>;
     return check(values, context, resolverOptions);
   };
-  const form = useForm<Fields>({
+  const form = useForm<Values>({
     resolver,
     values: stored,
     resetOptions: { keepDirtyValues: true },
@@ -54,16 +53,18 @@ export function useMemberForm<Fields extends Values>(options: MemberFormOptions<
   // Read, so that the library keeps track of it for `keepDirtyValues`.
   void form.formState.dirtyFields;
   const values = useWatch({ control: form.control }) as Fields;
+  const isDirty = names.some((name) => values[name] !== stored[name]);
+  useUnsavedChanges(isDirty && !isSubmitting);
 
   async function submitValid() {
     try {
-      const next = await save(form.getValues());
-      form.reset(next as DefaultValues<Fields>, { keepDirtyValues: false });
+      const next = await save(form.getValues() as Fields);
+      form.reset(next, { keepDirtyValues: false });
     } catch (error) {
       if (error instanceof ApiError) {
         for (const name of names) {
           const message = error.errors[name]?.[0];
-          if (message) form.setError(path<Fields>(name), { message });
+          if (message) form.setError(name, { message });
         }
       }
       onFailed(error);
@@ -71,23 +72,19 @@ export function useMemberForm<Fields extends Values>(options: MemberFormOptions<
   }
 
   function change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]) {
-    form.setValue(path<Fields>(name), value as never, {
-      shouldDirty: true,
-      shouldValidate: isSubmitted,
-    });
+    form.setValue<string>(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   }
 
-  const isDirty = names.some((name) => values[name] !== stored[name]);
   return {
     values,
     isDirty,
     isSaving: isSubmitting,
-    /** For an input, a select or a toggle. */
-    register: (name: keyof Fields & string) => form.register(path<Fields>(name)),
+    /** For a toggle, or a select without an error. */
+    register: (name: keyof Fields & string) => form.register(name),
     /** For an input or a select that shows its error. */
     field: (name: keyof Fields & string) => ({
-      ...form.register(path<Fields>(name)),
-      error: messageAt(errors, name),
+      ...form.register(name),
+      error: errors[name]?.message,
     }),
     /** For a radio group. */
     choice: <Name extends keyof Fields & string>(name: Name) => ({
@@ -102,7 +99,35 @@ export function useMemberForm<Fields extends Values>(options: MemberFormOptions<
   };
 }
 
-const path = <Fields extends Values>(name: keyof Fields) => name as Path<Fields>;
+interface SaveBarProps {
+  form: { isDirty: boolean; isSaving: boolean };
+  save: string;
+  saving: string;
+  /** Shown above the button. */
+  children?: ReactNode;
+}
 
-const messageAt = (errors: FieldErrors, name: string) =>
-  errors[name]?.message as string | undefined;
+/** Save at the lower edge of a form, enabled by a change, and the question before a change is left. */
+export function SaveBar({ form: { isDirty, isSaving }, save, saving, children }: SaveBarProps) {
+  return (
+    <>
+      <div className={styles.bar}>
+        {children}
+        <Button type="submit" size="lg" wide busy={isSaving} disabled={!isDirty}>
+          {isSaving ? saving : save}
+        </Button>
+      </div>
+      <UnsavedChangesDialog />
+    </>
+  );
+}
+
+/** Shows the profile some time after a save, so that its message is read. */
+export function useBackToProfile(isSaved: boolean, afterMs: number) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => void navigate(paths.profile), afterMs);
+    return () => clearTimeout(timer);
+  }, [isSaved, afterMs, navigate]);
+}

@@ -1,22 +1,14 @@
 /** What a deployment may set, in `config.json` beside the app. Read at run time: one build serves every host. */
-export interface MiniConfig {
+const defaults = {
   /** The host of the brand site; only links from there sign in without a question. */
-  productionHost: string;
-  /** The address of the API. */
-  apiBase: string;
-  /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
-  tileUrl: string;
-  /** The attribution of the tiles, as HTML; empty means OpenStreetMap. */
-  tileAttribution: string;
-  /** Ask before a token of unknown origin is used; `false` uses it and names the member afterwards. */
-  handoffStrict: boolean;
-}
-
-const defaults: MiniConfig = {
   productionHost: "",
+  /** The address of the API. */
   apiBase: "/api",
+  /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
   tileUrl: "",
+  /** The attribution of the tiles, as HTML; empty means OpenStreetMap. */
   tileAttribution: "",
+  /** Ask before a token of unknown origin is used; `false` uses it and names the member afterwards. */
   handoffStrict: true,
 };
 
@@ -26,20 +18,18 @@ const TIMEOUT_MS = 10_000;
 let current = defaults;
 
 /** The configuration of this deployment. Complete once `loadConfig` has been awaited. */
-export function miniConfig(): MiniConfig {
-  return current;
-}
+export const miniConfig = () => current;
 
 /**
  * Loads `config.json`; without it the app trusts no other host and logs a warning.
  *
  * @returns the configuration, which `miniConfig` returns from then on
  */
-export async function loadConfig(): Promise<MiniConfig> {
+export async function loadConfig(): Promise<typeof defaults> {
   try {
     const answer = await fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-    current = { ...defaults, ...((await answer.json()) as Partial<MiniConfig>) };
+    current = { ...defaults, ...((await answer.json()) as Partial<typeof defaults>) };
   } catch (error) {
     // oxlint-disable-next-line no-console -- an operator looks for this in the browser's log
     console.warn(`config.json could not be read, no host is trusted: ${String(error)}`);

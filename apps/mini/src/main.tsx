@@ -12,7 +12,7 @@ import { RouterProvider } from "react-router/dom";
 
 import { startArrival } from "./app/arrival.tsx";
 import { startLanguage } from "./app/language.tsx";
-import { registerServiceWorker } from "./app/register-service-worker.ts";
+import { registerServiceWorker } from "./app/service-worker-client.ts";
 import { loadConfig } from "./config.ts";
 import { routes } from "./routes.tsx";
 

@@ -20,30 +20,23 @@ import { arrivalTexts } from "../texts/arrival.ts";
 import styles from "./arrival.module.css";
 import { hosts } from "./hosts.tsx";
 
-type Arrival = ReturnType<typeof createArrival>;
-type ArrivalState = ReturnType<Arrival["getSnapshot"]>;
-
-let arrival: Arrival | undefined;
+let arrival: ReturnType<typeof createArrival> | undefined;
 
 /** The state machine of handoff table C, made at its first use: the configuration must have been read. */
-function miniArrival(): Arrival {
+function miniArrival() {
   arrival ??= createArrival({ config: miniConfig() });
   return arrival;
 }
 
 /** Follows a super-app around this page, then presents a token that was handed over or restores the stored session. */
 export function startArrival(): void {
-  void hosts()
-    .arrive()
-    .then(() => miniArrival().start());
+  void hosts.arrive().then(() => miniArrival().start());
 }
 
 /** What became of the token in the address, if there was one. */
-export function useArrival(): ArrivalState {
-  return useSyncExternalStore(
-    (listener) => miniArrival().subscribe(listener),
-    () => miniArrival().getSnapshot(),
-  );
+export function useArrival() {
+  const { subscribe, getSnapshot } = miniArrival();
+  return useSyncExternalStore(subscribe, getSnapshot);
 }
 
 /** The questions and the refusal that follow the link which brought the visitor here (handoff table C). */
@@ -51,56 +44,41 @@ export function ArrivalNotices() {
   const t = useTexts(arrivalTexts);
   const arrival = useArrival();
   const session = useSession();
-  const current =
-    (session.status === "signed-in" && session.user.name) || t("otherMember.currentFallback");
 
-  switch (arrival.status) {
-    case "asking":
-      return (
-        <ConfirmDialog
-          open
-          title={t("ask.title")}
-          message={t("ask.message")}
-          confirmLabel={t("ask.confirm")}
-          cancelLabel={t("ask.cancel")}
-          closeOnOverlay={false}
-          onConfirm={() => void miniArrival().confirm()}
-          onCancel={() => void miniArrival().decline()}
-        />
-      );
-    case "other-member": {
-      const other = { name: arrival.maskedName, digits: arrival.lastDigits, current };
-      return (
-        <ConfirmDialog
-          open
-          title={t("otherMember.title")}
-          message={t("otherMember.message", other)}
-          confirmLabel={t("otherMember.confirm", other)}
-          cancelLabel={t("otherMember.cancel", other)}
-          closeOnOverlay={false}
-          onConfirm={() => void miniArrival().confirm()}
-          onCancel={() => void miniArrival().decline()}
-        />
-      );
-    }
-    case "refused":
-      return session.status === "signed-out" ? <RefusedNotice /> : null;
-    default:
-      return null;
+  if (arrival.status === "refused" && session.status === "signed-out") {
+    return (
+      <Notice>
+        <p role="alert">{t("refused")}</p>
+        <Button variant="ghost" onClick={() => openDialog("sign-in")}>
+          {t("signIn")}
+        </Button>
+        <a href={siteOrigin()}>{t("website")}</a>
+      </Notice>
+    );
   }
-}
+  if (arrival.status !== "asking" && arrival.status !== "other-member") return null;
 
-/** The link was used before, or is too old: it no longer signs anybody in. */
-function RefusedNotice() {
-  const t = useTexts(arrivalTexts);
+  const question = arrival.status === "asking" ? "ask" : "otherMember";
+  const current = session.status === "signed-in" ? session.user.name : "";
+  const names =
+    arrival.status === "other-member"
+      ? {
+          name: arrival.maskedName,
+          digits: arrival.lastDigits,
+          current: current || t("otherMember.currentFallback"),
+        }
+      : undefined;
   return (
-    <Notice>
-      <p role="alert">{t("refused")}</p>
-      <Button variant="ghost" onClick={() => openDialog("sign-in")}>
-        {t("signIn")}
-      </Button>
-      <a href={siteOrigin()}>{t("website")}</a>
-    </Notice>
+    <ConfirmDialog
+      open
+      title={t(`${question}.title`)}
+      message={t(`${question}.message`, names)}
+      confirmLabel={t(`${question}.confirm`, names)}
+      cancelLabel={t(`${question}.cancel`, names)}
+      closeOnOverlay={false}
+      onConfirm={() => void miniArrival().confirm()}
+      onCancel={() => void miniArrival().decline()}
+    />
   );
 }
 
@@ -123,7 +101,7 @@ export function EndedNotice() {
  * Whether `SignedInAs` is still shown after a link of unknown origin signed a member in. No other dialog opens
  * meanwhile: the answer would go to an account that may be somebody else's.
  */
-export function useSignedInAs(): { isShown: boolean; dismiss: () => void } {
+export function useSignedInAs() {
   const arrival = useArrival();
   const session = useSession();
   const until = arrival.status === "accepted" ? arrival.notYouUntil : null;

@@ -14,26 +14,13 @@ const LinkDialog = lazy(async () => ({
   default: (await import("../features/settings/link-dialog.tsx")).LinkDialog,
 }));
 
-type Hosts = ReturnType<typeof createHosts>;
-
-let machine: Hosts | undefined;
-
-/** The super-app around this page (docs/hosts.md), made at its first use: the configuration must have been read. */
-export function hosts(): Hosts {
-  machine ??= createHosts({ chosenLanguage: keptLanguage });
-  return machine;
-}
-
-const useHostState = () =>
-  useSyncExternalStore(
-    (listener) => hosts().subscribe(listener),
-    () => hosts().getSnapshot(),
-  );
+/** The super-app around this page (docs/hosts.md). */
+export const hosts = createHosts({ chosenLanguage: keptLanguage });
 
 /** What a super-app could not do, and the question whether it may sign the member in from now on. */
 export function HostNotices() {
   const t = useTexts(hostsTexts);
-  const state = useHostState();
+  const state = useSyncExternalStore(hosts.subscribe, hosts.getSnapshot);
   const session = useSession();
   const open = useOpenDialog();
   const failed = state.status === "failed" ? state : null;
@@ -54,7 +41,7 @@ export function HostNotices() {
   }
   return session.status === "signed-in" && open === null ? (
     <Suspense>
-      <LinkDialog link={state.link} member={session.user} onDone={() => hosts().forgetLink()} />
+      <LinkDialog link={state.link} member={session.user} onDone={hosts.forgetLink} />
     </Suspense>
   ) : null;
 }

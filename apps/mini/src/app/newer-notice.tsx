@@ -18,31 +18,23 @@ import styles from "./newer-notice.module.css";
  * "Later" lasts until the next visit.
  */
 export function NewerNotice() {
-  const { data } = useConsent();
-  const [isPutOff, putOff] = useState(false);
-  if (!data || data.isAgreed || isPutOff) return null;
-  return <NewerNoticeDialog version={data.noticeVersion} onLater={() => putOff(true)} />;
-}
-
-interface NewerNoticeDialogProps {
-  /** The version that is shown, and agreed to. */
-  version: string;
-  onLater: () => void;
-}
-
-function NewerNoticeDialog({ version, onLater }: NewerNoticeDialogProps) {
   const t = useTexts(consentTexts);
   const language = useLanguage();
+  const { data } = useConsent();
   const agree = useAgree();
+  const [isPutOff, putOff] = useState(false);
+  if (!data || data.isAgreed || isPutOff) return null;
 
   const documentLink = (document: "terms" | "privacy") => (
     <Button variant="link" onClick={() => openDialog("legal", { document })} />
   );
   const send = () =>
     agree.mutate(
-      { noticeVersion: version, language: isLanguage(language) ? language : "en" },
+      { noticeVersion: data.noticeVersion, language: isLanguage(language) ? language : "en" },
       { onSuccess: () => showToast("success", t("kept"), 5) },
     );
+
+  const onLater = () => putOff(true);
 
   return (
     <Dialog

@@ -1,25 +1,15 @@
 /** The mini-program's service worker: the common one, and the push notifications of members. */
 import "@loyalty/ui/shell/service-worker.ts";
 
-import type { WorkerMessage } from "./worker-messages.ts";
+import type { WorkerMessage } from "./service-worker-client.ts";
 
-interface ExtendableEvent extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
-interface PushEvent extends ExtendableEvent {
-  data: { json(): unknown } | null;
-}
-interface SubscriptionEvent extends ExtendableEvent {
-  oldSubscription?: PushSubscription | null;
-  newSubscription?: PushSubscription | null;
-}
-interface NotificationEvent extends ExtendableEvent {
-  notification: Notification;
-}
 interface Events {
-  push: PushEvent;
-  notificationclick: NotificationEvent;
-  pushsubscriptionchange: SubscriptionEvent;
+  push: { data: { json(): unknown } | null };
+  notificationclick: { notification: Notification };
+  pushsubscriptionchange: {
+    oldSubscription?: PushSubscription | null;
+    newSubscription?: PushSubscription | null;
+  };
 }
 interface WindowClient {
   focused: boolean;
@@ -30,7 +20,7 @@ interface WindowClient {
 const worker = globalThis as unknown as {
   addEventListener<Name extends keyof Events>(
     name: Name,
-    listen: (event: Events[Name]) => void,
+    listen: (event: Events[Name] & { waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
   registration: Pick<ServiceWorkerRegistration, "showNotification" | "pushManager">;
   clients: {
@@ -43,7 +33,7 @@ const worker = globalThis as unknown as {
 const ICON = "/apple-touch-icon.png";
 const LOG = "/messages";
 
-worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+worker.addEventListener("push", (event) => event.waitUntil(show(event)));
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
@@ -56,9 +46,9 @@ worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(ren
  * The browser has ended its subscription: it makes another one where the browser has not. The worker has no session: an
  * open page tells the API, or the next one that is opened.
  */
-async function renew({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
-  const key = oldSubscription?.options.applicationServerKey;
-  if (!newSubscription && key) {
+async function renew(change: Events["pushsubscriptionchange"]) {
+  const key = change.oldSubscription?.options.applicationServerKey;
+  if (!change.newSubscription && key) {
     const options = { userVisibleOnly: true, applicationServerKey: key };
     await worker.registration.pushManager.subscribe(options);
   }
@@ -71,7 +61,7 @@ interface Push {
 }
 
 /** Shows a push. Without anything to show the browser says itself that something came. */
-async function show(data: PushEvent["data"]): Promise<void> {
+async function show({ data }: Events["push"]) {
   if (data === null) return;
   const { title, body, lang, tag, navigate } = (data.json() as Push).notification;
   const path = pathOf(navigate);

@@ -27,7 +27,7 @@ import { HostNotices } from "./hosts.tsx";
 import { FollowPreferences, useChooseLanguage } from "./language.tsx";
 import { MessagesLink } from "./messages-link.tsx";
 import { NewerNotice } from "./newer-notice.tsx";
-import { FollowServiceWorker } from "./worker-messages.ts";
+import { FollowServiceWorker } from "./service-worker-client.ts";
 
 /** The layout around every page, with its notices, dialogs and redirects. */
 export function Shell() {
@@ -76,21 +76,17 @@ function ReferralPrompt() {
   return null;
 }
 
-type TitledPage = Exclude<PublicPathName, "login" | "loginWithReferral">;
-
-/** The page whose title a path has: signing in is a dialog over the home page. Members' pages render their own title. */
-function titledPage(pathname: string): TitledPage | null {
-  const name = pathName(pathname);
-  if (name === null || !(name in publicPaths)) return null;
-  return name === "login" || name === "loginWithReferral" ? "home" : (name as TitledPage);
-}
-
-/** The title of a public page, the same as on the site. */
+/** The title of a public page, the same as on the site. Members' pages render their own title. */
 function PublicTitle() {
   const t = useTexts(seoTexts);
-  const page = titledPage(useLocation().pathname);
-  return page && <title>{t(`${page}.title`)}</title>;
+  const name = pathName(useLocation().pathname);
+  if (name === null || !(name in publicPaths)) return null;
+  // Signing in is a dialog over the home page.
+  const page = name === "login" || name === "loginWithReferral" ? "home" : (name as TitledPage);
+  return <title>{t(`${page}.title`)}</title>;
 }
+
+type TitledPage = Exclude<PublicPathName, "login" | "loginWithReferral">;
 
 /** The icon and name for the home screen follow the chosen brand. */
 function BrandIcon() {

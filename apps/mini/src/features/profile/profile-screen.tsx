@@ -12,6 +12,7 @@ import { Country } from "@loyalty/ui/primitives/phone-field.tsx";
 import { Failed } from "@loyalty/ui/primitives/states.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
@@ -28,6 +29,8 @@ export default function ProfileScreen() {
   const { isPending } = useRecentActivities();
   // The session keeps the record of the last visit: shown until the current one has loaded.
   const member = data ?? (session.status === "signed-in" ? session.user : undefined);
+
+  const known = (value: ReactNode) => value || t("notGiven");
 
   return (
     <Page title={t("title")}>
@@ -52,24 +55,14 @@ export default function ProfileScreen() {
         <Card title={t("personal")}>
           <Facts
             facts={[
-              [
-                t("phone"),
-                formatPhoneNumber(member.callingCode, member.mobileNumber) || t("notGiven"),
-              ],
+              [t("phone"), known(formatPhoneNumber(member.callingCode, member.mobileNumber))],
               [
                 t("country"),
-                member.callingCode ? (
-                  <Country key="country" callingCode={member.callingCode} />
-                ) : (
-                  t("notGiven")
-                ),
+                known(member.callingCode && <Country callingCode={member.callingCode} />),
               ],
-              [t("email"), member.email || t("notGiven")],
-              [
-                t("dateOfBirth"),
-                member.dateOfBirth ? formatDay(member.dateOfBirth) : t("notGiven"),
-              ],
-              [t("since"), member.createdAt ? formatMonth(member.createdAt) : t("notGiven")],
+              [t("email"), known(member.email)],
+              [t("dateOfBirth"), known(member.dateOfBirth && formatDay(member.dateOfBirth))],
+              [t("since"), known(member.createdAt && formatMonth(member.createdAt))],
             ]}
           />
         </Card>

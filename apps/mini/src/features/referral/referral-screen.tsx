@@ -1,4 +1,3 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useReferralReward } from "@loyalty/api-client/react/rewards.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
@@ -6,9 +5,9 @@ import type { GivenReward } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { loginWithReferralPath, paths } from "@loyalty/ui/routes/paths.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import { Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -79,58 +78,44 @@ function ReferralCode() {
   const kept = session.status === "signed-in" ? session.user.referralCode : null;
   const code = member.data?.referralCode ?? kept;
 
-  if (!code && member.isPending) {
-    return (
-      <Loading text={t("loading")}>
-        <Skeleton height="7rem" />
-      </Loading>
-    );
-  }
-  if (!code) {
-    return (
-      <Failed
-        text={messageOf(member.error, t("failed"))}
-        busy={member.isFetching}
-        onRetry={() => void member.refetch()}
-      />
-    );
-  }
-  const link = `${siteOrigin()}${loginWithReferralPath(code)}`;
   return (
-    <>
-      <CopyRow
-        label={t("code")}
-        value={code}
-        copy={t("copyCode")}
-        done={t("codeCopied")}
-        failed={t("codeNotCopied")}
-      />
-      <CopyRow
-        label={t("link")}
-        value={link}
-        copy={t("copyLink")}
-        done={t("linkCopied")}
-        failed={t("linkNotCopied")}
-      />
-      <ShareLink link={link} code={code} />
-    </>
+    <QueryResult
+      query={{ ...member, data: code || undefined }}
+      loading={t("loading")}
+      failed={t("failed")}
+      height="7rem"
+    >
+      {(known) => {
+        const link = `${siteOrigin()}${loginWithReferralPath(known)}`;
+        return (
+          <>
+            <CopyRow what="code" value={known} />
+            <CopyRow what="link" value={link} />
+            <ShareLink link={link} code={known} />
+          </>
+        );
+      }}
+    </QueryResult>
   );
 }
 
 /** The copy button says "Copied" for this long (spec 001 §9). */
 const COPIED_MS = 2000;
 
-interface CopyRowProps {
-  label: string;
-  value: string;
-  /** The button's label, and the messages after copying. */
-  copy: string;
-  done: string;
-  failed: string;
+/** Copies the code or the link, and says whether it could. @returns whether it could */
+async function copyText(what: "code" | "link", value: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value);
+    showToast("success", referralTexts.t(`${what}Copied`));
+    return true;
+  } catch {
+    showToast("error", referralTexts.t(`${what}NotCopied`));
+    return false;
+  }
 }
 
 /** A value to read, select and copy. */
-function CopyRow({ label, value, copy, done, failed }: CopyRowProps) {
+function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
   const t = useTexts(referralTexts);
   const [copied, setCopied] = useState(false);
 
@@ -140,24 +125,18 @@ function CopyRow({ label, value, copy, done, failed }: CopyRowProps) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  async function copyValue() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      showToast("success", done);
-    } catch {
-      showToast("error", failed);
-    }
+  async function copy() {
+    if (await copyText(what, value)) setCopied(true);
   }
 
   return (
     <div className={styles.copyRow}>
       <div className={styles.words}>
-        <span className={styles.label}>{label}</span>
+        <span className={styles.label}>{t(what)}</span>
         <output className={styles.value}>{value}</output>
       </div>
-      <Button variant="soft" onClick={() => void copyValue()}>
-        {copied ? t("copied") : copy}
+      <Button variant="soft" onClick={() => void copy()}>
+        {copied ? t("copied") : t(what === "code" ? "copyCode" : "copyLink")}
       </Button>
     </div>
   );
@@ -179,16 +158,7 @@ function ShareLink({ link, code }: { link: string; code: string }) {
     } catch (error) {
       // The member closed the share dialog.
       if (error instanceof DOMException && error.name === "AbortError") return;
-      await copyInstead();
-    }
-  }
-
-  async function copyInstead() {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast("success", t("linkCopied"));
-    } catch {
-      showToast("error", t("linkNotCopied"));
+      await copyText("link", link);
     }
   }
 

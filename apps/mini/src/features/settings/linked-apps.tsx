@@ -40,7 +40,7 @@ export function LinkedApps() {
   async function leave(host: Host) {
     setLeaving(true);
     try {
-      await hosts().startLinking(host.name);
+      await hosts.startLinking(host.name);
     } catch (error) {
       setLeaving(false);
       showToast("error", messageOf(error, t("linkFailed", { host: host.title })), 5);

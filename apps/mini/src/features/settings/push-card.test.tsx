@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import { FollowServiceWorker } from "../../app/worker-messages.ts";
+import { FollowServiceWorker } from "../../app/service-worker-client.ts";
 import { PushCard } from "./push-card.tsx";
 
 const app = setUpMemberApp();

@@ -61,16 +61,29 @@ function text(isValid: (value: string) => boolean, invalid: () => string, requir
   );
 }
 
-/** A name of at least two characters. Messages are functions, so that they follow the language. */
-export const nameRule = (tooShort: () => string, required?: () => string) =>
-  text((value) => value.length >= 2, tooShort, required);
-
-/** An email address. */
-export const emailRule = (invalid: () => string, required?: () => string) =>
-  text((value) => EMAIL.test(value), invalid, required);
-
-/** A day in the past, or none. */
-export const dateOfBirthRule = (invalid: () => string) => text(isPastDay, invalid);
+/**
+ * The rules of a member's fields: a name of at least two characters, an email address, a day in the past.
+ *
+ * @param textOf gives a message when it is needed, in the language of then
+ * @param requiredText the same where name and email may not be empty
+ */
+export const memberRules = (
+  textOf: (name: "nameTooShort" | "emailInvalid" | "dateOfBirthInvalid") => string,
+  requiredText?: (name: "nameRequired" | "emailRequired") => string,
+) => ({
+  name: text(
+    (value) => value.length >= 2,
+    () => textOf("nameTooShort"),
+    requiredText && (() => requiredText("nameRequired")),
+  ),
+  email: text(
+    (value) => EMAIL.test(value),
+    () => textOf("emailInvalid"),
+    requiredText && (() => requiredText("emailRequired")),
+  ),
+  dateOfBirth: text(isPastDay, () => textOf("dateOfBirthInvalid")),
+  genderId: v.string(),
+});
 
 interface SetOnceProps extends Pick<ComponentProps<typeof TextField>, "label" | "hint"> {
   /** What is stored, in words; undefined as long as nothing is. */

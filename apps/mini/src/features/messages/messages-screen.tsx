@@ -27,7 +27,13 @@ import styles from "./messages-screen.module.css";
 export default function MessagesScreen() {
   const t = useTexts(messagesTexts);
   const messages = useMessages();
-  useRead(messages.data?.[0]?.id);
+  const newest = messages.data?.[0]?.id;
+  const { mutate: noteRead } = useReadMessages();
+  // What was new keeps its mark until the page is left.
+  useEffect(() => {
+    if (newest !== undefined) noteRead(newest);
+  }, [newest, noteRead]);
+
   return (
     <Page title={t("title")} back={{ to: paths.profile, label: t("back") }}>
       <Link to={paths.notifications} className={styles.settings}>
@@ -58,20 +64,19 @@ export default function MessagesScreen() {
   );
 }
 
-/** Notes that the newest message has been shown; those that were new keep their mark until the page is left. */
-function useRead(newest: number | undefined) {
-  const { mutate } = useReadMessages();
-  useEffect(() => {
-    if (newest !== undefined) mutate(newest);
-  }, [newest, mutate]);
-}
+const CHANNELS = ["push", "email", "phone"] as const;
 
 function MessageItem({ message }: { message: Message }) {
   const t = useTexts(messagesTexts);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const sentBy = useChannels(message.channels);
-  const undelivered = useChannels(message.undelivered);
+  // A channel that this release does not know is left out.
+  const inWords = (channels: readonly string[]) =>
+    formatList(
+      CHANNELS.filter((each) => channels.includes(each)).map((each) => t(`channels.${each}`)),
+    );
+  const sentBy = inWords(message.channels);
+  const undelivered = inWords(message.undelivered);
   const { title, body, page, createdAt, isRead, why } = message;
   return (
     <li>
@@ -107,16 +112,6 @@ function MessageItem({ message }: { message: Message }) {
         </p>
       </article>
     </li>
-  );
-}
-
-const CHANNELS = ["push", "email", "phone"] as const;
-
-/** The channels in words; one that this release does not know is left out. */
-function useChannels(channels: readonly string[]): string {
-  const t = useTexts(messagesTexts);
-  return formatList(
-    CHANNELS.filter((each) => channels.includes(each)).map((each) => t(`channels.${each}`)),
   );
 }
 

@@ -17,12 +17,10 @@ import * as v from "valibot";
 
 import {
   DateOfBirthField,
-  dateOfBirthRule,
-  emailRule,
   GENDERS,
   memberChanges,
+  memberRules,
   memberValues,
-  nameRule,
   RACES,
   SetOnce,
 } from "../../form/member-fields.tsx";
@@ -54,10 +52,7 @@ const BACK_TO_PROFILE_MS = 1500;
 
 /** All fields may be empty here (spec 001 §5). */
 const profileSchema = v.object({
-  name: nameRule(() => profileTexts.t("edit.nameTooShort")),
-  email: emailRule(() => profileTexts.t("edit.emailInvalid")),
-  genderId: v.string(),
-  dateOfBirth: dateOfBirthRule(() => profileTexts.t("edit.dateOfBirthInvalid")),
+  ...memberRules((name) => profileTexts.t(`edit.${name}`)),
   raceId: v.string(),
   occupation: v.string(),
   outletId: v.string(),

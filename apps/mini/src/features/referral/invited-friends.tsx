@@ -55,13 +55,9 @@ export function InvitedFriends() {
   );
 }
 
-interface AllFriendsDialogProps {
-  friends: readonly Referee[];
-  onClose: () => void;
-}
-
 /** All friends, with a search in the browser; Escape and a tap outside close the dialog (spec 001 §2). */
-function AllFriendsDialog({ friends, onClose }: AllFriendsDialogProps) {
+function AllFriendsDialog(props: { friends: readonly Referee[]; onClose: () => void }) {
+  const { friends, onClose } = props;
   const t = useTexts(referralTexts);
   const [query, setQuery] = useState("");
   const wanted = useDebouncedValue(query);
@@ -90,14 +86,11 @@ function AllFriendsDialog({ friends, onClose }: AllFriendsDialogProps) {
   );
 }
 
-interface FriendListProps {
-  friends: readonly Referee[];
-  /** Shows the email address and the day of joining as well. */
-  detailed?: boolean;
-}
-
-/** Friends who joined with the member's code, masked; active after their first verified bill. */
-function FriendList({ friends, detailed = false }: FriendListProps) {
+/**
+ * Friends who joined with the member's code, masked; active after their first verified bill. The detailed list has the
+ * email address and the day of joining as well.
+ */
+function FriendList({ friends, detailed }: { friends: readonly Referee[]; detailed?: boolean }) {
   const t = useTexts(referralTexts);
   return (
     <ul role="list" className={styles.friends}>

@@ -2,6 +2,7 @@ import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useReferralReward } from "@loyalty/api-client/react/rewards.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { GivenReward } from "@loyalty/api-client/wire.ts";
+import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -10,7 +11,6 @@ import { loginWithReferralPath, paths } from "@loyalty/ui/routes/paths.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import { Share2 } from "lucide-react";
-import { useEffect, useState } from "react";
 
 import { siteOrigin } from "../../config.ts";
 import { Card, Page } from "../../page/member-page.tsx";
@@ -25,12 +25,12 @@ export default function ReferralScreen() {
   const t = useTexts(referralTexts);
   const p = useTexts(profileTexts);
   const gift = useReferralReward();
-  const nameOf = useGiftName();
+  const reward = useGiftName(gift);
 
   return (
     <Page title={t("title")} back={{ to: paths.profile, label: p("edit.back") }}>
       <p>{t("intro")}</p>
-      {gift && <GiftTerms gift={gift} />}
+      {gift && <GiftTerms gift={gift} reward={reward} />}
       <Card title={t("code")}>
         <ReferralCode />
       </Card>
@@ -38,7 +38,7 @@ export default function ReferralScreen() {
         <ol>
           <li>{t("steps.share")}</li>
           <li>{t("steps.join")}</li>
-          <li>{gift ? t("gift.step", { reward: nameOf(gift) }) : t("steps.dine")}</li>
+          <li>{gift ? t("gift.step", { reward }) : t("steps.dine")}</li>
         </ol>
       </Card>
       <InvitedFriends />
@@ -47,12 +47,11 @@ export default function ReferralScreen() {
 }
 
 /** The gift for an invited friend, and its terms. */
-function GiftTerms({ gift }: { gift: GivenReward }) {
+function GiftTerms({ gift, reward }: { gift: GivenReward; reward: string }) {
   const t = useTexts(referralTexts);
-  const nameOf = useGiftName();
   const minSpend = amountOff(gift.minSpend);
   const sentences = [
-    t("gift.promise", { reward: nameOf(gift) }),
+    t("gift.promise", { reward }),
     t("gift.days", { count: gift.validPeriod }),
     minSpend && t("gift.minSpend", { amount: minSpend }),
   ];
@@ -60,13 +59,12 @@ function GiftTerms({ gift }: { gift: GivenReward }) {
 }
 
 /** Names a gift inside a sentence: by the amount it takes off a bill, else by its title. */
-function useGiftName(): (gift: GivenReward) => string {
+function useGiftName(gift: ReturnType<typeof useReferralReward>): string {
   const t = useTexts(referralTexts);
   const wordsOf = useProgrammeWords();
-  return ({ discountValue, title }) => {
-    const amount = amountOff(discountValue);
-    return amount ? t("gift.voucher", { amount }) : wordsOf(title).words;
-  };
+  if (!gift) return "";
+  const amount = amountOff(gift.discountValue);
+  return amount ? t("gift.voucher", { amount }) : wordsOf(gift.title).words;
 }
 
 /** The code and its link, to share and to copy. */
@@ -117,16 +115,10 @@ async function copyText(what: "code" | "link", value: string): Promise<boolean> 
 /** A value to read, select and copy. */
 function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
   const t = useTexts(referralTexts);
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const copied = usePassingMessage(COPIED_MS);
 
   async function copy() {
-    if (await copyText(what, value)) setCopied(true);
+    if (await copyText(what, value)) copied.show(t("copied"));
   }
 
   return (
@@ -136,7 +128,7 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
         <output className={styles.value}>{value}</output>
       </div>
       <Button variant="soft" onClick={() => void copy()}>
-        {copied ? t("copied") : t(what === "code" ? "copyCode" : "copyLink")}
+        {copied.message ?? t(what === "code" ? "copyCode" : "copyLink")}
       </Button>
     </div>
   );

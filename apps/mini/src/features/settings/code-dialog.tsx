@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { CodeLife, Resend } from "@loyalty/ui/account/one-time-code.tsx";
 import { useCodeRequest } from "@loyalty/ui/account/use-code-request.ts";
@@ -15,8 +16,8 @@ const COOLDOWN_S = 30;
 
 interface CodeDialogProps {
   member: Member;
-  /** Sends a code to the member's number. */
-  sendCode: Parameters<typeof useCodeRequest>[0]["send"];
+  /** Sends the code to the member's number. @default a code for signing in */
+  sendCode?: Parameters<typeof useCodeRequest>[0]["send"];
   /** Does what the code confirms; a rejection is shown in the dialog. */
   onConfirm: (code: string) => Promise<void>;
   /** The message for a rejection of `onConfirm`. */
@@ -35,12 +36,16 @@ interface CodeDialogProps {
 
 /** A dialog in which a signed-in member confirms something with a new one-time code. */
 export function CodeDialog(props: CodeDialogProps) {
-  const { member, sendCode, onConfirm, failureOf, onClose, danger, textOf, children } = props;
+  const { member, onConfirm, failureOf, onClose, danger, textOf, children } = props;
   const boxes = useRef<OtpBoxesHandle>(null);
   const [code, setCode] = useState("");
   const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const request = useCodeRequest({ send: sendCode, cooldownS: COOLDOWN_S });
+  const { mutateAsync: requestSignInCode } = useRequestSignInCode();
+  const request = useCodeRequest({
+    send: props.sendCode ?? requestSignInCode,
+    cooldownS: COOLDOWN_S,
+  });
   const codeSent = request.sentTo !== null;
   // The button that sent the code is gone: the focus moves to the field for the code.
   useEffect(() => {

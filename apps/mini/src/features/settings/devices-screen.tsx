@@ -8,7 +8,6 @@ import {
   useRemovePasskey,
 } from "@loyalty/api-client/react/devices.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
-import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -48,7 +47,7 @@ function Devices() {
   const query = useDevices();
   const nameOf = useDeviceName();
   const end = useEndDevices();
-  const others = query.data?.filter((device) => !device.isCurrent);
+  const others = query.data?.filter((device) => !device.isCurrent) ?? [];
   return (
     <Card title={t("list")} busy={query.isPending}>
       <p>{t("intro")}</p>
@@ -87,8 +86,8 @@ function Devices() {
           </ul>
         )}
       </QueryResult>
-      {others?.length === 0 && <p className={styles.note}>{t("only")}</p>}
-      {others !== undefined && others.length > 0 && (
+      {query.data && others.length === 0 && <p className={styles.note}>{t("only")}</p>}
+      {others.length > 0 && (
         <div>
           <AskingButton
             variant="danger"
@@ -113,8 +112,8 @@ function Passkeys({ member }: { member: Member }) {
   const query = usePasskeys();
   const add = useAddPasskey(member);
   const remove = useRemovePasskey();
-  const { mutateAsync: requestCode } = useRequestSignInCode();
   const [needsCode, setNeedsCode] = useState(false);
+  const isAdding = add.isPending && !needsCode;
 
   async function addWith(otpCode?: string) {
     const added = await add.mutateAsync(otpCode === undefined ? {} : { otpCode });
@@ -178,15 +177,14 @@ function Passkeys({ member }: { member: Member }) {
       </QueryResult>
       {query.data && canUsePasskeys() && (
         <div>
-          <Button busy={add.isPending && !needsCode} onClick={() => void start()}>
-            {add.isPending && !needsCode ? t("passkeys.adding") : t("passkeys.add")}
+          <Button busy={isAdding} onClick={() => void start()}>
+            {t(isAdding ? "passkeys.adding" : "passkeys.add")}
           </Button>
         </div>
       )}
       {needsCode && (
         <CodeDialog
           member={member}
-          sendCode={requestCode}
           onConfirm={async (code) => {
             await addWith(code);
             setNeedsCode(false);

@@ -29,12 +29,9 @@ const fallbacks = LANGUAGES.filter(({ code }) =>
 /** /settings/language, spec 001 §2. */
 export default function LanguageScreen() {
   const t = useTexts(settingsTexts);
-  const [initial] = useState(() => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language);
   const settings = useSettingsForm({
     section: "language",
-    initial,
-    saved: () => settingsTexts.t("language.saved"),
-    failed: t("language.failed"),
+    initial: () => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language,
     onSaved: setLanguageSettings,
   });
   const { values, register, change } = settings.form;
@@ -163,29 +160,17 @@ function OfflinePacks() {
     return kept.includes(code) ? "downloaded" : "available";
   }
 
-  async function download(code: LanguageCode) {
-    setLoading((before) => [...before, code]);
-    try {
-      await keepPack(code);
-      setKept(await readPacks());
-    } finally {
-      setLoading((before) => before.filter((other) => other !== code));
-    }
-  }
-
-  async function remove(code: LanguageCode) {
-    await dropPack(code);
-    setKept(await readPacks());
-  }
-
   async function press(code: LanguageCode, name: string, isKept: boolean) {
     messages.clear();
+    if (!isKept) setLoading((before) => [...before, code]);
     try {
-      await (isKept ? remove(code) : download(code));
+      await (isKept ? dropPack(code) : keepPack(code));
+      setKept(await readPacks());
       messages.succeeded(t(isKept ? "packs.removed" : "packs.done", { name }));
     } catch {
       messages.failed(t("packs.failed", { name }));
     }
+    setLoading((before) => before.filter((other) => other !== code));
   }
 
   return (

@@ -1,6 +1,5 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import { useLinkHost } from "@loyalty/api-client/react/hosts.ts";
-import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in.ts";
 import type { HostLink } from "@loyalty/api-client/session/token-store.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -22,7 +21,6 @@ interface LinkDialogProps {
 export function LinkDialog({ link, member, onDone }: LinkDialogProps) {
   const t = useTexts(hostsTexts);
   const { mutateAsync: linkHost, isPending } = useLinkHost(member);
-  const { mutateAsync: requestCode } = useRequestSignInCode();
   const [needsCode, setNeedsCode] = useState(false);
   const host = link.title;
   const failureOf = (error: unknown) => messageOf(error, t("linkFailed", { host }));
@@ -49,7 +47,6 @@ export function LinkDialog({ link, member, onDone }: LinkDialogProps) {
     return (
       <CodeDialog
         member={member}
-        sendCode={requestCode}
         onConfirm={linkWith}
         failureOf={failureOf}
         onClose={onDone}

@@ -68,27 +68,13 @@ function saveFile(name: string, file: Blob) {
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
-/** A button that ends the membership, after a dialog. */
+/**
+ * Ends the membership: a dialog says what is deleted, and a code confirms it. Then the member is signed out everywhere.
+ */
 export function EraseAccount({ member }: { member: Member }) {
   const t = useTexts(settingsTexts);
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Card title={t("personal.erase.title")}>
-      <p>{t("personal.erase.text")}</p>
-      <div>
-        <Button variant="danger" onClick={() => setIsOpen(true)}>
-          {t("personal.erase.open")}
-        </Button>
-      </div>
-      {isOpen && <EraseDialog member={member} onClose={() => setIsOpen(false)} />}
-    </Card>
-  );
-}
-
-/** What ending the membership deletes, and the code that confirms it. Then the member is signed out everywhere. */
-function EraseDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const t = useTexts(settingsTexts);
   const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
   const { mutateAsync: requestCode } = useRequestErasureCode();
   const { mutateAsync: eraseMember } = useEraseMember();
 
@@ -100,26 +86,36 @@ function EraseDialog({ member, onClose }: { member: Member; onClose: () => void 
   }
 
   return (
-    <CodeDialog
-      member={member}
-      sendCode={() => requestCode(member)}
-      onConfirm={erase}
-      failureOf={(error) => messageOf(error, t("personal.erase.failed"))}
-      onClose={onClose}
-      danger
-      title={t("personal.erase.title")}
-      description={t("personal.erase.question")}
-      textOf={(name) => t(`personal.erase.${name}`)}
-    >
-      <ul className={styles.losses}>
-        {member.memberPointAmount > 0 && (
-          <li>{t("personal.erase.points", { count: member.memberPointAmount })}</li>
-        )}
-        <li>{t("personal.erase.vouchers")}</li>
-        <li>{t("personal.erase.person")}</li>
-        <li>{t("personal.erase.books")}</li>
-        <li>{t("personal.erase.rejoin")}</li>
-      </ul>
-    </CodeDialog>
+    <Card title={t("personal.erase.title")}>
+      <p>{t("personal.erase.text")}</p>
+      <div>
+        <Button variant="danger" onClick={() => setIsOpen(true)}>
+          {t("personal.erase.open")}
+        </Button>
+      </div>
+      {isOpen && (
+        <CodeDialog
+          member={member}
+          sendCode={() => requestCode(member)}
+          onConfirm={erase}
+          failureOf={(error) => messageOf(error, t("personal.erase.failed"))}
+          onClose={() => setIsOpen(false)}
+          danger
+          title={t("personal.erase.title")}
+          description={t("personal.erase.question")}
+          textOf={(name) => t(`personal.erase.${name}`)}
+        >
+          <ul className={styles.losses}>
+            {member.memberPointAmount > 0 && (
+              <li>{t("personal.erase.points", { count: member.memberPointAmount })}</li>
+            )}
+            <li>{t("personal.erase.vouchers")}</li>
+            <li>{t("personal.erase.person")}</li>
+            <li>{t("personal.erase.books")}</li>
+            <li>{t("personal.erase.rejoin")}</li>
+          </ul>
+        </CodeDialog>
+      )}
+    </Card>
   );
 }

@@ -9,7 +9,6 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
@@ -33,13 +32,7 @@ type Switch = "pushEnabled" | "quietHoursEnabled" | (typeof PUSHED | typeof MAIL
 /** /settings/notifications, spec 001 §2. */
 export default function NotificationsScreen() {
   const t = useTexts(settingsTexts);
-  const [initial] = useState(readKeptNotifications);
-  const settings = useSettingsForm({
-    section: "notifications",
-    initial,
-    saved: () => t("notifications.saved"),
-    failed: t("notifications.failed"),
-  });
+  const settings = useSettingsForm({ section: "notifications", initial: readKeptNotifications });
   const { values, register, change } = settings.form;
 
   const toggle = (field: Switch, dependent = false) => (

@@ -11,12 +11,10 @@ import * as v from "valibot";
 
 import {
   DateOfBirthField,
-  dateOfBirthRule,
-  emailRule,
   GENDERS,
   memberChanges,
+  memberRules,
   memberValues,
-  nameRule,
 } from "../../form/member-fields.tsx";
 import { useMemberForm } from "../../form/member-form.tsx";
 import { Card, Page } from "../../page/member-page.tsx";
@@ -47,18 +45,12 @@ function contactOf(member: Member) {
 }
 
 /** Name and email are required here (spec 001 §5). */
-const contactSchema = v.object({
-  name: nameRule(
-    () => settingsTexts.t("personal.nameTooShort"),
-    () => settingsTexts.t("personal.nameRequired"),
+const contactSchema = v.object(
+  memberRules(
+    (name) => settingsTexts.t(`personal.${name}`),
+    (name) => settingsTexts.t(`personal.${name}`),
   ),
-  email: emailRule(
-    () => settingsTexts.t("personal.emailInvalid"),
-    () => settingsTexts.t("personal.emailRequired"),
-  ),
-  dateOfBirth: dateOfBirthRule(() => settingsTexts.t("personal.dateOfBirthInvalid")),
-  genderId: v.string(),
-});
+);
 
 /** Name, email, the number (which cannot be changed here), the date of birth until it is set, and gender. */
 function PersonalInfoForm({ member }: { member: Member }) {

@@ -69,17 +69,17 @@ export function useFormMessages() {
 interface SettingsOptions<Name extends keyof Preferences> {
   section: Name;
   /** The values until the API has answered. */
-  initial: Preferences[Name];
-  /** The message after saving; a function, because saving may change the language. */
-  saved: () => string;
-  failed: string;
+  initial: () => Preferences[Name];
   /** Called with what the API has accepted; the message waits for it. */
   onSaved?: (section: Preferences[Name]) => Promise<unknown>;
 }
 
 /** The form for one section of the preferences. After saving it returns to the profile, unless the member goes on. */
-export function useSettingsForm<Name extends keyof Preferences>(options: SettingsOptions<Name>) {
-  const { section, initial, saved, failed, onSaved } = options;
+export function useSettingsForm<Name extends "notifications" | "language">(
+  options: SettingsOptions<Name>,
+) {
+  const { section, onSaved } = options;
+  const [initial] = useState(options.initial);
   const preferences = usePreferences();
   const savePreferences = useSavePreferences();
   const messages = useFormMessages();
@@ -90,11 +90,12 @@ export function useSettingsForm<Name extends keyof Preferences>(options: Setting
     async save(values) {
       const stored = await savePreferences.mutateAsync({ [section]: values });
       await onSaved?.(stored[section]);
-      messages.succeeded(saved());
+      // Saving may have changed the language.
+      messages.succeeded(settingsTexts.t(`${section}.saved`));
       setIsSaved(true);
       return stored[section];
     },
-    onFailed: (error) => messages.failed(messageOf(error, failed)),
+    onFailed: (error) => messages.failed(messageOf(error, settingsTexts.t(`${section}.failed`))),
   });
 
   useBackToProfile(isSaved && !form.isDirty, BACK_TO_PROFILE_MS);

@@ -9,7 +9,7 @@ import { useActivityRemark } from "./activity-list.tsx";
 
 const remarkOf = (differences: Partial<Activity>) => {
   const activity = { id: 1, points: 40, createdAt: "2026-02-14T17:10:00Z", ...differences };
-  return renderHook(() => useActivityRemark()).result.current(activity as Activity);
+  return renderHook(() => useActivityRemark(activity as Activity)).result.current;
 };
 
 const BILL = { amount: "45.90", outletName: "Publika" };

@@ -1,4 +1,4 @@
-import { senOf, signedPoints } from "@loyalty/api-client/rules/points.ts";
+import { ACTION, senOf, signedPoints } from "@loyalty/api-client/rules/points.ts";
 import type { Activity } from "@loyalty/api-client/wire.ts";
 import { ChevronDown } from "lucide-react";
 import type { ComponentType } from "react";
@@ -8,9 +8,6 @@ import { formatDateTime, formatMoney, formatNumber, formatTime } from "../i18n/f
 import { useTexts } from "../i18n/i18n.ts";
 import { memberTexts } from "../texts/member.ts";
 import styles from "./activity-list.module.css";
-
-/** The actions of spec 000 §4; any other is shown without a name of its own. */
-const ACTIONS = [1, 2, 3, 4, 5] as const;
 
 interface ActivityListProps {
   activities: readonly Activity[];
@@ -48,11 +45,13 @@ export function ActivityList({ activities, Why, underDay = false }: ActivityList
 }
 
 function ActivityWords({ activity, underDay }: { activity: Activity; underDay: boolean }) {
-  const { actionId, points, createdAt } = activity;
+  const { actionId, createdAt } = activity;
   const t = useTexts(memberTexts);
-  const action = ACTIONS.find((known) => known === actionId);
-  const remark = useActivityRemark()(activity);
+  // The actions of spec 000 §4; any other is shown without a name of its own.
+  const action = Object.values(ACTION).find((known) => known === actionId);
+  const remark = useActivityRemark(activity);
   const title = t(action ? `activity.action${action}` : "activity.unknownAction");
+  const points = signedPoints(actionId, activity.points);
 
   return (
     <>
@@ -64,40 +63,35 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
           {underDay ? formatTime(createdAt) : formatDateTime(createdAt)}
         </time>
       </span>
-      <span className={styles.points} data-sign={Math.sign(signedPoints(actionId, points))}>
-        {formatNumber(signedPoints(actionId, points), { signDisplay: "exceptZero" })}
+      <span className={styles.points} data-sign={Math.sign(points)}>
+        {formatNumber(points, { signDisplay: "exceptZero" })}
       </span>
     </>
   );
 }
 
-const REGISTRATION = 1;
-const REDEEMED = 3;
-/** How the API ends the remark of a claim that was cancelled, behind the reward's name. */
-const cancelled = (reason?: string | null) => (reason ? ` cancelled: ${reason}` : " cancelled");
-
 /**
  * What an activity was about, in the reader's language, out of the values that come with it; the API's own remark where
  * there are none, or null where the action's name says it all.
  */
-export function useActivityRemark(): (activity: Activity) => string | null {
+export function useActivityRemark(activity: Activity) {
   const t = useTexts(memberTexts);
   const wordsOf = useProgrammeWords();
+  const { actionId, points, remark, amount, outletName, memberRewardId, reason } = activity;
 
-  return ({ actionId, points, remark, amount, outletName, memberRewardId, reason }) => {
-    if (actionId === REGISTRATION) return null;
-    if (amount != null && outletName) {
-      const bill = { amount: formatMoney(senOf(amount)), outlet: outletName };
-      return t(signedPoints(actionId, points) < 0 ? "activity.takenBack" : "activity.bill", bill);
+  if (actionId === ACTION.registration) return null;
+  if (amount != null && outletName) {
+    const bill = { amount: formatMoney(senOf(amount)), outlet: outletName };
+    return t(signedPoints(actionId, points) < 0 ? "activity.takenBack" : "activity.bill", bill);
+  }
+  if (memberRewardId != null) {
+    if (actionId === ACTION.redeemed) return wordsOf(remark).words;
+    // How the API ends the remark of a claim that was cancelled, behind the reward's name.
+    const ending = reason ? ` cancelled: ${reason}` : " cancelled";
+    if (remark.endsWith(ending)) {
+      return t("activity.cancelled", { what: wordsOf(remark.slice(0, -ending.length)).words });
     }
-    if (memberRewardId != null) {
-      if (actionId === REDEEMED) return wordsOf(remark).words;
-      const ending = cancelled(reason);
-      if (remark.endsWith(ending)) {
-        return t("activity.cancelled", { what: wordsOf(remark.slice(0, -ending.length)).words });
-      }
-    }
-    // A correction by hand repeats the action's name before its reason.
-    return reason ?? remark;
-  };
+  }
+  // A correction by hand repeats the action's name before its reason.
+  return reason ?? remark;
 }

@@ -20,9 +20,7 @@ export function MemberCard() {
     <section className={styles.card} aria-label={t("availablePoints")}>
       <div className={styles.head}>
         <span>{t("availablePoints")}</span>
-        {member && (
-          <TierBadge level={member.membershipLevel} name={member.membershipName ?? undefined} />
-        )}
+        {member && <TierBadge level={member.membershipLevel} name={member.membershipName} />}
       </div>
       <PointsFigure points={member?.memberPointAmount} failed={isError} />
       <TierProgress tierStatus={tierStatus} />
@@ -41,8 +39,7 @@ interface PointsFigureProps {
 }
 
 /** A balance of points: '...' while it loads, 'Error loading points' when it fails (spec 000 §4). */
-export function PointsFigure(props: PointsFigureProps) {
-  const { points, failed = false, size = "md", countsUp = false } = props;
+export function PointsFigure({ points, failed, size = "md", countsUp }: PointsFigureProps) {
   const t = useTexts(memberTexts);
 
   if (failed && points === undefined)
@@ -81,17 +78,12 @@ function Counted({ points }: { points: number }) {
 const COUNT_MS = 420;
 
 /** A number on its way up to `value`, in 420 ms, fast first; at once where less motion is preferred. */
-export function useCountUp(value: number): number {
-  const [shown, setShown] = useState(() => (prefersReducedMotion() ? value : 0));
-  const at = useRef(shown);
+export function useCountUp(value: number) {
+  const [shown, setShown] = useState(0);
+  const at = useRef(0);
 
   useEffect(() => {
     const begin = at.current;
-    if (prefersReducedMotion() || begin === value) {
-      at.current = value;
-      setShown(value);
-      return;
-    }
     let started: number | undefined;
     function step(now: number) {
       started ??= now;
@@ -104,14 +96,14 @@ export function useCountUp(value: number): number {
     return () => cancelAnimationFrame(frame);
   }, [value]);
 
-  return shown;
+  return prefersReducedMotion() ? value : shown;
 }
 
 interface TierBadgeProps {
   /** 0 to 3: the colours go by level, since the specs name the tiers twice. */
   level: number;
   /** The record's name; otherwise the navigation's by level: Bronze, Silver, Gold, Platinum. */
-  name?: string;
+  name?: string | null;
 }
 
 /** A member's tier as a small coloured pill. */
@@ -124,35 +116,29 @@ export function TierBadge({ level, name }: TierBadgeProps) {
   );
 }
 
+const WORDS = {
+  loading: "loadingPoints",
+  failed: "progress.unableToLoad",
+  unclear: "progress.unableToCalculate",
+  top: "progress.maxLevel",
+} as const;
+
 /** The way to the next tier: a bar that says itself in one sentence, and the words of spec 000 §2 and §4. */
 export function TierProgress({ tierStatus }: { tierStatus: TierStatus }) {
   const t = useTexts(memberTexts);
-  switch (tierStatus.status) {
-    case "loading":
-      return (
-        <p className={styles.words} role="status">
-          {t("loadingPoints")}
+  if (tierStatus.status !== "climbing") {
+    const { status } = tierStatus;
+    const words = t(WORDS[status]);
+    return (
+      <div className={styles.progress}>
+        {status === "top" && <Progress label={t("progress.label")} percent={100} text={words} />}
+        <p className={styles.words} role={status === "loading" ? "status" : undefined}>
+          {words}
         </p>
-      );
-    case "failed":
-      return <p className={styles.words}>{t("progress.unableToLoad")}</p>;
-    case "unclear":
-      return <p className={styles.words}>{t("progress.unableToCalculate")}</p>;
-    case "top":
-      return (
-        <div className={styles.progress}>
-          <Progress label={t("progress.label")} percent={100} text={t("progress.maxLevel")} />
-          <p className={styles.words}>{t("progress.maxLevel")}</p>
-        </div>
-      );
-    case "climbing":
-      return <Climb {...tierStatus} />;
+      </div>
+    );
   }
-}
-
-function Climb(tierStatus: Extract<TierStatus, { status: "climbing" }>) {
   const { current, target, percent, missing, nextName: tier } = tierStatus;
-  const t = useTexts(memberTexts);
   const sentence = missing > 0 ? "progress.sentence" : "progress.reached";
 
   return (

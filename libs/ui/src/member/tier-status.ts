@@ -2,6 +2,7 @@ import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useMembershipPoints, useTiers } from "@loyalty/api-client/react/points.ts";
 import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
 import {
+  nextTier,
   pointsToGo,
   tierProgress,
   type TierRule,
@@ -12,44 +13,18 @@ import { formatList } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { faqTexts } from "../texts/faq.ts";
 
-/** What is known of a member's way to the next tier. */
-export type TierStatus =
-  | { status: "loading" }
-  /** The records could not be loaded. */
-  | { status: "failed" }
-  /** The records are there and do not fit together. */
-  | { status: "unclear" }
-  /** There is no next tier. */
-  | { status: "top"; current: number }
-  | {
-      status: "climbing";
-      /** Points that count for the tier. */
-      current: number;
-      target: number;
-      percent: number;
-      missing: number;
-      nextName: string;
-    };
-
-interface TierRecord {
-  level: number;
-  name: string;
-  upLevelPointAmount: number;
-}
+type TierRecord = Pick<TierRule, "level" | "name" | "upLevelPointAmount">;
 
 /**
- * The tier status of a member of `level` with `points` that count for the tier. The next level is level + 1, otherwise
- * there is none (spec 000 §2).
+ * The way to the next tier of a member of `level` with `points` that count for the tier (spec 000 §2).
+ *
+ * @returns `unclear` where the records do not fit together, `top` where there is no next tier
  */
-export function tierStatusOf(
-  points: number,
-  level: number,
-  tiers: readonly TierRecord[],
-): TierStatus {
+export function tierStatusOf(points: number, level: number, tiers: readonly TierRecord[]) {
   const tier = tiers.find((candidate) => candidate.level === level);
-  if (!tier || !Number.isFinite(points)) return { status: "unclear" };
-  const next = tiers.find((candidate) => candidate.level === level + 1);
-  if (!next) return { status: "top", current: points };
+  if (!tier || !Number.isFinite(points)) return { status: "unclear" } as const;
+  const next = nextTier(level, tiers);
+  if (!next) return { status: "top" } as const;
   const target = tier.upLevelPointAmount;
   return {
     status: "climbing",
@@ -58,21 +33,18 @@ export function tierStatusOf(
     percent: tierProgress(points, target),
     missing: pointsToGo(points, target),
     nextName: next.name,
-  };
+  } as const;
 }
 
-/** What could not be had, in the words of spec 000 §8: the record, the points, the tiers; or none fits the record. */
-export type TierStatusFailure = {
-  what: "member" | "points" | "tiers" | "level";
-  error: Error | null;
-};
+/** The same of the signed-in member, or why it is not known. */
+export type TierStatus = ReturnType<typeof tierStatusOf> | { status: "loading" | "failed" };
 
-/** The signed-in member's way to the next tier, from the three records it takes, and how to ask for them again. */
-export function useTierStatus(): {
-  tierStatus: TierStatus;
-  failure: TierStatusFailure | null;
-  retry: () => void;
-} {
+/**
+ * The signed-in member's way to the next tier, from the three records it takes, and how to ask for them again.
+ *
+ * @returns `failure`: what could not be had, in the words of spec 000 §8, where "level" says that no tier fits the record
+ */
+export function useTierStatus() {
   const member = useMember();
   const points = useMembershipPoints();
   const tiers = useTiers();
@@ -89,36 +61,27 @@ export function useTierStatus(): {
     member.data && points.data !== undefined && tiers.data
       ? tierStatusOf(points.data, member.data.membershipLevel, tiers.data)
       : { status: failed ? "failed" : "loading" };
-
-  const failure: TierStatusFailure | null = failed
-    ? { what: failed, error: queries[failed].error }
-    : tierStatus.status === "unclear"
-      ? { what: "level", error: null }
-      : null;
+  const isUnclear = tierStatus.status === "unclear";
+  const what = failed ?? (isUnclear ? ("level" as const) : undefined);
+  const failure = what && { what, error: failed ? queries[failed].error : null };
   const retry = () => {
     for (const query of Object.values(queries)) {
-      if (query.isError || tierStatus.status === "unclear") void query.refetch();
+      if (query.isError || isUnclear) void query.refetch();
     }
   };
   return { tierStatus, failure, retry };
 }
 
 /** Where each tier begins and what a ringgit earns there, as part of a sentence in the reader's language. */
-export function useTierWords(): string {
-  const t = useTexts(faqTexts);
-  return inWords(useProgrammeTiers(), (tier) => t("tier", tier));
-}
+export const useTierWords = () => inWords(useProgrammeTiers(), useTexts(faqTexts));
 
 /** The same in the words that the catalogue says now, for what is prerendered beside the page. */
-export const tierWords = (): string => inWords(TIERS, (tier) => faqTexts.t("tier", tier));
+export const tierWords = () => inWords(TIERS, faqTexts.t);
 
-function inWords(
-  tiers: readonly TierRule[],
-  sentence: (tier: { name: string; points: number; multiplier: number }) => string,
-): string {
+function inWords(tiers: readonly TierRule[], t: typeof faqTexts.t) {
   return formatList(
     tiers.map(({ name, floor, multiplierTenths }) =>
-      sentence({ name, points: floor, multiplier: multiplierTenths / 10 }),
+      t("tier", { name, points: floor, multiplier: multiplierTenths / 10 }),
     ),
   );
 }

@@ -81,9 +81,7 @@ function TierStatusCard() {
         <h2 id="dashboard-points" className={styles.label}>
           {t("points")}
         </h2>
-        {known && (
-          <TierBadge level={known.membershipLevel} name={known.membershipName ?? undefined} />
-        )}
+        {known && <TierBadge level={known.membershipLevel} name={known.membershipName} />}
       </div>
       <PointsFigure
         size="lg"

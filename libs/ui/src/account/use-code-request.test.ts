@@ -1,7 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { lastPhoneNumber, rememberPhoneNumber, usePassingMessage } from "./use-code-request.ts";
+import { usePassingMessage } from "../forms/form.ts";
+import { lastPhoneNumber, rememberPhoneNumber } from "./use-code-request.ts";
 
 test("without an earlier sign-in the field is empty and Malaysian", () => {
   expect(lastPhoneNumber()).toEqual({ callingCode: "60", mobileNumber: "" });

@@ -1,19 +1,13 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  useForm,
-  type UseFormReturn,
-} from "react-hook-form";
+import type { ReactNode, SubmitEvent } from "react";
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 
 import { Alert } from "../primitives/alert.tsx";
 import { Button } from "../primitives/button.tsx";
 import styles from "./enquiry-form.module.css";
-import { type FormDraft, showFieldErrors, useFormDraft } from "./form.ts";
+import { type FormDraft, showFieldErrors, useFormDraft, usePassingMessage } from "./form.ts";
 
 /** How long the banner stays, spec 001 §4: "a banner that hides after 3 s". */
 const BANNER_MS = 3000;
@@ -41,8 +35,8 @@ interface Banner {
 /** A form that is checked, sent once, and emptied when it has arrived; until then nothing typed is lost. */
 export function useEnquiryForm<Values extends FieldValues>(options: EnquiryOptions<Values>) {
   const { empty, draft, schema } = options;
-  const [banner, setBanner] = useState<Banner | null>(null);
-  const form: UseFormReturn<Values> = useForm<Values>({
+  const banner = usePassingMessage<Banner>(BANNER_MS);
+  const form = useForm<Values>({
     resolver: valibotResolver(schema),
     defaultValues: empty as DefaultValues<Values>,
     // An error goes when its field is changed; the field is checked again when the form is sent.
@@ -52,22 +46,20 @@ export function useEnquiryForm<Values extends FieldValues>(options: EnquiryOptio
   useFormDraft(draft, form, { isPrerendered: true });
   const { errors, isSubmitting } = form.formState;
 
-  useEffect(() => {
-    if (!banner) return;
-    const timer = setTimeout(() => setBanner(null), BANNER_MS);
-    return () => clearTimeout(timer);
-  }, [banner]);
-
   const submit = form.handleSubmit(async (values) => {
-    setBanner(null);
+    banner.clear();
     try {
       const text = await options.send(values);
       form.reset(empty as DefaultValues<Values>);
       draft.clear();
-      setBanner({ kind: "success", text });
+      banner.show({ kind: "success", text });
     } catch (error) {
       showFieldErrors(error, form, options.fieldOf, options.refused);
-      setBanner({ kind: "error", text: bannerText(error, options.failure) });
+      // A refusal in the server's words or their translation; any other failure in the form's own.
+      const isRefusal =
+        error instanceof ApiError && error.fromServer && error.status >= 400 && error.status < 500;
+      const text = isRefusal ? messageOf(error, error.message) : options.failure(error);
+      banner.show({ kind: "error", text });
     }
   });
 
@@ -83,7 +75,7 @@ export function useEnquiryForm<Values extends FieldValues>(options: EnquiryOptio
     }),
     /** The props of the frame. */
     frame: {
-      banner,
+      banner: banner.message,
       isSending: isSubmitting,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         if (isSubmitting) event.preventDefault();
@@ -93,23 +85,13 @@ export function useEnquiryForm<Values extends FieldValues>(options: EnquiryOptio
   };
 }
 
-/** A refusal in the server's words or their translation; any other failure in the form's own. */
-function bannerText(error: unknown, failure: (error: unknown) => string): string {
-  const isRefusal =
-    error instanceof ApiError && error.fromServer && error.status >= 400 && error.status < 500;
-  return isRefusal ? messageOf(error, error.message) : failure(error);
-}
-
-interface EnquiryFormProps {
+type EnquiryFormProps = ReturnType<typeof useEnquiryForm>["frame"] & {
   label: string;
   submitLabel: string;
   /** The button's label while the form is being sent (spec 001 §4). */
   sendingLabel: string;
-  isSending: boolean;
-  banner: Banner | null;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   children: ReactNode;
-}
+};
 
 /** The frame of a form: its fields in two columns where there is space, the banner and the button below. */
 export function EnquiryForm(props: EnquiryFormProps) {

@@ -1,20 +1,12 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import { tabStore } from "@loyalty/api-client/store.ts";
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 
 import { i18n, REFERENCE_LANGUAGE } from "../i18n/i18n.ts";
 
-/** What was typed into a form so far, kept for this browser tab, so that an interruption loses nothing. */
-export interface FormDraft<Values extends FieldValues> {
-  /** The form as it was left, or the empty one. */
-  read: () => Values;
-  write: (values: Values) => void;
-  clear: () => void;
-}
-
 /**
- * A draft in the session storage.
+ * What was typed into a form so far, kept for this browser tab, so that an interruption loses nothing.
  *
  * @param key of the session storage
  * @param empty the form as it begins; of the draft only fields of the same name and type are read
@@ -24,10 +16,11 @@ export function formDraft<Values extends FieldValues>(
   key: string,
   empty: Values,
   omitted: readonly (keyof Values)[] = [],
-): FormDraft<Values> {
+) {
   const names = Object.keys(empty).filter((name) => !omitted.includes(name));
   return {
-    read() {
+    /** The form as it was left, or the empty one. */
+    read(): Values {
       try {
         const kept = JSON.parse(tabStore.read(key) ?? "{}") as Record<string, unknown>;
         const known = names.filter((name) => typeof kept[name] === typeof empty[name]);
@@ -36,26 +29,22 @@ export function formDraft<Values extends FieldValues>(
         return empty;
       }
     },
-    write: (values) =>
-      tabStore.write(
-        key,
-        JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]]))),
-      ),
+    write: (values: Values) => tabStore.write(key, JSON.stringify(values, names)),
     clear: () => tabStore.remove(key),
   };
 }
 
-interface DraftOptions {
-  /** The form is prerendered, where no draft is known: it is restored after hydration, around what was typed before. */
-  isPrerendered?: boolean;
-}
+export type FormDraft<Values extends FieldValues> = ReturnType<typeof formDraft<Values>>;
 
-/** Keeps a form's draft up to date. Where the form is not prerendered, it begins with `draft.read()` as its values. */
+/**
+ * Keeps a form's draft up to date. The form begins with `draft.read()` as its values, except where it is prerendered and
+ * no draft is known: then it is restored after hydration, around what was typed before.
+ */
 export function useFormDraft<Values extends FieldValues>(
   draft: FormDraft<Values>,
   form: UseFormReturn<Values>,
-  { isPrerendered = false }: DraftOptions = {},
-): void {
+  { isPrerendered = false } = {},
+) {
   const { getValues, reset, subscribe } = form;
   useEffect(() => {
     if (isPrerendered) {
@@ -95,4 +84,19 @@ export function showFieldErrors<Values extends FieldValues>(
   }
   const first = Object.keys(form.getValues()).find((name) => wrong.has(name));
   if (first) form.setFocus(first as FieldPath<Values>);
+}
+
+/** A message that goes away by itself, an error after 5 s (spec 000 §9). The same one again starts its time anew. */
+export function usePassingMessage<Message = string>(lifeMs = 5000) {
+  const [shown, setShown] = useState<{ message: Message } | null>(null);
+
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(null), lifeMs);
+    return () => clearTimeout(timer);
+  }, [shown, lifeMs]);
+
+  const show = useCallback((message: Message) => setShown({ message }), []);
+  const clear = useCallback(() => setShown(null), []);
+  return { message: shown?.message ?? null, show, clear };
 }

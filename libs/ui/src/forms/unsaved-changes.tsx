@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 
 import { useTexts } from "../i18n/i18n.ts";
@@ -12,9 +12,9 @@ let unsaved = 0;
  * Has people asked before they leave what they typed (spec 001 §2): by `UnsavedChangesDialog` where the app goes to another
  * page, by the browser's own question where it is reloaded or closed.
  */
-export function useUnsavedChanges(hasChanges: boolean): void {
+export function useUnsavedChanges(hasChanges: boolean) {
   useEffect(() => {
-    if (!hasChanges) return undefined;
+    if (!hasChanges) return;
     unsaved += 1;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
@@ -34,8 +34,8 @@ export function UnsavedChangesDialog() {
   return (
     <Question
       open={blocker.state === "blocked"}
-      onLeave={() => blocker.proceed?.()}
-      onStay={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
     />
   );
 }
@@ -45,40 +45,34 @@ export function UnsavedChangesDialog() {
  *
  * @returns what starts the act, after the question where something is typed, and the question to draw
  */
-export function useAskedFirst(act: () => void): { start: () => void; question: ReactNode } {
+export function useAskedFirst(act: () => void) {
   const [isAsked, setAsked] = useState(false);
   return {
     start: () => (unsaved > 0 ? setAsked(true) : act()),
     question: (
       <Question
         open={isAsked}
-        onLeave={() => {
+        onConfirm={() => {
           setAsked(false);
           act();
         }}
-        onStay={() => setAsked(false)}
+        onCancel={() => setAsked(false)}
       />
     ),
   };
 }
 
-interface QuestionProps {
-  open: boolean;
-  onLeave: () => void;
-  onStay: () => void;
-}
-
-function Question({ open, onLeave, onStay }: QuestionProps) {
+function Question(
+  props: Pick<ComponentProps<typeof ConfirmDialog>, "open" | "onConfirm" | "onCancel">,
+) {
   const t = useTexts(unsavedChangesTexts);
   return (
     <ConfirmDialog
-      open={open}
+      {...props}
       title={t("title")}
       message={t("text")}
       confirmLabel={t("leave")}
       cancelLabel={t("stay")}
-      onConfirm={onLeave}
-      onCancel={onStay}
     />
   );
 }

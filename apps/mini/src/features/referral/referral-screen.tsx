@@ -2,7 +2,7 @@ import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useReferralReward } from "@loyalty/api-client/react/rewards.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { GivenReward } from "@loyalty/api-client/wire.ts";
-import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
+import { usePassingMessage } from "@loyalty/ui/forms/form.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

@@ -1,7 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
 import type { Preferences } from "@loyalty/api-client/wire.ts";
-import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
+import { usePassingMessage } from "@loyalty/ui/forms/form.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Failed, Loading } from "@loyalty/ui/primitives/states.tsx";

@@ -15,7 +15,7 @@ function Page() {
     <>
       <p>Agreed to version {data?.agreedVersion}</p>
       <NewerNotice />
-      <DialogHost />
+      <DialogHost onRegistered={() => {}} onSignedOut={() => {}} />
     </>
   );
 }

@@ -11,63 +11,55 @@ import {
   useOpenDialog,
 } from "./dialogs.ts";
 
-const SignInDialog = lazy(async () => ({
-  default: (await import("./sign-in-dialog.tsx")).SignInDialog,
-}));
-const RegisterDialog = lazy(async () => ({
-  default: (await import("./register-dialog.tsx")).RegisterDialog,
-}));
-const ReferralCodeDialog = lazy(async () => ({
-  default: (await import("./referral-code-dialog.tsx")).ReferralCodeDialog,
-}));
-const SignOutDialog = lazy(async () => ({
-  default: (await import("./sign-out-dialog.tsx")).SignOutDialog,
-}));
-const AnnouncementDialog = lazy(async () => ({
-  default: (await import("../public-pages/announcement-dialog.tsx")).AnnouncementDialog,
-}));
+const SignInDialog = lazy(() => import("./sign-in-dialog.tsx"));
+const RegisterDialog = lazy(() => import("./register-dialog.tsx"));
+const ReferralCodeDialog = lazy(() => import("./referral-code-dialog.tsx"));
+const SignOutDialog = lazy(() => import("./sign-out-dialog.tsx"));
+const AnnouncementDialog = lazy(() => import("../public-pages/announcement-dialog.tsx"));
+const LegalViewer = lazy(() => import("../public-pages/legal-viewer.tsx"));
 
-const LegalViewer = lazy(async () => ({
-  default: (await import("../public-pages/legal-viewer.tsx")).LegalViewer,
-}));
+const FOR_VISITORS: readonly OpenDialog["name"][] = ["sign-in", "register", "announcement"];
 
-/** Where people go afterwards: each app has its own answer. All are called with the dialog closed. */
-export interface DialogHostProps {
-  /** Somebody signed in with a code. */
-  onSignedIn?: () => void;
+/** Where people go afterwards: each app has its own answer. Both are called with the dialog closed. */
+interface DialogHostProps {
   /** A new member is signed in, 1.5 s after the registration succeeded (spec 000 §2: then to /dashboard). */
-  onRegistered?: () => void;
+  onRegistered: () => void;
   /** The member signed out (spec 000 §2: then to /). */
-  onSignedOut?: () => void;
+  onSignedOut: () => void;
 }
 
 /** Shows the dialog that is open. Rendered once an app; each dialog is loaded when it is first opened. */
 export function DialogHost(props: DialogHostProps) {
   const dialog = useOpenDialog();
-  useClosedForMembers(dialog);
-  useOpenAgain();
-  return (
-    dialog && <LazyBoundary onError={closeFailedDialog}>{dialogOf(dialog, props)}</LazyBoundary>
-  );
+  const { status } = useSession();
+
+  // What is for visitors closes once somebody is signed in, be it in another tab.
+  useEffect(() => {
+    if (status === "signed-in" && dialog && FOR_VISITORS.includes(dialog.name)) closeDialog();
+  }, [status, dialog]);
+
+  // A phone reloads the page while its reader looks for the code in another app: the dialog is there again.
+  useEffect(() => {
+    if (status !== "signed-out") return;
+    const purpose = codeRequests.dialog();
+    if (purpose === "sign-in") openDialog("sign-in");
+    if (purpose === "registration") openDialog("register");
+  }, [status]);
+
+  // A dialog that cannot be loaded, mostly after a release, must not take the page with it.
+  const closeFailed = () => {
+    closeDialog();
+    showLoadFailed();
+  };
+  return dialog && <LazyBoundary onError={closeFailed}>{dialogOf(dialog, props)}</LazyBoundary>;
 }
 
-/** A dialog that cannot be loaded, mostly after a release, must not take the page with it. */
-function closeFailedDialog() {
-  closeDialog();
-  showLoadFailed();
-}
-
-const doNothing = () => {};
-
-function dialogOf(dialog: OpenDialog, props: DialogHostProps) {
-  const { onSignedIn = doNothing, onRegistered = doNothing, onSignedOut = doNothing } = props;
+function dialogOf(dialog: OpenDialog, { onRegistered, onSignedOut }: DialogHostProps) {
   switch (dialog.name) {
     case "sign-in":
-      return <SignInDialog onSignedIn={onSignedIn} />;
+      return <SignInDialog />;
     case "register":
-      return (
-        <RegisterDialog {...dialog.props} onRegistered={onRegistered} onSignedIn={onSignedIn} />
-      );
+      return <RegisterDialog {...dialog.props} onRegistered={onRegistered} />;
     case "referral-code":
       return <ReferralCodeDialog />;
     case "sign-out":
@@ -75,27 +67,6 @@ function dialogOf(dialog: OpenDialog, props: DialogHostProps) {
     case "announcement":
       return <AnnouncementDialog />;
     case "legal":
-      return <LegalViewer document={dialog.props.document} onClose={() => closeDialog("legal")} />;
+      return <LegalViewer {...dialog.props} onClose={() => closeDialog("legal")} />;
   }
-}
-
-const FOR_VISITORS: readonly OpenDialog["name"][] = ["sign-in", "register", "announcement"];
-
-/** Closes what is for visitors once somebody is signed in, be it in another tab. */
-function useClosedForMembers(dialog: OpenDialog | null) {
-  const { status } = useSession();
-  useEffect(() => {
-    if (status === "signed-in" && dialog && FOR_VISITORS.includes(dialog.name)) closeDialog();
-  }, [status, dialog]);
-}
-
-/** A phone reloads the page while its reader looks for the code in another app: the dialog is there again. */
-function useOpenAgain() {
-  const { status } = useSession();
-  useEffect(() => {
-    if (status !== "signed-out") return;
-    const dialog = codeRequests.dialog();
-    if (dialog === "sign-in") openDialog("sign-in");
-    if (dialog === "registration") openDialog("register");
-  }, [status]);
 }

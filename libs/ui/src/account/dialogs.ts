@@ -12,14 +12,14 @@ export interface DialogPropsByName {
   register: { proved?: ProvedNumber };
   "referral-code": object;
   /** `profile` reads the longer warning of the profile screen (spec 001 §2). */
-  "sign-out": { variant?: "plain" | "profile" };
+  "sign-out": { variant?: "profile" };
   announcement: object;
   legal: { document: "terms" | "privacy" };
 }
 
-export type DialogName = keyof DialogPropsByName;
+type DialogName = keyof DialogPropsByName;
 
-/** The one dialog that is open, with its props. */
+/** A dialog that is open, with its props. */
 export type OpenDialog = {
   [N in DialogName]: { name: N; props: DialogPropsByName[N] };
 }[DialogName];
@@ -30,11 +30,7 @@ type OpenArguments<N extends DialogName> = object extends DialogPropsByName[N]
 
 const open = createExternalStore<OpenDialog | null>(null);
 
-/**
- * Opens a dialog in place of the open one; the announcement waits its turn and never covers another.
- *
- * @returns whether it was opened.
- */
+/** Opens a dialog in place of the open one; false for the announcement, which never covers another. */
 export function openDialog<N extends DialogName>(name: N, ...[props]: OpenArguments<N>): boolean {
   if (name === "announcement" && openedDialog() !== null) return false;
   open.set({ name, props: props ?? {} } as OpenDialog);

@@ -1,34 +1,36 @@
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import { normalisePhone } from "@loyalty/api-client/rules/phone.ts";
+import { normalisePhone, phoneProblem } from "@loyalty/api-client/rules/phone.ts";
 import { type ComponentProps, useEffect, useMemo } from "react";
 import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 import * as v from "valibot";
 
 import { PhoneField } from "../primitives/phone-field.tsx";
+import { phoneProblemTexts } from "../texts/phone-problems.ts";
 import type { PhoneNumber } from "./use-code-request.ts";
 
-/** The fields of a form in which a number is typed. */
-export interface NumberFields {
-  /** Numeric, without `+`: `60`. */
-  callingCode: string;
-  /** As it was typed. */
-  phoneNumber: string;
-}
+/** The fields of a form in which a number is typed: the code is numeric, without `+`, the number is as it was typed. */
+export type NumberFields = Record<"callingCode" | "phoneNumber", string>;
 
 /**
  * The rule of the two fields; what is wrong is said at the number.
  *
- * @param sentenceOf what is wrong with a number, or null
+ * @param required what is said where there is none
+ * @param other the text for a country without a rule of its own
  */
 export function phoneRule<Form extends NumberFields>(
-  sentenceOf: (number: NumberFields) => string | null,
+  required: () => string,
+  other: "other" | "otherAtSignIn",
 ) {
   return v.rawCheck<Form>(({ dataset, addIssue }) => {
-    const message = dataset.typed ? sentenceOf(dataset.value) : null;
-    if (message === null) return;
+    if (!dataset.typed) return;
+    const { callingCode, phoneNumber } = dataset.value;
+    const problem = phoneProblem(callingCode, phoneNumber);
+    if (problem === null) return;
+    const sentence = phoneProblemTexts.t(problem === "other" ? other : problem);
+    const message = phoneNumber === "" ? required() : sentence;
     const input = dataset.value as Record<string, unknown>;
     const key = "phoneNumber";
-    const path = { type: "object", origin: "value", input, key, value: input[key] } as const;
+    const path = { type: "object", origin: "value", input, key, value: phoneNumber } as const;
     addIssue({ message, path: [path] });
   });
 }

@@ -1,21 +1,21 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useRequestRegistrationCode } from "@loyalty/api-client/react/sign-in.ts";
 import { CircleCheck } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { useTexts } from "../i18n/i18n.ts";
-import { RichText } from "../i18n/rich-text.tsx";
 import { Alert } from "../primitives/alert.tsx";
 import { Button } from "../primitives/button.tsx";
 import { OtpBoxes, type OtpBoxesHandle } from "../primitives/otp-field.tsx";
 import { showToast } from "../primitives/toast.tsx";
 import { registerTexts } from "../texts/register.ts";
-import { CodeLife, maskedNumber, Resend, SentTo, useWebOtp, Wait } from "./one-time-code.tsx";
+import { CodeLife, Resend, SentTo, useWebOtp, Wait, WithNumber } from "./one-time-code.tsx";
 import { useTypedNumber } from "./number-fields.tsx";
 import styles from "./register-dialog.module.css";
-import { type RegistrationFields, REQUIRED_FIELDS } from "./registration-form.ts";
+import { type RegistrationForm, REQUIRED_FIELDS } from "./registration-form.ts";
 import {
   isSameNumber,
+  type PhoneNumber,
   type ProvedNumber,
   useCodeRequest,
   useCountdown,
@@ -29,7 +29,7 @@ const RESEND_AFTER_S = 60;
  * Another number needs another proof (spec 000 §4). A code that still counts can be typed in as soon as its number is
  * in the form: after the dialog was closed, the page reloaded, or the number changed and put back.
  */
-export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | undefined) {
+export function useNumberProof(form: RegistrationForm, proved: ProvedNumber | undefined) {
   const t = useTexts(registerTexts);
   const typed = useTypedNumber(form);
   const request = useCodeRequest({
@@ -43,18 +43,18 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
   const boxes = useRef<OtpBoxesHandle>(null);
   const pause = useCountdown();
 
-  const { sentTo, sending, cancel, resume } = request;
-  const { fullNumber } = typed;
+  const { sentTo, sending, resume } = request;
+  const { fullNumber, number } = typed;
   const provenFor = useRef(fullNumber);
   const isUnderWay = ticket !== null || sentTo !== null || sending;
   useEffect(() => {
     if (!isUnderWay || provenFor.current === fullNumber) return;
-    cancel();
+    resume(null);
     setTicket(null);
     setCode("");
     setProblem(null);
     showToast("info", t("info.numberChanged"));
-  }, [isUnderWay, fullNumber, cancel, t]);
+  }, [isUnderWay, fullNumber, resume, t]);
 
   // While the number is being typed, its field keeps the focus when the boxes come back.
   const isTyping = useRef(false);
@@ -63,7 +63,6 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
     if (fullNumber !== openedWith.current) isTyping.current = true;
   }, [fullNumber]);
 
-  const { number } = typed;
   const isProved = ticket !== null;
   const isAwaited = isSameNumber(number, sentTo);
   useEffect(() => {
@@ -96,16 +95,15 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
 
   return {
     typed,
+    /** The number, once it is proved. */
+    provedNumber: isProved ? number : null,
     request,
     requestCode,
     ticket,
     dropTicket: () => setTicket(null),
     code,
     boxes,
-    /** Puts the focus into the boxes that have come, unless somebody is typing elsewhere. */
-    focusBoxes: useCallback(() => {
-      if (!isTyping.current) boxes.current?.focus();
-    }, []),
+    isTyping,
     /** Too many wrong codes: until it is over, none is looked at. */
     pause,
     /** What is wrong with the code, shown beside the boxes. */
@@ -118,31 +116,24 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
   };
 }
 
-/** What the form knows of the number and its proof. */
 export type NumberProofState = ReturnType<typeof useNumberProof>;
 
 /** Get OTP, then the six boxes; or the word that the number is proved already. */
 export function NumberProof({ proof }: { proof: NumberProofState }) {
   const t = useTexts(registerTexts);
-  const { typed, ticket, request, problem } = proof;
+  const { provedNumber, request, problem } = proof;
 
-  if (ticket !== null && typed.number) {
-    const { callingCode, mobileNumber } = typed.number;
+  if (provedNumber) {
     return (
       <p className={styles.proved}>
         <CircleCheck aria-hidden="true" size={20} className={styles.provedIcon} />
         <span>
-          <RichText
-            texts={registerTexts}
-            name="numberProved"
-            values={{ number: maskedNumber(callingCode, mobileNumber) }}
-            parts={{ number: <strong className={styles.number} /> }}
-          />
+          <WithNumber texts={registerTexts} name="numberProved" number={provedNumber} />
         </span>
       </p>
     );
   }
-  if (request.sentTo) return <SentCode proof={proof} />;
+  if (request.sentTo) return <SentCode proof={proof} sentTo={request.sentTo} />;
   return (
     <div className={styles.proof}>
       <p className={styles.proofHint}>{t("otpHint")}</p>
@@ -167,34 +158,28 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
 }
 
 /** At the top of the form, for a visitor who meant to sign in: why they are here, and that their code still counts. */
-export function NotAMemberYet({ proof: { typed, ticket } }: { proof: NumberProofState }) {
-  if (ticket === null || !typed.number) return null;
-  const { callingCode, mobileNumber } = typed.number;
+export function NotAMemberYet({ proof: { provedNumber } }: { proof: NumberProofState }) {
+  if (provedNumber === null) return null;
   return (
     <Alert kind="info">
-      <RichText
-        texts={registerTexts}
-        name="notAMemberYet"
-        values={{ number: maskedNumber(callingCode, mobileNumber) }}
-        parts={{ number: <strong className={styles.number} /> }}
-      />
+      <WithNumber texts={registerTexts} name="notAMemberYet" number={provedNumber} />
     </Alert>
   );
 }
 
-function SentCode({ proof }: { proof: NumberProofState }) {
+function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNumber }) {
   const t = useTexts(registerTexts);
-  const { request, boxes, problem, focusBoxes } = proof;
+  const { request, boxes, problem, isTyping } = proof;
   useWebOtp(true, (code) => boxes.current?.fill(code));
-  useEffect(focusBoxes, [focusBoxes]);
+  useEffect(() => {
+    if (!isTyping.current) boxes.current?.focus();
+  }, [isTyping, boxes]);
 
   return (
     <div className={styles.proof}>
-      {request.sentTo && (
-        <p className={styles.proofHint}>
-          <SentTo number={request.sentTo} />
-        </p>
-      )}
+      <p className={styles.proofHint}>
+        <SentTo number={sentTo} />
+      </p>
       <OtpBoxes
         ref={boxes}
         label={t("otpLabel")}
@@ -204,11 +189,7 @@ function SentCode({ proof }: { proof: NumberProofState }) {
       />
       <CodeLife expiry={request.expiry} />
       <Wait countdown={proof.pause} to="try" />
-      <Resend
-        cooldown={request.cooldown}
-        sending={request.sending}
-        onResend={() => void proof.requestCode()}
-      />
+      <Resend request={request} onResend={() => void proof.requestCode()} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useEffectEvent } from "react";
 
-import { useTexts } from "../i18n/i18n.ts";
+import { type Sentences, useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
 import { Button } from "../primitives/button.tsx";
 import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
 import { oneTimeCodeTexts } from "../texts/one-time-code.ts";
 import styles from "./one-time-code.module.css";
-import type { Countdown, PhoneNumber } from "./use-code-request.ts";
+import type { Countdown, PhoneNumber, useCodeRequest } from "./use-code-request.ts";
 
 /** How long the code is still good. The server decides: a code that looks expired here may still be tried. */
 export function CodeLife({ expiry: { secondsLeft, totalSeconds } }: { expiry: Countdown }) {
@@ -27,28 +27,36 @@ function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/**
- * A phone number as it is shown to the person who typed it, while others may look over the shoulder:
- * the first two and the last three digits, `+60 12-•••• 789`.
- *
- * @param callingCode numeric, without `+`
- * @param mobileNumber national digits
- */
+/** A number as it is shown while others may look over the shoulder: `+60 12-•••• 789`. */
 export function maskedNumber(callingCode: string, mobileNumber: string): string {
   const digits = mobileNumber.replace(/[^0-9]/g, "");
   return `+${callingCode} ${digits.slice(0, 2)}-•••• ${digits.slice(-3)}`;
 }
 
+type SentenceProps<S extends Sentences> = Pick<
+  ComponentProps<typeof RichText<S>>,
+  "texts" | "name"
+>;
+
+/** A sentence with a masked number in it. */
+export function WithNumber<S extends Sentences>({
+  number: { callingCode, mobileNumber },
+  ...sentence
+}: SentenceProps<S> & { number: PhoneNumber }) {
+  return (
+    <RichText
+      {...sentence}
+      values={{ number: maskedNumber(callingCode, mobileNumber) }}
+      parts={{ number: <strong className={styles.number} /> }}
+    />
+  );
+}
+
 /** Where the code went: "Sent by WhatsApp to +60 12-•••• 789". */
 export function SentTo({ number }: { number: PhoneNumber }) {
   return (
-    <span>
-      <RichText
-        texts={oneTimeCodeTexts}
-        name="sentTo"
-        values={{ number: maskedNumber(number.callingCode, number.mobileNumber) }}
-        parts={{ number: <strong className={styles.number} /> }}
-      />
+    <span className={styles.sentTo}>
+      <WithNumber texts={oneTimeCodeTexts} name="sentTo" number={number} />
     </span>
   );
 }
@@ -58,13 +66,12 @@ const LONGEST_IN_SECONDS = 90;
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
 
 interface ResendProps {
-  cooldown: Countdown;
-  sending: boolean;
+  request: Pick<ReturnType<typeof useCodeRequest>, "cooldown" | "sending">;
   onResend: () => void;
 }
 
 /** Asks for another code, once the time between two is over. The countdown is shown live; screen readers announce its start and its end only. */
-export function Resend({ cooldown, sending, onResend }: ResendProps) {
+export function Resend({ request: { cooldown, sending }, onResend }: ResendProps) {
   const t = useTexts(oneTimeCodeTexts);
   const { secondsLeft } = cooldown;
   const remaining =
@@ -126,33 +133,23 @@ function useWaitSentence(to: WaitProps["to"]) {
   };
 }
 
-/** The part of the WebOTP interface that TypeScript's DOM library does not know. */
-interface OtpCredential extends Credential {
-  code: string;
-}
-
 /**
  * Takes the code out of a text message where the browser offers it (WebOTP, Chrome on Android); elsewhere it does
  * nothing. It stops listening as soon as `listening` ends, so that no prompt outlives the step that asked for it.
  */
 export function useWebOtp(listening: boolean, onCode: (code: string) => void) {
-  const take = useRef(onCode);
-  useEffect(() => {
-    take.current = onCode;
-  });
+  const take = useEffectEvent(onCode);
 
   useEffect(() => {
     if (!listening || !("OTPCredential" in window)) return;
     const stop = new AbortController();
-    const request: CredentialRequestOptions & { otp: { transport: string[] } } = {
-      otp: { transport: ["sms"] },
-      signal: stop.signal,
-    };
+    // TypeScript's DOM library knows neither `otp` nor `code`.
+    const request = { otp: { transport: ["sms"] }, signal: stop.signal };
     navigator.credentials
       .get(request)
       .then((credential) => {
-        const code = (credential as OtpCredential | null)?.code;
-        if (code && !stop.signal.aborted) take.current(code);
+        const code = (credential as (Credential & { code: string }) | null)?.code;
+        if (code && !stop.signal.aborted) take(code);
       })
       .catch(() => {
         // Aborted, refused or timed out: the code is typed by hand.

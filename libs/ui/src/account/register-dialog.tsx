@@ -1,13 +1,23 @@
+import { ApiError, messageOf, signInTicketOf } from "@loyalty/api-client/errors.ts";
 import { useOutlets } from "@loyalty/api-client/react/outlets.ts";
 import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
+import { useCodeSignIn, useRegister } from "@loyalty/api-client/react/sign-in.ts";
 import { malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar.ts";
-import { REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session/token-store.ts";
-import { lazy, useEffect, useId, useRef, useState } from "react";
-import { type UseFormRegisterReturn, useWatch } from "react-hook-form";
+import { codeRequests } from "@loyalty/api-client/session/code-requests.ts";
+import { session } from "@loyalty/api-client/session/current.ts";
+import {
+  pendingReferral,
+  REFERRAL_CODE_MAX_LENGTH,
+} from "@loyalty/api-client/session/token-store.ts";
+import { type ComponentProps, lazy, useEffect, useId, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 
+import { showFieldErrors } from "../forms/form.ts";
+import { showAfterHandoff } from "../handoff/carried.ts";
 import { formatList } from "../i18n/formats.ts";
-import { useTexts } from "../i18n/i18n.ts";
+import { i18n, useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
+import { keptLanguage } from "../i18n/set-language.ts";
 import { Button } from "../primitives/button.tsx";
 import { Checkbox, RadioGroup } from "../primitives/choice.tsx";
 import { Dialog } from "../primitives/dialog.tsx";
@@ -15,11 +25,12 @@ import { SelectField, SuggestField, TextField } from "../primitives/field.tsx";
 import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
 import { CODE_LENGTH } from "../primitives/otp-field.tsx";
 import { Failed } from "../primitives/states.tsx";
-import type { LegalDocument } from "../public-pages/legal.tsx";
+import { showToast } from "../primitives/toast.tsx";
+import { type LegalDocument, NOTICE_VERSION } from "../public-pages/legal.tsx";
 import { registerTexts } from "../texts/register.ts";
 import { BrandedTitle } from "./branded-title.tsx";
-import { closeDialog, openDialog, showLoadFailed } from "./dialogs.ts";
-import { PhoneNumberField, type useTypedNumber } from "./number-fields.tsx";
+import { closeDialog, type DialogPropsByName, openDialog, showLoadFailed } from "./dialogs.ts";
+import { PhoneNumberField } from "./number-fields.tsx";
 import {
   NotAMemberYet,
   NumberProof,
@@ -29,69 +40,45 @@ import {
 import { OCCUPATIONS } from "./occupations.ts";
 import styles from "./register-dialog.module.css";
 import {
-  GENDERS,
-  RACES,
-  type RegistrationFields,
-  type RegistrationFields as Form,
+  CHOICES,
+  FIELD_OF,
+  registrationDraft,
+  type RegistrationForm,
+  type RegistrationValues,
   REQUIRED_FIELDS,
   useRegistrationForm,
 } from "./registration-form.ts";
-import type { ProvedNumber } from "./use-code-request.ts";
-import { useJoining } from "./use-joining.ts";
+import { inSeconds, type PhoneNumber, rememberPhoneNumber } from "./use-code-request.ts";
 
-const LegalViewer = lazy(async () => ({
-  default: (await import("../public-pages/legal-viewer.tsx")).LegalViewer,
-}));
+const LegalViewer = lazy(() => import("../public-pages/legal-viewer.tsx"));
 
-interface RegisterDialogProps {
-  proved?: ProvedNumber;
-  onRegistered: () => void;
-  /** The number was a member's already, who is signed in now. */
-  onSignedIn: () => void;
-}
-
-const close = () => closeDialog("register");
+type RegisterDialogProps = DialogPropsByName["register"] & { onRegistered: () => void };
 
 /** "Join as Member" of spec 000 §2: a click on the overlay leaves it open, and what was typed is kept. */
-export const RegisterDialog = withQueries(function RegisterDialog({
-  proved,
-  onRegistered,
-  onSignedIn,
-}: RegisterDialogProps) {
+export default withQueries(function RegisterDialog(props: RegisterDialogProps) {
   const t = useTexts(registerTexts);
-  const { reading, read, closeReading } = useReading();
-  const form = useRegistrationForm(proved);
-  const proof = useNumberProof(form, proved);
-  const { join, joining, welcomed } = useJoining(form, proof, {
-    onRegistered: () => {
-      close();
-      onRegistered();
-    },
-    onSignedIn: () => {
-      close();
-      onSignedIn();
-    },
-    onMustSignIn: () => openDialog("sign-in"),
-  });
+  const form = useRegistrationForm(props.proved);
+  const proof = useNumberProof(form, props.proved);
+  const { join, welcomed } = useJoining(form, proof, props.onRegistered);
 
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={() => closeDialog("register")}
       title={<BrandedTitle>{t("title")}</BrandedTitle>}
       titleHidden={welcomed !== null}
-      description={welcomed ? undefined : t("intro")}
+      description={welcomed === null ? t("intro") : undefined}
       closeOnOverlay={false}
     >
-      {welcomed ? (
-        <Welcome name={welcomed.name} />
+      {welcomed !== null ? (
+        <Welcome name={welcomed} />
       ) : (
         <form noValidate className={styles.form} onSubmit={(event) => void join(event)}>
           <NotAMemberYet proof={proof} />
-          <RegistrationFields form={form} typed={proof.typed} />
-          <TermsAgreement form={form} onRead={read} />
+          <PersonFields form={form} proof={proof} />
+          <TermsAgreement form={form} />
           <NumberProof proof={proof} />
-          <JoinButton form={form} proof={proof} joining={joining} />
+          <JoinButton form={form} proof={proof} />
           <p className={styles.other}>
             {t("alreadyMember")}{" "}
             <Button variant="link" onClick={() => openDialog("sign-in")}>
@@ -100,80 +87,143 @@ export const RegisterDialog = withQueries(function RegisterDialog({
           </p>
         </form>
       )}
-      {reading && (
-        <LazyBoundary
-          onError={() => {
-            closeReading();
-            showLoadFailed();
-          }}
-        >
-          <LegalViewer document={reading} onClose={closeReading} />
-        </LazyBoundary>
-      )}
     </Dialog>
   );
 });
 
-/** The document that is being read over the form; the focus goes back to the words that opened it. */
-function useReading() {
-  const [reading, setReading] = useState<LegalDocument | null>(null);
-  const opener = useRef<HTMLElement>(null);
+/** The good news can be read before the dashboard comes (spec 000 §2). */
+const WELCOME_MS = 1500;
 
-  useEffect(() => {
-    if (reading === null) opener.current?.focus();
-  }, [reading]);
+/**
+ * Join Now: sends the form, shows the result, and signs the new member in after 1.5 s.
+ *
+ * @param onRegistered the new member is signed in, and the dialog closed
+ * @returns `welcomed`: the name of the new member
+ */
+function useJoining(form: RegistrationForm, proof: NumberProofState, onRegistered: () => void) {
+  const t = useTexts(registerTexts);
+  const { mutateAsync: signIn } = useCodeSignIn();
+  const { mutateAsync: register } = useRegister();
+  const [welcomed, setWelcomed] = useState<string | null>(null);
+  const { isSubmitting } = form.formState;
 
-  const read = (document: LegalDocument, from: HTMLElement) => {
-    opener.current = from;
-    setReading(document);
+  const recover = async (error: unknown, number: PhoneNumber) => {
+    const ticket = signInTicketOf(error);
+    if (ticket !== null) {
+      const { callingCodeId, mobileNumber } = number;
+      const proof = { callingCodeId, mobileNumber, signInTicket: ticket };
+      session.begin(await signIn({ proof, chosenLanguage: keptLanguage() }));
+      leaveNothingBehind(number);
+      showToast("info", t("info.alreadyMember"), 8);
+      showAfterHandoff("already-member");
+      return closeDialog("register");
+    }
+    if (!(error instanceof ApiError)) {
+      // Registered, but the answer brought no session: a sign-in by hand comes next.
+      leaveNothingBehind(number);
+      showToast("error", t("errors.autoSignInFailed"));
+      return void openDialog("sign-in");
+    }
+    if (error.retryAfterS !== null) return proof.pause.startUntil(inSeconds(error.retryAfterS));
+    if (error.code === "invalid_ticket") proof.dropTicket();
+    if (error.code === "invalid_code") proof.boxes.current?.clear();
+    showFieldErrors(error, form, FIELD_OF);
+    showToast("error", messageOf(error, t("errors.registerFailed")));
   };
-  return { reading, read, closeReading: () => setReading(null) };
+
+  const send = async (values: RegistrationValues) => {
+    const { typed, ticket, code } = proof;
+    if (ticket === null && code.length < CODE_LENGTH) {
+      proof.setProblem(t("errors.otpInvalid"));
+      proof.boxes.current?.focus();
+      return;
+    }
+    if (!typed.number || isSubmitting || proof.pause.secondsLeft > 0 || !values.agreeToTerms)
+      return;
+    const { callingCodeId, mobileNumber } = typed.number;
+    try {
+      const signedIn = await register({
+        form: {
+          name: values.name,
+          callingCodeId,
+          mobileNumber,
+          genderId: Number(values.gender),
+          raceId: Number(values.race),
+          dateOfBirth: values.dateOfBirth,
+          occupation: values.occupation || undefined,
+          outletId: Number(values.registerOutlet),
+          referralCode: values.referralCode || undefined,
+          ...(ticket === null ? { otpCode: code } : { registrationTicket: ticket }),
+          noticeVersion: NOTICE_VERSION,
+          noticeLanguage: i18n.language,
+        },
+        chosenLanguage: keptLanguage(),
+      });
+      leaveNothingBehind(typed.number);
+      setWelcomed(signedIn.user.name);
+      showToast("success", t("info.registered"));
+      // Outlives the dialog: closing it early does not stop the sign-in.
+      setTimeout(() => {
+        session.begin(signedIn);
+        closeDialog("register");
+        onRegistered();
+      }, WELCOME_MS);
+    } catch (error) {
+      await recover(error, typed.number).catch((failure: unknown) =>
+        showToast("error", messageOf(failure, t("errors.registerFailed"))),
+      );
+    }
+  };
+
+  return { join: form.handleSubmit(send), welcomed };
 }
 
-interface RegistrationFieldsProps {
-  form: Form;
-  typed: ReturnType<typeof useTypedNumber>;
+/** The number is remembered for the next sign-in; the draft, the sent code and the referral code have done their work. */
+function leaveNothingBehind(number: PhoneNumber) {
+  codeRequests.clear();
+  rememberPhoneNumber(number);
+  registrationDraft.clear();
+  pendingReferral.clear();
+}
+
+interface PartProps {
+  form: RegistrationForm;
+  proof: NumberProofState;
 }
 
 /** Who the new member is, in the order of spec 000 §2. */
-export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
+function PersonFields({ form, proof }: PartProps) {
   const t = useTexts(registerTexts);
   const { register } = form;
   const { errors } = form.formState;
+  const field = (name: keyof RegistrationValues) => ({
+    ...register(name),
+    error: errors[name]?.message,
+  });
 
   return (
     <>
-      <TextField
-        label={t("name")}
-        required
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register("name")}
-      />
+      <TextField {...field("name")} label={t("name")} required autoComplete="name" />
       <PhoneNumberField
         form={form}
-        typed={typed}
+        typed={proof.typed}
         label={t("phoneLabel")}
         required
         error={errors.phoneNumber?.message}
       />
-      <RadioGroup
-        label={t("gender")}
-        required
-        layout="chips"
-        choices={GENDERS.map(({ value, text }) => ({ value, label: t(text) }))}
-        field={register("gender")}
-        error={errors.gender?.message}
-      />
-      <RadioGroup
-        label={t("race")}
-        required
-        layout="chips"
-        choices={RACES.map(({ value, text }) => ({ value, label: t(text) }))}
-        field={register("race")}
-        error={errors.race?.message}
-      />
+      {(["gender", "race"] as const).map((name) => (
+        <RadioGroup
+          key={name}
+          label={t(name)}
+          required
+          layout="chips"
+          choices={CHOICES[name].map(({ value, text }) => ({ value, label: t(text) }))}
+          field={register(name)}
+          error={errors[name]?.message}
+        />
+      ))}
       <TextField
+        {...field("dateOfBirth")}
         label={t("dateOfBirth")}
         hint={t("dateOfBirthWhy")}
         required
@@ -181,37 +231,28 @@ export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
         autoComplete="bday"
         min={OLDEST_BIRTH}
         max={malaysianDate()}
-        error={errors.dateOfBirth?.message}
-        {...register("dateOfBirth")}
       />
       <SuggestField
+        {...field("occupation")}
         label={t("occupation")}
         autoComplete="organization-title"
         suggestions={OCCUPATIONS}
-        error={errors.occupation?.message}
-        {...register("occupation")}
       />
-      <OutletField field={register("registerOutlet")} error={errors.registerOutlet?.message} />
+      <OutletField {...field("registerOutlet")} />
       <TextField
+        {...field("referralCode")}
         label={t("referralCode")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={REFERRAL_CODE_MAX_LENGTH}
-        error={errors.referralCode?.message}
-        {...register("referralCode")}
       />
     </>
   );
 }
 
-interface OutletFieldProps {
-  field: UseFormRegisterReturn;
-  error?: string | undefined;
-}
-
 /** The open outlets to choose from; without them the form cannot be sent, so another try is offered. */
-export function OutletField({ field, error }: OutletFieldProps) {
+function OutletField(field: Omit<ComponentProps<typeof SelectField>, "label">) {
   const t = useTexts(registerTexts);
   const { data: outlets, isPending, isError, isFetching, refetch } = useOutlets();
 
@@ -231,7 +272,6 @@ export function OutletField({ field, error }: OutletFieldProps) {
       key={isPending ? "loading" : "loaded"}
       label={t("registerOutlet")}
       required
-      error={error}
       {...field}
     >
       <option value="">{t(isPending ? "outletsLoading" : "chooseOutlet")}</option>
@@ -244,49 +284,66 @@ export function OutletField({ field, error }: OutletFieldProps) {
   );
 }
 
-interface TermsAgreementProps {
-  form: RegistrationFields;
-  onRead: (document: LegalDocument, from: HTMLElement) => void;
-}
+/** The box that must be ticked, with both documents to read over the form. */
+function TermsAgreement({ form }: Pick<PartProps, "form">) {
+  const [reading, setReading] = useState<LegalDocument | null>(null);
+  const opener = useRef<HTMLElement>(null);
+  const closeReading = () => setReading(null);
 
-/** The box that must be ticked, with both documents to read beside it. */
-export function TermsAgreement({ form, onRead }: TermsAgreementProps) {
+  // The focus goes back to the words that opened the document.
+  useEffect(() => {
+    if (reading === null) opener.current?.focus();
+  }, [reading]);
+
   // Inside the label: preventDefault keeps the press from ticking the box as well.
   const reader = (document: LegalDocument) => (
     <Button
       variant="link"
       onClick={(event) => {
         event.preventDefault();
-        onRead(document, event.currentTarget);
+        opener.current = event.currentTarget;
+        setReading(document);
       }}
     />
   );
   return (
-    <Checkbox
-      label={
-        <RichText
-          texts={registerTexts}
-          name="agree"
-          parts={{ terms: reader("terms"), privacy: reader("privacy") }}
-        />
-      }
-      {...form.register("agreeToTerms")}
-    />
+    <>
+      <Checkbox
+        label={
+          <RichText
+            texts={registerTexts}
+            name="agree"
+            parts={{ terms: reader("terms"), privacy: reader("privacy") }}
+          />
+        }
+        {...form.register("agreeToTerms")}
+      />
+      {reading && (
+        <LazyBoundary
+          onError={() => {
+            closeReading();
+            showLoadFailed();
+          }}
+        >
+          <LegalViewer document={reading} onClose={closeReading} />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 
-interface JoinButtonProps {
-  form: RegistrationFields;
-  proof: NumberProofState;
-  joining: boolean;
-}
-
 /** Join Now: disabled until the terms are agreed to (spec 000 §5), and it says what is still needed. */
-export function JoinButton({ form, proof, joining }: JoinButtonProps) {
+function JoinButton({ form, proof: { ticket, request, code } }: PartProps) {
   const t = useTexts(registerTexts);
   const id = useId();
-  const agreed = useWatch({ control: form.control, name: "agreeToTerms" });
-  const missing = useMissing(form, proof).map((what) => t(`missing.${what}`));
+  const { isSubmitting } = form.formState;
+  const values = useWatch({ control: form.control });
+  const needsCode = ticket === null && code.length < CODE_LENGTH;
+  const missing = [
+    ...REQUIRED_FIELDS.filter((field) => !values[field]?.trim()),
+    ...(values.agreeToTerms ? [] : (["terms"] as const)),
+    ...(needsCode ? ([request.sentTo ? "otp" : "otpRequest"] as const) : []),
+  ].map((what) => t(`missing.${what}`));
 
   return (
     <div className={styles.join}>
@@ -294,11 +351,11 @@ export function JoinButton({ form, proof, joining }: JoinButtonProps) {
         type="submit"
         size="lg"
         wide
-        busy={joining}
-        disabled={!agreed}
+        busy={isSubmitting}
+        disabled={!values.agreeToTerms}
         aria-describedby={missing.length > 0 ? id : undefined}
       >
-        {joining ? t("joining") : t("joinNow")}
+        {isSubmitting ? t("joining") : t("joinNow")}
       </Button>
       {missing.length > 0 && (
         <p id={id} className={styles.missing}>
@@ -309,20 +366,8 @@ export function JoinButton({ form, proof, joining }: JoinButtonProps) {
   );
 }
 
-/** What is still missing, in the order of the form. */
-function useMissing({ control }: RegistrationFields, { ticket, request, code }: NumberProofState) {
-  const values = useWatch({ control });
-  const blank = REQUIRED_FIELDS.filter((field) => !values[field]?.trim());
-  const needsCode = ticket === null && code.length < CODE_LENGTH;
-  return [
-    ...blank,
-    ...(values.agreeToTerms ? [] : (["terms"] as const)),
-    ...(needsCode ? ([request.sentTo ? "otp" : "otpRequest"] as const) : []),
-  ];
-}
-
 /** What the dialog shows while the new member is being signed in. */
-export function Welcome({ name }: { name: string }) {
+function Welcome({ name }: { name: string }) {
   const t = useTexts(registerTexts);
   return (
     <div className={styles.welcome}>

@@ -1,35 +1,19 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import type { Registration } from "@loyalty/api-client/calls/sign-in.ts";
-import type { ApiError } from "@loyalty/api-client/errors.ts";
 import { isPastDay, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar.ts";
-import { phoneProblem } from "@loyalty/api-client/rules/phone.ts";
 import {
   pendingReferral,
   REFERRAL_CODE_MAX_LENGTH,
 } from "@loyalty/api-client/session/token-store.ts";
-import { useForm, type UseFormReturn } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
-import { formDraft, showFieldErrors, useFormDraft } from "../forms/form.ts";
-import { NOTICE_VERSION } from "../public-pages/legal.tsx";
-import { phoneProblemTexts } from "../texts/phone-problems.ts";
+import { formDraft, useFormDraft } from "../forms/form.ts";
 import { registerTexts } from "../texts/register.ts";
-import { type NumberFields, phoneRule } from "./number-fields.tsx";
-import type { PhoneNumber, ProvedNumber } from "./use-code-request.ts";
+import { phoneRule } from "./number-fields.tsx";
+import type { ProvedNumber } from "./use-code-request.ts";
 
-/** The form as it is typed: everything is text until it is sent. The order is that of spec 000 §2. */
-export interface RegistrationForm extends NumberFields {
-  name: string;
-  gender: string;
-  race: string;
-  dateOfBirth: string;
-  occupation: string;
-  registerOutlet: string;
-  referralCode: string;
-  agreeToTerms: boolean;
-}
-
-export const EMPTY_FORM: RegistrationForm = {
+/** The form as it begins: everything is text until it is sent. The order is that of spec 000 §2. */
+const EMPTY_FORM = {
   name: "",
   callingCode: "60",
   phoneNumber: "",
@@ -42,6 +26,8 @@ export const EMPTY_FORM: RegistrationForm = {
   agreeToTerms: false,
 };
 
+export type RegistrationValues = typeof EMPTY_FORM;
+
 /** What must be there before a code may be asked for (spec 000 §5). */
 export const REQUIRED_FIELDS = [
   "name",
@@ -53,18 +39,19 @@ export const REQUIRED_FIELDS = [
 ] as const;
 
 /** Other is 99 and not 1: nobody who chose Other is recorded as male (`docs/readings.md`). */
-export const GENDERS = [
-  { value: "1", text: "genderMale" },
-  { value: "2", text: "genderFemale" },
-  { value: "99", text: "genderOther" },
-] as const;
-
-export const RACES = [
-  { value: "1", text: "raceMalay" },
-  { value: "2", text: "raceChinese" },
-  { value: "3", text: "raceIndian" },
-  { value: "99", text: "raceOthers" },
-] as const;
+export const CHOICES = {
+  gender: [
+    { value: "1", text: "genderMale" },
+    { value: "2", text: "genderFemale" },
+    { value: "99", text: "genderOther" },
+  ],
+  race: [
+    { value: "1", text: "raceMalay" },
+    { value: "2", text: "raceChinese" },
+    { value: "3", text: "raceIndian" },
+    { value: "99", text: "raceOthers" },
+  ],
+} as const;
 
 function required(name: Parameters<typeof registerTexts.t>[0]) {
   const sentence = () => registerTexts.t(name);
@@ -73,7 +60,7 @@ function required(name: Parameters<typeof registerTexts.t>[0]) {
 }
 
 /** The form's rules; sentences are looked up when they are needed, so that they follow the language. */
-export const registrationSchema = v.pipe(
+const registrationSchema = v.pipe(
   v.object({
     name: v.pipe(
       required("errors.nameRequired"),
@@ -89,66 +76,21 @@ export const registrationSchema = v.pipe(
         (day) => day === "" || day >= OLDEST_BIRTH,
         () => registerTexts.t("errors.dateOfBirthTooEarly"),
       ),
-      v.check(
-        (day) => isPastDay(day),
-        () => registerTexts.t("errors.dateOfBirthInvalid"),
-      ),
+      v.check(isPastDay, () => registerTexts.t("errors.dateOfBirthInvalid")),
     ),
     occupation: v.pipe(v.string(), v.trim()),
     registerOutlet: required("errors.outletRequired"),
     referralCode: v.pipe(v.string(), v.trim(), v.maxLength(REFERRAL_CODE_MAX_LENGTH)),
     agreeToTerms: v.boolean(),
   }),
-  phoneRule<RegistrationForm>(phoneSentence),
+  phoneRule<RegistrationValues>(() => registerTexts.t("errors.phoneRequired"), "other"),
 );
-
-function phoneSentence({ callingCode, phoneNumber }: NumberFields): string | null {
-  if (phoneNumber === "") return registerTexts.t("errors.phoneRequired");
-  const problem = phoneProblem(callingCode, phoneNumber);
-  return problem && phoneProblemTexts.t(problem);
-}
-
-/** How the number is proved: by the code that was sent to it, or by the ticket of a right code at sign-in. */
-export type Proof = { otpCode: string } | { registrationTicket: string };
-
-/**
- * The form in the words of the call, with the privacy notice that was agreed to; what is optional and empty is left
- * out.
- *
- * @param language the one that the notice was shown in
- */
-export function registrationOf(
-  form: RegistrationForm,
-  { callingCodeId, mobileNumber }: PhoneNumber,
-  proof: Proof,
-  language: string,
-): Registration {
-  return {
-    name: form.name.trim(),
-    callingCodeId,
-    mobileNumber,
-    genderId: Number(form.gender),
-    raceId: Number(form.race),
-    dateOfBirth: form.dateOfBirth,
-    outletId: Number(form.registerOutlet),
-    ...proof,
-    noticeVersion: NOTICE_VERSION,
-    noticeLanguage: language,
-    ...optional("occupation", form.occupation),
-    ...optional("referralCode", form.referralCode),
-  };
-}
-
-function optional<K extends string>(key: K, value: string) {
-  const trimmed = value.trim();
-  return trimmed === "" ? {} : ({ [key]: trimmed } as Record<K, string>);
-}
 
 /** Agreement to the terms is given anew each time. The code is not part of the form and is never stored. */
 export const registrationDraft = formDraft("registrationDraft", EMPTY_FORM, ["agreeToTerms"]);
 
 /** The field of the form for each key of the call. */
-const FIELD_OF: Record<string, keyof RegistrationForm> = {
+export const FIELD_OF: Record<string, keyof RegistrationValues> = {
   name: "name",
   mobileNumber: "phoneNumber",
   callingCodeId: "phoneNumber",
@@ -160,35 +102,26 @@ const FIELD_OF: Record<string, keyof RegistrationForm> = {
   referralCode: "referralCode",
 };
 
-/** Shows what the server found wrong beside its fields. */
-export function showRegistrationErrors(error: ApiError, form: RegistrationFields): void {
-  showFieldErrors(error, form, FIELD_OF);
-}
-
-export type RegistrationFields = UseFormReturn<RegistrationForm>;
-
 /**
  * The registration form, begun with the draft of this tab, the referral code of the link that brought the visitor,
  * and the number that sign-in has proved.
  */
-export function useRegistrationForm(proved: ProvedNumber | undefined): RegistrationFields {
-  const form = useForm<RegistrationForm>({
+export function useRegistrationForm(proved: ProvedNumber | undefined) {
+  const draft = registrationDraft.read();
+  const form = useForm<RegistrationValues>({
     resolver: valibotResolver(registrationSchema),
     mode: "onTouched",
     // The number's rule needs two fields and runs after the others': else it would be silent until they are right.
     criteriaMode: "all",
-    defaultValues: firstValues(proved),
+    defaultValues: {
+      ...draft,
+      referralCode: draft.referralCode || pendingReferral.read(),
+      ...(proved && { callingCode: proved.callingCode, phoneNumber: proved.mobileNumber }),
+    },
   });
 
   useFormDraft(registrationDraft, form);
   return form;
 }
 
-function firstValues(proved: ProvedNumber | undefined): RegistrationForm {
-  const draft = registrationDraft.read();
-  return {
-    ...draft,
-    referralCode: draft.referralCode || pendingReferral.read(),
-    ...(proved && { callingCode: proved.callingCode, phoneNumber: proved.mobileNumber }),
-  };
-}
+export type RegistrationForm = ReturnType<typeof useRegistrationForm>;

@@ -3,16 +3,12 @@ import { session } from "@loyalty/api-client/session/current.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { ConfirmDialog } from "../primitives/dialog.tsx";
 import { signOutTexts } from "../texts/sign-out.ts";
-import { closeDialog } from "./dialogs.ts";
+import { closeDialog, type DialogPropsByName } from "./dialogs.ts";
 
-interface SignOutDialogProps {
-  /** The profile screen warns at greater length (spec 001 §2). */
-  variant?: "plain" | "profile";
-  onSignedOut: () => void;
-}
+type SignOutDialogProps = DialogPropsByName["sign-out"] & { onSignedOut: () => void };
 
 /** Asks before signing out. Signing out needs no answer of the server: here it holds at once (spec 000 §4). */
-export function SignOutDialog({ variant = "plain", onSignedOut }: SignOutDialogProps) {
+export default function SignOutDialog({ variant, onSignedOut }: SignOutDialogProps) {
   const t = useTexts(signOutTexts);
   return (
     <ConfirmDialog

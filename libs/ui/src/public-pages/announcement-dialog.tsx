@@ -9,7 +9,7 @@ import styles from "./announcement-dialog.module.css";
 import { seenAnnouncement } from "./use-announcement.ts";
 
 /** "GET RM 5 OFF when you join as a member today!" (spec 000 §2): X, Escape and the backdrop close it. */
-export function AnnouncementDialog() {
+export default function AnnouncementDialog() {
   const words = useContentWords();
   const announcement = useContent(announcementContent);
   const joinButton = useRef<HTMLButtonElement>(null);

@@ -21,7 +21,7 @@ interface LegalViewerProps {
 const SHOWN = 8;
 
 /** Terms or Privacy in a dialog, which can lie over the registration without disturbing it. */
-export function LegalViewer({ document, onClose }: LegalViewerProps) {
+export default function LegalViewer({ document, onClose }: LegalViewerProps) {
   const t = useTexts(legalTexts);
   const text = useRef<HTMLDivElement>(null);
   const values = useLegalValues();

@@ -119,11 +119,7 @@ export function CodeDialog(props: CodeDialogProps) {
               onEnter={() => void confirm()}
             />
             <CodeLife expiry={request.expiry} />
-            <Resend
-              cooldown={request.cooldown}
-              sending={request.sending}
-              onResend={() => void send()}
-            />
+            <Resend request={request} onResend={() => void send()} />
           </>
         )}
       </div>

@@ -1,9 +1,12 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import { useSetReferrer } from "@loyalty/api-client/react/members.ts";
 import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
 import { session } from "@loyalty/api-client/session/current.ts";
 import { REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session/token-store.ts";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as v from "valibot";
 
 import { usePassingMessage } from "../forms/form.ts";
 import { useTexts } from "../i18n/i18n.ts";
@@ -27,30 +30,15 @@ function close() {
 /** Asks a new member once who invited them (spec 000 §2). Skipping, Escape and the overlay just close it. */
 export default withQueries(function ReferralCodeDialog() {
   const t = useTexts(referralCodeTexts);
-  const failure = usePassingMessage();
-  const { mutateAsync: send, isPending: isSending, isSuccess: isSent } = useSetReferrer();
-  const [typed, setTyped] = useState("");
-  const referralCode = typed.trim();
+  const { form, submit, submitting, submitted, failure } = useReferralCode();
+  const code = useWatch({ control: form.control, name: "referralCode" }).trim();
 
   useEffect(() => {
-    if (!isSent) return;
+    if (!submitted) return;
     session.acknowledgeFirstLogin();
     const timer = setTimeout(close, CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isSent]);
-
-  const submit = async () => {
-    if (referralCode === "" || isSending || isSent) return;
-    failure.clear();
-    try {
-      await send({ referralCode });
-      // It may be read for 3 s; the dialog closes after 2 (spec 000 §9).
-      showToast("success", t("success"));
-    } catch (error) {
-      const answered = error instanceof ApiError && error.status > 0;
-      failure.show(messageOf(error, t(answered ? "errors.failed" : "errors.unexpected")));
-    }
-  };
+  }, [submitted]);
 
   return (
     <Dialog
@@ -62,34 +50,25 @@ export default withQueries(function ReferralCodeDialog() {
       size="sm"
       sheetBelow={768}
     >
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {failure.message && <Alert kind="error">{failure.message}</Alert>}
+      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        {failure && <Alert kind="error">{failure}</Alert>}
         <div className={styles.line}>
           <TextField
             label={t("label")}
-            name="referralCode"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={REFERRAL_CODE_MAX_LENGTH}
-            readOnly={isSent}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            readOnly={submitted}
+            {...form.register("referralCode")}
           />
-          {referralCode && !isSent && (
-            <Button type="submit" busy={isSending}>
-              {isSending ? t("submitting") : t("submit")}
+          {code && !submitted && (
+            <Button type="submit" busy={submitting}>
+              {submitting ? t("submitting") : t("submit")}
             </Button>
           )}
         </div>
-        {!isSent && (
+        {!submitted && (
           <Button variant="ghost" wide onClick={close}>
             {t("skip")}
           </Button>
@@ -98,3 +77,29 @@ export default withQueries(function ReferralCodeDialog() {
     </Dialog>
   );
 });
+
+const schema = v.object({ referralCode: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
+
+/** Sends the code of the member who invited the signed-in one; an error is shown for 5 s (spec 000 §8). */
+function useReferralCode() {
+  const t = useTexts(referralCodeTexts);
+  const failure = usePassingMessage();
+  const { mutateAsync: send, isSuccess: submitted } = useSetReferrer();
+  const form = useForm({ resolver: valibotResolver(schema), defaultValues: { referralCode: "" } });
+  const submitting = form.formState.isSubmitting;
+
+  const submit = form.handleSubmit(async (values) => {
+    if (submitting || submitted) return;
+    failure.clear();
+    try {
+      await send(values);
+      // It may be read for 3 s; the dialog closes after 2 (spec 000 §9).
+      showToast("success", t("success"));
+    } catch (error) {
+      const answered = error instanceof ApiError && error.status > 0;
+      failure.show(messageOf(error, t(answered ? "errors.failed" : "errors.unexpected")));
+    }
+  });
+
+  return { form, submit, submitting, submitted, failure: failure.message };
+}

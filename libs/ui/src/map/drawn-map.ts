@@ -16,39 +16,32 @@ export function drawGround(map: L.Map): void {
   const renderer = L.svg({ pane: "ground", padding: 1 });
   const quiet = { pane: "ground", renderer, interactive: false };
 
-  L.polygon([peninsula, ...islands].map((coast) => [[...coast]]) as L.LatLngExpression[][][], {
-    ...quiet,
-    className: styles.land,
-  }).addTo(map);
-  L.polyline([...motorway] as L.LatLngExpression[], { ...quiet, className: styles.road }).addTo(
-    map,
-  );
+  const coasts = [peninsula, ...islands].map((coast) => [coast]);
+  L.polygon(coasts, { ...quiet, className: styles.land }).addTo(map);
+  L.polyline(motorway, { ...quiet, className: styles.road }).addTo(map);
 
   for (const { name, at, near } of towns) {
-    const text = document.createElement("span");
-    text.textContent = name;
-    const icon = L.divIcon({
-      className: styles.town,
-      html: text,
-      iconSize: [0, 0],
-    });
+    const icon = L.divIcon({ className: styles.town, html: textOf(name), iconSize: [0, 0] });
     const label = L.marker(at, { pane: "ground", icon, interactive: false, keyboard: false });
-    if (!near) label.addTo(map);
-    else map.on("zoomend", () => shown(label, map.getZoom() >= NEAR_ZOOM, map)).fire("zoomend");
+    const show = () => {
+      if (!near || map.getZoom() >= NEAR_ZOOM) label.addTo(map);
+      else label.remove();
+    };
+    map.on("zoomend", show);
+    show();
   }
 }
 
-function shown(label: L.Marker, isShown: boolean, map: L.Map) {
-  if (isShown) label.addTo(map);
-  else label.remove();
+/** Words for Leaflet, which takes strings for markup. */
+export function textOf(text: string): HTMLElement {
+  const place = document.createElement("span");
+  place.textContent = text;
+  return place;
 }
-
-/** A point as maps take it: latitude, longitude. */
-type Point = [lat: number, lng: number];
 
 /** The coast and the northern border of Peninsular Malaysia, simplified by hand to a few kilometres. */
 // prettier-ignore
-export const peninsula: readonly Point[] = [
+const peninsula: L.LatLngTuple[] = [
   [6.71, 100.19], [6.5, 100.13], [6.35, 100.19], [6.1, 100.29], [5.85, 100.34], [5.66, 100.35],
   [5.4, 100.38], [5.15, 100.41], [4.98, 100.55], [4.83, 100.62], [4.55, 100.6], [4.25, 100.56],
   [4.05, 100.72], [3.98, 100.82], [3.75, 100.9], [3.5, 101.08], [3.33, 101.24], [3.1, 101.3],
@@ -66,7 +59,7 @@ export const peninsula: readonly Point[] = [
 
 /** The islands people look for on it. */
 // prettier-ignore
-export const islands: readonly (readonly Point[])[] = [
+const islands: L.LatLngTuple[][] = [
   [[5.47, 100.2], [5.46, 100.3], [5.4, 100.34], [5.28, 100.29], [5.29, 100.19], [5.38, 100.18]],
   [[6.45, 99.73], [6.43, 99.88], [6.3, 99.93], [6.24, 99.81], [6.28, 99.68], [6.38, 99.64]],
   [[1.46, 103.79], [1.39, 103.99], [1.31, 104.02], [1.24, 103.83], [1.27, 103.66], [1.38, 103.66]],
@@ -74,7 +67,7 @@ export const islands: readonly (readonly Point[])[] = [
 
 /** The motorway from north to south, which most outlets are near to. */
 // prettier-ignore
-export const motorway: readonly Point[] = [
+const motorway: L.LatLngTuple[] = [
   [6.44, 100.43], [6.12, 100.4], [5.65, 100.49], [5.35, 100.43], [4.99, 100.64], [4.77, 100.94],
   [4.6, 101.12], [4.2, 101.25], [3.68, 101.52], [3.3, 101.55], [3.13, 101.6], [3.04, 101.72],
   [2.83, 101.79], [2.69, 101.95], [2.44, 102.23], [2.16, 102.58], [1.95, 103.2], [1.66, 103.6],
@@ -82,7 +75,7 @@ export const motorway: readonly Point[] = [
 ];
 
 /** Towns to find one's way by, where there are no tiles; `near` ones show from a closer look on. */
-export const towns: readonly { name: string; at: Point; near?: boolean }[] = [
+const towns: { name: string; at: L.LatLngTuple; near?: boolean }[] = [
   { name: "Alor Setar", at: [6.12, 100.37] },
   { name: "George Town", at: [5.41, 100.33] },
   { name: "Ipoh", at: [4.6, 101.08] },

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { i18n } from "../i18n/i18n.ts";
 import malay from "../texts/ms/map.json";
 import LeafletMap, { attributionOf } from "./leaflet-map.tsx";
-import { KUALA_LUMPUR } from "./outlet-map.tsx";
 
 const here = { lat: 3.15, lng: 101.7 };
 const outlets = [{ id: 1, name: "Publika", coordinates: { lat: 3.17, lng: 101.66 } }];
@@ -19,14 +18,7 @@ afterEach(async () => {
 test("the map's buttons and the reader's place follow the language", async () => {
   i18n.addResourceBundle("ms", "map", malay);
   render(
-    <LeafletMap
-      label="Outlets"
-      outlets={outlets}
-      chosen={null}
-      onChoose={() => {}}
-      here={here}
-      start={KUALA_LUMPUR}
-    />,
+    <LeafletMap label="Outlets" outlets={outlets} chosen={null} onChoose={() => {}} here={here} />,
   );
   expect(screen.getByRole("button", { name: "Zoom in" })).toBeVisible();
 

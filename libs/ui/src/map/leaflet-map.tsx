@@ -1,91 +1,95 @@
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import type { Coordinates } from "../content/outlets.ts";
+import type { Coordinates, Outlet } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { inertElement } from "../shell/trusted-types.ts";
 import { mapTexts } from "../texts/map.ts";
 import { prefersReducedMotion } from "../theme/media-queries.ts";
-import { drawGround } from "./drawn-map.ts";
+import { drawGround, textOf } from "./drawn-map.ts";
 import styles from "./leaflet-map.module.css";
-import type { MapOutlet, MapStart, OutletMapProps } from "./map-settings.ts";
 import { mapSettings } from "./map-settings.ts";
 
-/** The map itself; it comes with its library in a chunk of its own, see `outlet-map.tsx`. */
-export default function LeafletMap(props: OutletMapProps) {
-  const { outlets, chosen, here = null, hereZoom, start, label, onChoose } = props;
-  const t = useTexts(mapTexts);
-  const place = useRef<HTMLDivElement>(null);
-  const view = useRef<MapView>(null);
-  const words = useMemo(() => ({ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), you: t("you") }), [t]);
-  const latest = useRef({ onChoose, start, words });
-  latest.current = { onChoose, start, words };
-
-  useEffect(() => {
-    const { current: now } = latest;
-    const map = openMap(place.current!, now.start, now.words, (id) => latest.current.onChoose(id));
-    view.current = map;
-    return () => map.remove();
-  }, []);
-
-  const named = useRef(words);
-  useEffect(() => {
-    if (named.current === words) return;
-    named.current = words;
-    view.current?.rename(words);
-  }, [words]);
-  useEffect(() => view.current?.show(outlets), [outlets]);
-  useEffect(() => view.current?.showUserLocation(here, hereZoom), [here, hereZoom]);
-  useEffect(() => view.current?.choose(chosen), [chosen]);
-
-  return <div ref={place} className={styles.map} role="region" aria-label={label} />;
-}
-
-/** Spec 001 §9, Map. */
+/** Spec 001 §9, Map: it begins with Kuala Lumpur. */
+const START = { center: { lat: 3.1569, lng: 101.6984 }, zoom: 11 };
 const MAX_ZOOM = 18;
 const CHOSEN_ZOOM = 15;
 
-const SVG = "http://www.w3.org/2000/svg";
-/** A drop, and the bowl in it. */
-const PIN = [
-  "M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z",
-  "M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z",
-];
+type MapOutlet = Pick<Outlet, "id" | "name" | "coordinates">;
 
-export interface MapWords {
-  zoomIn: string;
-  zoomOut: string;
-  you: string;
+interface LeafletMapProps {
+  /** What the map shows, for screen readers. */
+  label: string;
+  outlets: readonly MapOutlet[];
+  /** The id of the outlet that is marked; the map goes there at zoom 15. */
+  chosen: number | null;
+  onChoose: (id: number) => void;
+  /** Where the reader is, if they share it. */
+  here: Coordinates | null;
+  /** How near the map goes when `here` becomes known; without it, it stays where it is. */
+  hereZoom?: number;
 }
 
-/** A map of markers. */
-export interface MapView {
-  show: (outlets: readonly MapOutlet[]) => void;
-  /** Marks one outlet and goes there; null marks none. */
-  choose: (id: number | null) => void;
-  /** Marks where the reader is; a zoom goes there as well. */
-  showUserLocation: (here: Coordinates | null, zoom?: number) => void;
-  /** Names its buttons and the reader's place in another language. */
-  rename: (words: MapWords) => void;
-  remove: () => void;
+/** The map itself; it comes with its library in a chunk of its own, see `outlet-map.tsx`. */
+export default function LeafletMap(props: LeafletMapProps) {
+  const { label, outlets, chosen, onChoose, here, hereZoom } = props;
+  const t = useTexts(mapTexts);
+  const place = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<L.Map | null>(null);
+
+  useEffect(() => {
+    const opened = openMap(place.current!);
+    setMap(opened);
+    return () => void opened.remove();
+  }, []);
+
+  useEffect(() => {
+    if (!map) return;
+    const words = { zoomInTitle: t("zoomIn"), zoomOutTitle: t("zoomOut") };
+    const buttons = L.control.zoom(words).addTo(map);
+    return () => void buttons.remove();
+  }, [map, t]);
+
+  useEffect(() => {
+    if (!map || !here) return;
+    const you = L.circleMarker(here, { radius: 9, className: styles.you }).addTo(map);
+    you.bindTooltip(textOf(t("you")), { className: styles.tip });
+    return () => void you.remove();
+  }, [map, here, t]);
+
+  useEffect(() => {
+    if (here && hereZoom) map?.setView(here, hereZoom, { animate: !prefersReducedMotion() });
+  }, [map, here, hereZoom]);
+
+  useEffect(() => {
+    const outlet = outlets.find(({ id }) => id === chosen);
+    if (!map || !outlet) return;
+    const zoom = Math.max(map.getZoom(), CHOSEN_ZOOM);
+    map.setView(outlet.coordinates, zoom, { animate: !prefersReducedMotion() });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- another search leaves the map where it is
+  }, [map, chosen]);
+
+  return (
+    <div ref={place} className={styles.map} role="region" aria-label={label}>
+      {map &&
+        outlets.map((outlet) => (
+          <OutletMarker
+            key={outlet.id}
+            map={map}
+            outlet={outlet}
+            isChosen={outlet.id === chosen}
+            onChoose={() => onChoose(outlet.id)}
+          />
+        ))}
+    </div>
+  );
 }
 
-/**
- * Puts a map into an element. Tiles come from the deployment's setting; the drawn peninsula lies below them, so that
- * there is a map without them too.
- *
- * @param onChoose gets the id of a marker that was pressed
- */
-export function openMap(
-  place: HTMLElement,
-  { centre, zoom }: MapStart,
-  firstWords: MapWords,
-  onChoose: (id: number) => void,
-): MapView {
+/** Opens a map: the drawn peninsula, and over it the tiles of the deployment's setting, if it has some. */
+function openMap(place: HTMLElement): L.Map {
   const map = L.map(place, {
-    center: centre,
-    zoom,
+    ...START,
     maxZoom: MAX_ZOOM,
     zoomControl: false,
     attributionControl: false,
@@ -100,74 +104,70 @@ export function openMap(
   // Leaflet focuses a pressed map, and the browser scrolls to what is focused: the click would land beside what was
   // pressed. Leaflet leaves a map alone that has the focus already.
   place.addEventListener("mousedown", () => place.focus({ preventScroll: true }), true);
-  let words = firstWords;
-  let zoomButtons = zoomButtonsOf(words).addTo(map);
   map.on("click focus", () => map.scrollWheelZoom.enable());
   map.on("blur mouseout", () => map.scrollWheelZoom.disable());
   drawGround(map);
   layTiles(map);
   const resizes = new ResizeObserver(() => map.invalidateSize({ pan: false }));
   resizes.observe(place);
+  map.on("unload", () => resizes.disconnect());
+  return map;
+}
 
-  const markers = new Map<number, L.Marker>();
-  let chosen: number | null = null;
-  let you: L.CircleMarker | null = null;
+interface OutletMarkerProps {
+  map: L.Map;
+  outlet: MapOutlet;
+  isChosen: boolean;
+  onChoose: () => void;
+}
 
-  function mark(id: number | null, isChosen: boolean) {
-    const marker = id === null ? undefined : markers.get(id);
+/** The mark of an outlet: a button of its own, named, that can be reached and pressed without a mouse. */
+function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
+  const [marker, setMarker] = useState<L.Marker | null>(null);
+  const choose = useEffectEvent(onChoose);
+
+  useEffect(() => {
+    const { name, coordinates } = outlet;
+    const icon = L.divIcon({
+      className: styles.marker,
+      html: pin() as Element as HTMLElement,
+      iconSize: [44, 48],
+      iconAnchor: [22, 47],
+      tooltipAnchor: [0, -44],
+    });
+    const drawn = L.marker(coordinates, { icon, riseOnHover: true }).addTo(map);
+    drawn.bindTooltip(textOf(name), { direction: "top", className: styles.tip });
+    drawn.on("click", () => choose());
+    const element = drawn.getElement();
+    element?.setAttribute("aria-label", name);
+    // Leaflet presses a marker on Enter; a button answers to the space bar as well.
+    element?.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose();
+    });
+    setMarker(drawn);
+    return () => void drawn.remove();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the id is its key
+  }, [map]);
+
+  useEffect(() => {
     marker?.getElement()?.setAttribute("aria-pressed", String(isChosen));
     marker?.setZIndexOffset(isChosen ? 1000 : 0);
     if (isChosen) marker?.openTooltip();
     else marker?.closeTooltip();
-  }
+  }, [marker, isChosen]);
 
-  return {
-    show(outlets) {
-      const wanted = new Set(outlets.map(({ id }) => id));
-      for (const [id, marker] of markers) {
-        if (!wanted.has(id)) {
-          marker.remove();
-          markers.delete(id);
-        }
-      }
-      for (const outlet of outlets) {
-        if (!markers.has(outlet.id)) markers.set(outlet.id, markerOf(outlet, map, onChoose));
-      }
-      mark(chosen, true);
-    },
-    choose(id) {
-      mark(chosen, false);
-      chosen = id;
-      mark(id, true);
-      const marker = id === null ? undefined : markers.get(id);
-      if (marker) {
-        const closer = Math.max(map.getZoom(), CHOSEN_ZOOM);
-        map.setView(marker.getLatLng(), closer, { animate: !prefersReducedMotion() });
-      }
-    },
-    showUserLocation(here, closer) {
-      you?.remove();
-      you = null;
-      if (!here) return;
-      you = L.circleMarker(here, { radius: 9, className: styles.you }).addTo(map);
-      you.bindTooltip(textOf(words.you), { className: styles.tip });
-      if (closer) map.setView(here, closer, { animate: !prefersReducedMotion() });
-    },
-    rename(next) {
-      words = next;
-      zoomButtons.remove();
-      zoomButtons = zoomButtonsOf(words).addTo(map);
-      you?.setTooltipContent(textOf(words.you));
-    },
-    remove() {
-      resizes.disconnect();
-      map.remove();
-    },
-  };
+  return null;
 }
 
-const zoomButtonsOf = ({ zoomIn, zoomOut }: MapWords) =>
-  L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut });
+const SVG = "http://www.w3.org/2000/svg";
+/** A drop, and the bowl in it. */
+const PIN = [
+  "M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z",
+  "M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z",
+];
 
 /** The deployment's tiles. Their servers ask where a reader comes from, whatever the referrer policy of the page is. */
 function layTiles(map: L.Map) {
@@ -199,44 +199,6 @@ function pin(): SVGElement {
     drawing.append(path);
   }
   return drawing;
-}
-
-/** Words for Leaflet, which takes strings for markup. */
-function textOf(text: string): HTMLElement {
-  const place = document.createElement("span");
-  place.textContent = text;
-  return place;
-}
-
-/** The mark of an outlet: a button of its own, named, that can be reached and pressed without a mouse. */
-function markerOf(
-  { id, name, coordinates }: MapOutlet,
-  map: L.Map,
-  onChoose: (id: number) => void,
-) {
-  const marker = L.marker(coordinates, {
-    icon: L.divIcon({
-      className: styles.marker,
-      html: pin() as Element as HTMLElement,
-      iconSize: [44, 48],
-      iconAnchor: [22, 47],
-      tooltipAnchor: [0, -44],
-    }),
-    riseOnHover: true,
-  }).addTo(map);
-  marker.bindTooltip(textOf(name), { direction: "top", className: styles.tip });
-  marker.on("click", () => onChoose(id));
-  // Leaflet presses a marker on Enter; a button answers to the space bar as well.
-  const element = marker.getElement();
-  element?.setAttribute("aria-label", name);
-  element?.setAttribute("aria-pressed", "false");
-  element?.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    event.stopPropagation();
-    onChoose(id);
-  });
-  return marker;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { LocateFixed, X } from "lucide-react";
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import {
@@ -10,7 +10,7 @@ import {
 } from "../content/outlet-search.ts";
 import { type Coordinates, type Outlet, outletsOf, useOutlets } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
-import { KUALA_LUMPUR, OutletMap } from "../map/outlet-map.tsx";
+import { OutletMap } from "../map/outlet-map.tsx";
 import { useGeolocation } from "../map/use-geolocation.ts";
 import { Button } from "../primitives/button.tsx";
 import { SelectField, TextField } from "../primitives/field.tsx";
@@ -190,7 +190,6 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   const isDesktop = useIsDesktop();
   const list = useRef<HTMLUListElement>(null);
   const chosenCard = useRef<HTMLDivElement>(null);
-  const onMap = useMapOutlets(found);
   const chosenOne = found.find(({ outlet }) => outlet.id === chosen);
 
   function showOnMap(id: number) {
@@ -237,12 +236,11 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
           {(isDesktop || view === "map") && (
             <OutletMap
               label={t("map.label")}
-              outlets={onMap}
+              outlets={found.map(({ outlet }) => outlet)}
               chosen={chosen}
               onChoose={chooseOnMap}
               here={here}
               hereZoom={HERE_ZOOM}
-              start={KUALA_LUMPUR}
             />
           )}
         </div>
@@ -257,13 +255,6 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
       </div>
     </div>
   );
-}
-
-/** The same list again for the same outlets, so that the map has nothing to do when only the time went by. */
-function useMapOutlets(found: readonly FoundOutlet[]) {
-  const ids = found.map(({ outlet }) => outlet.id).join();
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the ids say it all
-  return useMemo(() => found.map(({ outlet }) => outlet), [ids]);
 }
 
 /** Explains why we would like to know where the reader is, and asks only after a tap. */

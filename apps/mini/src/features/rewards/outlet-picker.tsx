@@ -11,7 +11,7 @@ import {
   useOutlets,
 } from "@loyalty/ui/content/outlets.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { KUALA_LUMPUR, OutletMap } from "@loyalty/ui/map/outlet-map.tsx";
+import { OutletMap } from "@loyalty/ui/map/outlet-map.tsx";
 import { useGeolocation } from "@loyalty/ui/map/use-geolocation.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
@@ -21,7 +21,7 @@ import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
 import { LocateFixed } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { outletPickerTexts } from "../../texts/outlet-picker.ts";
 import { rewardTexts } from "../../texts/reward.ts";
@@ -234,10 +234,6 @@ interface PlaceMapProps extends Omit<OutletFinderProps, "list"> {
 /** The same outlets as markers; the picked one is named below the map. */
 function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
   const t = useTexts(outletPickerTexts);
-  const ids = places.map(({ id }) => id).join();
-  // The same array for the same outlets, so that the map does not draw its markers again.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the ids identify the outlets
-  const onMap = useMemo(() => places.flatMap(({ outlet }) => outlet ?? []), [ids]);
   const chosen = places.find(({ id }) => id === picked);
   const map = useRef<HTMLDivElement>(null);
   // On a phone half the map would be under the dialog's buttons.
@@ -248,11 +244,10 @@ function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
       <div ref={map} className={styles.map}>
         <OutletMap
           label={t("outlets")}
-          outlets={onMap}
+          outlets={places.flatMap(({ outlet }) => outlet ?? [])}
           chosen={picked}
           onChoose={onPick}
           here={here}
-          start={KUALA_LUMPUR}
         />
       </div>
       <p role="status" className={styles.chosen}>

@@ -26,7 +26,7 @@ import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
 import { CODE_LENGTH } from "../primitives/otp-field.tsx";
 import { Failed } from "../primitives/states.tsx";
 import { showToast } from "../primitives/toast.tsx";
-import { type LegalDocument, NOTICE_VERSION } from "../public-pages/legal.tsx";
+import type { LegalDocument } from "../public-pages/legal.tsx";
 import { registerTexts } from "../texts/register.ts";
 import { BrandedTitle } from "./branded-title.tsx";
 import { closeDialog, type DialogPropsByName, openDialog, showLoadFailed } from "./dialogs.ts";
@@ -90,6 +90,9 @@ export default withQueries(function RegisterDialog(props: RegisterDialogProps) {
     </Dialog>
   );
 });
+
+/** Which wording of the privacy notice is agreed to (PDPA). Raise it when what the notice allows has changed. */
+const NOTICE_VERSION = "1";
 
 /** The good news can be read before the dashboard comes (spec 000 §2). */
 const WELCOME_MS = 1500;

@@ -3,31 +3,15 @@ import { Button } from "../primitives/button.tsx";
 import { legalPagesTexts } from "../texts/legal-pages.ts";
 import { legalTexts } from "../texts/legal.ts";
 import styles from "./legal-page.module.css";
-import {
-  type LegalDocument,
-  Paragraphs,
-  type PrivacySection,
-  type TermsSection,
-  useLegalValues,
-} from "./legal.tsx";
+import { type LegalDocument, Paragraphs, sectionsOf, useLegalValues } from "./legal.tsx";
 
-type SectionName = `terms.sections.${TermsSection}` | `privacy.sections.${PrivacySection}`;
-
-interface LegalPageProps {
-  document: LegalDocument;
-  sections: readonly SectionName[];
-  /** Shown before the sections. */
-  summary?: string;
-}
-
-/** The last part of a section's name: what a link to it is called. */
-const anchorOf = (section: SectionName) => section.slice(section.lastIndexOf(".") + 1);
-
-/** A legal text as a page: contents that lead to its sections, and a print button. */
-export function LegalPage({ document, sections, summary }: LegalPageProps) {
+/** A legal text as a page: a summary of the privacy policy, contents that lead to the sections, and a print button. */
+export function LegalPage({ document }: { document: LegalDocument }) {
   const t = useTexts(legalTexts);
   const page = useTexts(legalPagesTexts);
   const values = useLegalValues();
+  // A link to a section has the last part of its name.
+  const sections = sectionsOf(document).map((name) => ({ name, id: name.split(".").at(-1) }));
 
   return (
     <article className={styles.page}>
@@ -43,29 +27,29 @@ export function LegalPage({ document, sections, summary }: LegalPageProps) {
           </Button>
         </div>
       </header>
-      {summary && (
+      {document === "privacy" && (
         <section className={styles.summary}>
           <h2>{t("summaryTitle")}</h2>
-          <Paragraphs text={summary} />
+          <Paragraphs text={t("privacy.summary")} />
         </section>
       )}
       <nav className={styles.contents} aria-label={t("contents")}>
         <h2 className={styles.contentsTitle}>{t("contents")}</h2>
         <ol className={styles.links}>
-          {sections.map((section) => (
-            <li key={section}>
-              <a href={`#${anchorOf(section)}`}>{t(`${section}.title`)}</a>
+          {sections.map(({ name, id }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{t(`${name}.title`)}</a>
             </li>
           ))}
         </ol>
       </nav>
       <div className={styles.sections}>
-        {sections.map((section, position) => (
-          <section key={section} id={anchorOf(section)}>
+        {sections.map(({ name, id }, position) => (
+          <section key={id} id={id}>
             <h2 className={styles.title}>
-              {position + 1}. {t(`${section}.title`)}
+              {position + 1}. {t(`${name}.title`)}
             </h2>
-            <Paragraphs text={t(`${section}.text`, values)} />
+            <Paragraphs text={t(`${name}.text`, values)} />
           </section>
         ))}
         <a className={styles.top} href="#top">

@@ -4,9 +4,7 @@ import { expect, test } from "vitest";
 import { openedDialog } from "../account/dialogs.ts";
 import { open, setUpDialogs } from "../account/testing.tsx";
 import { expectAccessible } from "../testing.ts";
-import en from "../texts/en/legal.json";
 import { company } from "../theme/brands.ts";
-import { PRIVACY_SECTIONS, TERMS_SECTIONS } from "./legal.tsx";
 
 const app = setUpDialogs();
 
@@ -38,11 +36,4 @@ test("Escape closes it", async () => {
   await open(app, "legal", { document: "terms" });
   await app.user.keyboard("{Escape}");
   expect(openedDialog()).toBeNull();
-});
-
-test("every section of the catalogue has its place, 8 of the terms and 9 of the privacy policy", () => {
-  expect([...TERMS_SECTIONS]).toEqual(Object.keys(en.terms.sections));
-  expect([...PRIVACY_SECTIONS]).toEqual(Object.keys(en.privacy.sections));
-  expect(TERMS_SECTIONS).toHaveLength(8);
-  expect(PRIVACY_SECTIONS).toHaveLength(9);
 });

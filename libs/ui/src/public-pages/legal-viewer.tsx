@@ -4,20 +4,17 @@ import { useTexts } from "../i18n/i18n.ts";
 import { Dialog } from "../primitives/dialog.tsx";
 import { legalTexts } from "../texts/legal.ts";
 import styles from "./legal-viewer.module.css";
-import {
-  type LegalDocument,
-  Paragraphs,
-  PRIVACY_SECTIONS,
-  TERMS_SECTIONS,
-  useLegalValues,
-} from "./legal.tsx";
+import { type LegalDocument, Paragraphs, sectionsOf, useLegalValues } from "./legal.tsx";
 
 interface LegalViewerProps {
   document: LegalDocument;
   onClose: () => void;
 }
 
-/** Sections that the viewer shows of each document (spec 000 §2). */
+/**
+ * Sections that the viewer shows of each document (spec 000 §2). The ninth of the privacy policy, whom to turn to, is
+ * said below them as a closing note: nothing that a member must know is left out.
+ */
 const SHOWN = 8;
 
 /** Terms or Privacy in a dialog, which can lie over the registration without disturbing it. */
@@ -25,10 +22,7 @@ export default function LegalViewer({ document, onClose }: LegalViewerProps) {
   const t = useTexts(legalTexts);
   const text = useRef<HTMLDivElement>(null);
   const values = useLegalValues();
-  const names =
-    document === "terms"
-      ? TERMS_SECTIONS.map((section) => `terms.sections.${section}` as const)
-      : PRIVACY_SECTIONS.map((section) => `privacy.sections.${section}` as const);
+  const names = sectionsOf(document);
 
   return (
     <Dialog

@@ -1,44 +1,18 @@
 import { formatList } from "../i18n/formats.ts";
 import { useTierWords } from "../member/tier-status.ts";
+import en from "../texts/en/legal.json";
 import { brandKeys, brands, company } from "../theme/brands.ts";
 
-/**
- * Which wording of the privacy notice a new member agrees to; recorded with the registration (PDPA). Raise it when
- * what the notice allows has changed.
- */
-export const NOTICE_VERSION = "1";
-
-/** The eight sections of the terms, in the viewer as on the page (spec 000 §2, spec 001 §2). */
-export const TERMS_SECTIONS = [
-  "membership",
-  "account",
-  "earning",
-  "tiers",
-  "rewards",
-  "fairUse",
-  "changes",
-  "liability",
-] as const;
-
-/**
- * The nine sections of the privacy page (spec 001 §2). The viewer shows the first eight (spec 000 §2) and says
- * the ninth, whom to turn to, below them as a closing note: nothing that a member must know is left out.
- */
-export const PRIVACY_SECTIONS = [
-  "collected",
-  "purposes",
-  "consent",
-  "sharing",
-  "places",
-  "retention",
-  "security",
-  "rights",
-  "contact",
-] as const;
-
-export type TermsSection = (typeof TERMS_SECTIONS)[number];
-export type PrivacySection = (typeof PRIVACY_SECTIONS)[number];
 export type LegalDocument = "terms" | "privacy";
+
+type SectionName<Document extends LegalDocument> =
+  `${Document}.sections.${keyof (typeof en)[Document]["sections"] & string}`;
+
+/** The texts of a document's sections, in their order: eight of the terms, nine of the privacy policy (spec 001 §2). */
+export const sectionsOf = (document: LegalDocument) =>
+  Object.keys(en[document].sections).map(
+    (section) => `${document}.sections.${section}` as SectionName<"terms"> | SectionName<"privacy">,
+  );
 
 /** The paragraphs of a legal text; a blank line separates them in the catalogue. */
 export function Paragraphs({ text }: { text: string }) {

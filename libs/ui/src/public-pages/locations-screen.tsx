@@ -1,5 +1,5 @@
 import { LocateFixed, X } from "lucide-react";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import {
@@ -7,8 +7,9 @@ import {
   type FoundOutlet,
   type OutletFilter,
   type OutletSort,
+  type OutletWish,
 } from "../content/outlet-search.ts";
-import { type Coordinates, type Outlet, outletsOf, useOutlets } from "../content/outlets.ts";
+import { type Outlet, outletsOf, useOutlets } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { OutletMap } from "../map/outlet-map.tsx";
 import { useGeolocation } from "../map/use-geolocation.ts";
@@ -49,19 +50,21 @@ const GEOLOCATION = {
   maximumAge: 60_000,
 };
 
-/** Two searches that find something: a state and a name. */
-function examplesOf(outlets: readonly Outlet[]): { place: string; name: string } {
-  return { place: outlets.at(-1)?.address.state ?? "", name: outlets[1]?.name ?? "" };
-}
+const filters = ["all", "new", "delivery"] as const;
+const sorts = ["name", "distance"] as const;
 
 /** The outlets of a brand: searched, filtered and sorted (spec 001 §2, Locations). */
-export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
+function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
   const t = useTexts(locationsTexts);
+  const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<OutletFilter>("all");
   const [sort, setSort] = useState<OutletSort>("name");
   const geolocation = useGeolocation(GEOLOCATION);
   const now = useNow();
+
+  // What was typed before the prerendered page was hydrated.
+  useLayoutEffect(() => setQuery(input.current!.value), []);
 
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
@@ -70,6 +73,8 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
   useEffect(() => setSort(isFound ? "distance" : "name"), [isFound]);
 
   const found = findOutlets(outlets, { query: useDebouncedValue(query), filter, sort, here, now });
+  // Two searches that find something: a state and a name.
+  const examples = { place: outlets.at(-1)?.address.state ?? "", name: outlets[1]?.name ?? "" };
 
   function showAll() {
     setQuery("");
@@ -78,14 +83,42 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
 
   return (
     <Section title={t("list")} titleHidden>
-      <FinderControls
-        {...{ query, filter, sort }}
-        canSortByDistance={isFound}
-        examples={examplesOf(outlets)}
-        onQuery={setQuery}
-        onFilter={setFilter}
-        onSort={setSort}
-      />
+      <search className={styles.controls}>
+        <TextField
+          ref={input}
+          type="search"
+          label={t("search")}
+          hint={t("searchHint", examples)}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <div className={styles.filters} role="group" aria-label={t("show")}>
+          {filters.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={styles.filter}
+              aria-pressed={each === filter}
+              onClick={() => setFilter(each)}
+            >
+              {t(`filters.${each}`)}
+            </button>
+          ))}
+        </div>
+        <SelectField
+          label={t("sort")}
+          value={sort}
+          onChange={(event) => setSort(event.currentTarget.value as OutletSort)}
+        >
+          {sorts.map((each) => (
+            <option key={each} value={each} disabled={each === "distance" && !isFound}>
+              {t(`sorts.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+      </search>
       <NearMe {...geolocation} />
       <p role="status" className={styles.count}>
         {t("results", { count: found.length })}
@@ -103,89 +136,17 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
   );
 }
 
-const filters = ["all", "new", "delivery"] as const;
-const sorts = ["name", "distance"] as const;
-
-interface FinderControlsProps {
-  query: string;
-  filter: OutletFilter;
-  sort: OutletSort;
-  canSortByDistance: boolean;
-  /** What the hint of the search names. */
-  examples: { place: string; name: string };
-  onQuery: (query: string) => void;
-  onFilter: (filter: OutletFilter) => void;
-  onSort: (sort: OutletSort) => void;
-}
-
-/** Search, filter and order of the outlet list. */
-export function FinderControls(props: FinderControlsProps) {
-  const t = useTexts(locationsTexts);
-  const input = useRef<HTMLInputElement>(null);
-
-  // What was typed before the prerendered page was hydrated.
-  const takeTyped = useEffectEvent(() => props.onQuery(input.current!.value));
-  useLayoutEffect(() => takeTyped(), []);
-
-  return (
-    <search className={styles.controls}>
-      <TextField
-        ref={input}
-        type="search"
-        label={t("search")}
-        hint={t("searchHint", props.examples)}
-        value={props.query}
-        onChange={(event) => props.onQuery(event.currentTarget.value)}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      <div className={styles.filters} role="group" aria-label={t("show")}>
-        {filters.map((filter) => (
-          <button
-            key={filter}
-            type="button"
-            className={styles.filter}
-            aria-pressed={props.filter === filter}
-            onClick={() => props.onFilter(filter)}
-          >
-            {t(`filters.${filter}`)}
-          </button>
-        ))}
-      </div>
-      <SelectField
-        label={t("sort")}
-        value={props.sort}
-        onChange={(event) => props.onSort(event.currentTarget.value as OutletSort)}
-      >
-        {sorts.map((sort) => (
-          <option
-            key={sort}
-            value={sort}
-            disabled={sort === "distance" && !props.canSortByDistance}
-          >
-            {t(`sorts.${sort}`)}
-          </option>
-        ))}
-      </SelectField>
-    </search>
-  );
-}
-
 /** How near the map goes once it knows where the reader is (spec 001 §9). */
 const HERE_ZOOM = 12;
 
-type View = "list" | "map";
-
-interface FoundOutletsProps {
+interface FoundOutletsProps extends Pick<OutletWish, "here" | "now"> {
   found: readonly FoundOutlet[];
-  here: Coordinates | null;
-  now: Date | null;
 }
 
 /** The outlets as cards with the map beside them; on phones and tablets one or the other, the list first. */
-export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
+function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   const t = useTexts(locationsTexts);
-  const [view, setView] = useState<View>("list");
+  const [view, setView] = useState<"list" | "map">("list");
   const [chosen, setChosen] = useState<number | null>(null);
   const isDesktop = useIsDesktop();
   const list = useRef<HTMLUListElement>(null);
@@ -258,12 +219,8 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
 }
 
 /** Explains why we would like to know where the reader is, and asks only after a tap. */
-export function NearMe({
-  location,
-  remembered,
-  remember,
-  find,
-}: ReturnType<typeof useGeolocation>) {
+function NearMe(props: ReturnType<typeof useGeolocation>) {
+  const { location, remembered, remember, find } = props;
   const t = useTexts(locationsTexts);
   const { state } = location;
   const explains = state === "unknown" && remembered !== "dismissed" && remembered !== "denied";

@@ -9,19 +9,12 @@ import { join } from "node:path";
  * @param pages their paths, the same list that is prerendered
  */
 export async function writeSitemap(folder: string, origin: string, pages: readonly string[]) {
-  const entries = pages.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
-  await writeFile(
-    join(folder, "sitemap.xml"),
-    [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...entries,
-      "</urlset>",
-      "",
-    ].join("\n"),
-  );
-  await writeFile(
-    join(folder, "robots.txt"),
-    ["User-agent: *", "Disallow: /api/", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n"),
-  );
+  const entries = pages.map((path) => `  <url><loc>${origin}${path}</loc></url>\n`);
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("")}</urlset>
+`;
+  await writeFile(join(folder, "sitemap.xml"), sitemap);
+  const robots = `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`;
+  await writeFile(join(folder, "robots.txt"), robots);
 }

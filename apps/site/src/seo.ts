@@ -82,7 +82,7 @@ export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] 
 /** Structured data of some pages, beside the organisation and the breadcrumbs. */
 const structuredData: Partial<Record<SeoPage, (origin: string) => JsonLd[]>> = {
   menu: (origin) => [menuCard(origin)],
-  locations: restaurants,
+  locations: (origin) => outletsNow().map((outlet) => restaurant(outlet, origin)),
   membership: () => [questions()],
 };
 
@@ -154,17 +154,9 @@ function questions(): JsonLd {
     mainEntity: contentNow(faqContent).questions.map(({ question, answer }) => ({
       "@type": "Question",
       name: words(question),
-      acceptedAnswer: {
-        "@type": "Answer",
-        text: withTiers(words(answer), tierWords()),
-      },
+      acceptedAnswer: { "@type": "Answer", text: withTiers(words(answer), tierWords()) },
     })),
   };
-}
-
-/** Every outlet with its address, place and hours. */
-function restaurants(origin: string): JsonLd[] {
-  return outletsNow().map((outlet) => restaurant(outlet, origin));
 }
 
 /**
@@ -182,6 +174,7 @@ export function openingHours(week: Week): JsonLd[] {
   );
 }
 
+/** An outlet with its address, place and hours. */
 function restaurant(outlet: Outlet, origin: string): JsonLd {
   const { address, closures, coordinates, hours } = outlet;
   return {

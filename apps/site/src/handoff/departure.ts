@@ -9,9 +9,8 @@ import { useSyncExternalStore } from "react";
 import { siteConfig } from "../config.ts";
 
 type Departure = ReturnType<typeof createDeparture>;
-export type DepartureState = ReturnType<Departure["getSnapshot"]>;
 
-const idle: DepartureState = { status: "idle" };
+const idle: ReturnType<Departure["getSnapshot"]> = { status: "idle" };
 
 let departure: Departure | undefined;
 
@@ -45,12 +44,10 @@ export function handsOverHere(): boolean {
   );
 }
 
-function subscribe(listener: () => void): () => void {
-  return siteDeparture().subscribe(listener);
-}
+const subscribe = (listener: () => void) => siteDeparture().subscribe(listener);
 
 /** How far the departure has come. A prerendered page is idle. */
-export function useDeparture(): DepartureState {
+export function useDeparture() {
   return useSyncExternalStore(
     subscribe,
     () => siteDeparture().getSnapshot(),

@@ -1,10 +1,5 @@
-import type { Content } from "@loyalty/api-client/wire.ts";
-
-import type { ContentKind } from "./content.ts";
+import { contentKind } from "./content.ts";
 import snapshot from "./snapshot/awards.json";
 
 /** The records of the group. The first two are entries in the Malaysia Book of Records (spec 001 §2, Awards page). */
-export const awardsContent: ContentKind<"awards"> = {
-  name: "awards",
-  snapshot: snapshot as Content["awards"],
-};
+export const awardsContent = contentKind("awards", snapshot);

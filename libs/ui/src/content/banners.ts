@@ -1,14 +1,11 @@
 import type { Content } from "@loyalty/api-client/wire.ts";
 
 import type { BrandKey } from "../theme/brands.ts";
-import type { ContentKind } from "./content.ts";
+import { contentKind } from "./content.ts";
 import snapshot from "./snapshot/banners.json";
 
 /** The pictures of the home page's slider, and what each shows. */
-export const bannersContent: ContentKind<"banners"> = {
-  name: "banners",
-  snapshot: snapshot as Content["banners"],
-};
+export const bannersContent = contentKind("banners", snapshot);
 
 export type Banner = Content["banners"]["banners"][number];
 

@@ -190,7 +190,7 @@ test("the translations of the snapshot are those of every language", () => {
 
 test("an uploaded image comes in the width that the page needs", () => {
   const image = "tom-yum-1200x800-0123456789ab.webp";
-  const { src, srcSet, sizes } = sourceOf({ image }, () => undefined, "300px");
+  const { src, srcSet, sizes } = sourceOf({ image }, "dishes", "300px");
   const address = (name: string) => expect.stringMatching(new RegExp(`/api/content/${name}$`));
   expect([src, sizes]).toEqual([address(image), "300px"]);
   expect(srcSet!.split(", ")).toEqual([
@@ -198,7 +198,7 @@ test("an uploaded image comes in the width that the page needs", () => {
     expect.stringMatching(/tom-yum-w600-0123456789ab\.webp 600w$/),
     expect.stringMatching(/tom-yum-1200x800-0123456789ab\.webp 1200w$/),
   ]);
-  expect(sourceOf({ drawing: "tom-yum" }, (name) => `/${name}.svg`, "300px")).toEqual({
-    src: "/tom-yum.svg",
+  expect(sourceOf({ drawing: "tom-yum" }, "dishes", "300px")).toEqual({
+    src: expect.stringContaining("/art/dishes/tom-yum.svg"),
   });
 });

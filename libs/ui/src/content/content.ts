@@ -14,12 +14,19 @@ import tags from "./snapshot/tags.json";
  * page is built with a snapshot of it; what was published since is fetched after the page has loaded, and kept.
  */
 
-/** One kind of content, with what the app was built with. */
-export interface ContentKind<Name extends ContentName> {
+type ContentName = Exclude<keyof Content, "publishedAt">;
+
+interface ContentKind<Name extends ContentName> {
   name: Name;
+  /** What the app was built with. */
   snapshot: Content[Name];
 }
-export type ContentName = Exclude<keyof Content, "publishedAt">;
+
+/** One kind of content, with its snapshot: a JSON file, of which TypeScript does not know the exact strings. */
+export const contentKind = <Name extends ContentName>(
+  name: Name,
+  snapshot: unknown,
+): ContentKind<Name> => ({ name, snapshot: snapshot as Content[Name] });
 
 /** A text in the languages that it came in; English is always there. */
 export type Translated = Content["announcement"]["title"];

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { dishPicture } from "../public-pages/dish-card.tsx";
-import { scenePicture } from "../public-pages/page-layout.tsx";
 import { brandKeys } from "../theme/brands.ts";
 import { bannersContent, bannersOf } from "./banners.ts";
 import { dishesOf, menuContent, menuOf, signaturesOf } from "./menu.ts";
+import { drawingOf } from "./pictures.ts";
 import { redemptions } from "./programme.ts";
 
 const menus = {
@@ -16,7 +15,7 @@ const menus = {
 test("every dish on both menus is drawn", () => {
   for (const brand of brandKeys) {
     for (const { picture } of menus[brand].flatMap(({ dishes }) => dishes)) {
-      expect(dishPicture(picture.drawing!), picture.drawing).toBeDefined();
+      expect(drawingOf("dishes", picture.drawing!), picture.drawing).toBeDefined();
     }
   }
 });
@@ -42,7 +41,7 @@ test("each brand has six banners, five of them on the desktop, all drawn", () =>
     expect(banners(true)).toHaveLength(5);
     expect(banners(false)).toHaveLength(6);
     for (const { picture } of banners(false)) {
-      expect(scenePicture(picture.drawing!)).toBeDefined();
+      expect(drawingOf("scenes", picture.drawing!)).toBeDefined();
     }
   }
 });

@@ -2,50 +2,24 @@ import { senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Content } from "@loyalty/api-client/wire.ts";
 
 import type { BrandKey } from "../theme/brands.ts";
-import { type ContentKind, type Translated, useContent } from "./content.ts";
-import type { ContentPicture } from "./pictures.ts";
+import { contentKind, useContent } from "./content.ts";
 import snapshot from "./snapshot/menu.json";
 
 /** The dishes of both brands, and which of them are on each menu. */
-export const menuContent: ContentKind<"menu"> = {
-  name: "menu",
-  snapshot: snapshot as Content["menu"],
-};
+export const menuContent = contentKind("menu", snapshot);
 
-/** One dish or drink on a menu. */
-export interface Dish {
-  id: string;
-  name: Translated;
-  about?: Translated;
-  picture: ContentPicture;
-  priceSen: number;
-  /** How hot it is: 0 not at all, 3 as in Bangkok. */
-  heat: number;
-  /** Shown first, on the home page and in the carousel. */
-  isSignature: boolean;
-}
-
-export interface MenuSection {
-  id: string;
-  title: Translated;
-  dishes: readonly Dish[];
-}
-
-type OnMenu = Omit<Dish, "isSignature">;
-
-/** Every dish by its id. */
-export const dishesOf = ({ dishes }: Content["menu"]): ReadonlyMap<string, OnMenu> =>
+/** Every dish by its id; `heat` is 0 for not hot at all, 3 for as in Bangkok. */
+export const dishesOf = ({ dishes }: Content["menu"]) =>
   new Map(
-    dishes.map(({ price, ...dish }) => [dish.id, { ...dish, priceSen: senOf(price) } as const]),
+    dishes.map(({ price, ...dish }) => [dish.id, { ...dish, priceSen: senOf(price) }] as const),
   );
 
-/** The menu of a brand. */
-export function menuOf(menu: Content["menu"], brand: BrandKey): readonly MenuSection[] {
+/** The menu of a brand. A signature is shown first, on the home page and in the carousel. */
+export function menuOf(menu: Content["menu"], brand: BrandKey) {
   const byId = dishesOf(menu);
   const sections = menu.menus.find((one) => one.brand === brand)?.sections ?? [];
-  return sections.map(({ id, title, dishes }) => ({
-    id,
-    title,
+  return sections.map(({ dishes, ...section }) => ({
+    ...section,
     dishes: dishes.flatMap(({ dish, isSignature }) => {
       const found = byId.get(dish);
       return found ? [{ ...found, isSignature }] : [];
@@ -53,10 +27,12 @@ export function menuOf(menu: Content["menu"], brand: BrandKey): readonly MenuSec
   }));
 }
 
+export type MenuSection = ReturnType<typeof menuOf>[number];
+export type Dish = MenuSection["dishes"][number];
+
 /** The menu of a brand as it is published. */
-export const useMenu = (brand: BrandKey): readonly MenuSection[] =>
-  menuOf(useContent(menuContent), brand);
+export const useMenu = (brand: BrandKey) => menuOf(useContent(menuContent), brand);
 
 /** What a brand is known for, in the order of its menu. */
-export const signaturesOf = (menu: readonly MenuSection[]): readonly Dish[] =>
+export const signaturesOf = (menu: readonly MenuSection[]) =>
   menu.flatMap(({ dishes }) => dishes.filter((dish) => dish.isSignature));

@@ -1,14 +1,11 @@
 import type { Content } from "@loyalty/api-client/wire.ts";
 
 import type { BrandKey } from "../theme/brands.ts";
-import { type ContentKind, useContent } from "./content.ts";
+import { contentKind, useContent } from "./content.ts";
 import snapshot from "./snapshot/outlets.json";
 
 /** The open outlets. Their names and brands are the programme's, everything else of them is content. */
-export const outletsContent: ContentKind<"outlets"> = {
-  name: "outlets",
-  snapshot: snapshot as Content["outlets"],
-};
+export const outletsContent = contentKind("outlets", snapshot);
 
 /** One outlet as visitors see it; hours are Malaysian wall-clock times, by weekday. */
 export type Outlet = Content["outlets"]["outlets"][number];

@@ -9,25 +9,27 @@ const WIDTHS = [300, 600];
 /** `tom-yum-1200x800-0123456789ab.webp`: its size is in its name. */
 const UPLOADED = /^(.+)-(\d+)x(\d+)-([0-9a-f]{12}\.webp)$/;
 
-/** The attributes of an `img` that say which file to fetch. */
-export interface PictureSource {
-  src: string | undefined;
-  srcSet?: string;
-  sizes?: string;
-}
+/** Our own drawings: dishes, 600 units square, and scenes, 1200 × 800. */
+const drawings = import.meta.glob<string>("../art/{dishes,scenes}/*.svg", {
+  eager: true,
+  query: "?no-inline",
+  import: "default",
+});
+
+type Folder = "dishes" | "scenes";
+
+/** The address of a drawing's file; undefined when nobody has drawn it. */
+export const drawingOf = (folder: Folder, name: string): string | undefined =>
+  drawings[`../art/${folder}/${name}.svg`];
 
 /**
- * Where a picture is.
+ * The attributes of an `img` that say which file to fetch.
  *
- * @param drawing gives the address of one of the app's drawings
+ * @param folder of the drawing
  * @param sizes how wide the picture is on the page, as the attribute of `img` says it
  */
-export function sourceOf(
-  picture: ContentPicture,
-  drawing: (name: string) => string | undefined,
-  sizes: string,
-): PictureSource {
-  if (picture.image === undefined) return { src: drawing(picture.drawing ?? "") };
+export function sourceOf(picture: ContentPicture, folder: Folder, sizes: string) {
+  if (picture.image === undefined) return { src: drawingOf(folder, picture.drawing ?? "") };
   const src = pictureAddress(picture.image);
   const [, stem, width, , rest] = UPLOADED.exec(picture.image) ?? [];
   if (stem === undefined) return { src };

@@ -1,5 +1,4 @@
-import { dishPicture } from "../public-pages/dish-card.tsx";
-import type { BrandKey } from "../theme/brands.ts";
+import { drawingOf } from "./pictures.ts";
 
 /** What points can become: a dish of the menu, and its points (spec 001 §9). */
 export const redemptions = [
@@ -23,31 +22,5 @@ const drawings: Readonly<Record<string, string>> = {
 /** Our own drawing of what a reward is, by its title; undefined when nobody has drawn it. */
 export function rewardDrawing(title: string): string | undefined {
   const drawing = drawings[title];
-  return drawing && dishPicture(drawing);
-}
-
-const files = import.meta.glob<string>("../art/steps/*.webp", {
-  eager: true,
-  query: "?no-inline",
-  import: "default",
-});
-
-/** The steps of joining, in order (spec 001 §2, Membership page). */
-export const joinSteps = ["details", "code", "card"] as const;
-export type JoinStep = (typeof joinSteps)[number];
-
-/** The size of the pictures' files, in px. */
-export const STEP_PICTURE = { width: 780, height: 1560 };
-
-/**
- * The address of the picture of a step: the real app, taken by `e2e/pictures`.
- *
- * @param size the whole one, to be enlarged, or a smaller one in half the bytes
- */
-export function stepPicture(
-  brand: BrandKey,
-  step: JoinStep,
-  size: "whole" | "small",
-): string | undefined {
-  return files[`../art/steps/${brand}-${step}${size === "small" ? "-small" : ""}.webp`];
+  return drawing && drawingOf("dishes", drawing);
 }

@@ -11,6 +11,16 @@ import { CardGrid, PageHead, Section, SideBySide } from "./page-layout.tsx";
 const values = ["fresh", "halal", "fair", "home"] as const;
 const team = ["kitchen", "tea", "floor"] as const;
 
+/** The years that mattered, oldest first. */
+const steps = [
+  "firstPot",
+  "firstMall",
+  "acrossTheCountry",
+  "thongCha",
+  "noodleRecord",
+  "teaRecord",
+] as const;
+
 /** Our Story: where both brands come from, what they hold on to, who they are, how they grew (spec 001 §2). */
 export default function AboutScreen() {
   const t = useTexts(aboutTexts);
@@ -45,7 +55,14 @@ export default function AboutScreen() {
         ))}
       </SideBySide>
       <Section title={t("timeline.title")}>
-        <Timeline />
+        <ol role="list" className={styles.timeline}>
+          {steps.map((step) => (
+            <li key={step} className={styles.step}>
+              <strong className={styles.year}>{t(`timeline.${step}.year`)}</strong>
+              <p>{t(`timeline.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
         <p>
           <Link className={buttonClass({ variant: "outline" })} to={paths.awards}>
             {t("seeAwards")}
@@ -56,29 +73,5 @@ export default function AboutScreen() {
         </p>
       </Section>
     </>
-  );
-}
-
-const steps = [
-  "firstPot",
-  "firstMall",
-  "acrossTheCountry",
-  "thongCha",
-  "noodleRecord",
-  "teaRecord",
-] as const;
-
-/** The years that mattered, oldest first. */
-export function Timeline() {
-  const t = useTexts(aboutTexts);
-  return (
-    <ol role="list" className={styles.timeline}>
-      {steps.map((step) => (
-        <li key={step} className={styles.step}>
-          <strong className={styles.year}>{t(`timeline.${step}.year`)}</strong>
-          <p>{t(`timeline.${step}.text`)}</p>
-        </li>
-      ))}
-    </ol>
   );
 }

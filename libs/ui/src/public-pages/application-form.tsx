@@ -1,7 +1,6 @@
 import { sendApplication } from "@loyalty/api-client/calls/enquiries.ts";
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import { ATTACHMENT_ACCEPT, attachmentProblem } from "@loyalty/api-client/rules/enquiries.ts";
-import type { ReactNode } from "react";
 import { useController } from "react-hook-form";
 import * as v from "valibot";
 
@@ -13,21 +12,10 @@ import { useTexts } from "../i18n/i18n.ts";
 import { SelectField, TextAreaField, TextField } from "../primitives/field.tsx";
 import { FileField } from "../primitives/file-field.tsx";
 import { applicationTexts } from "../texts/application.ts";
+import en from "../texts/en/application.json";
 
 /** The fields of spec 001 §3. */
-interface Values {
-  fullName: string;
-  email: string;
-  icNumber: string;
-  phoneNumber: string;
-  homeAddress: string;
-  applyDepartment: string;
-  preferredLocation: string;
-  attachedFile: File | null;
-}
-type TextName = Exclude<keyof Values, "attachedFile">;
-
-const EMPTY: Values = {
+const EMPTY = {
   fullName: "",
   email: "",
   icNumber: "",
@@ -35,8 +23,10 @@ const EMPTY: Values = {
   homeAddress: "",
   applyDepartment: "",
   preferredLocation: "",
-  attachedFile: null,
+  attachedFile: null as File | null,
 };
+type Values = typeof EMPTY;
+type TextName = Exclude<keyof Values, "attachedFile">;
 
 /** The number of an identity card is not left behind in a browser. */
 const draft = formDraft("careerDraft", EMPTY, ["icNumber", "attachedFile"]);
@@ -54,7 +44,8 @@ const fieldOf = {
   AttachmentFileExtension: "attachedFile",
 } as const;
 
-const looksLikeAddress = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+/** What looks like an address; nothing at all is another error. */
+const EMAIL = /^([^\s@]+@[^\s@]+\.[^\s@]+)?$/;
 
 const required = (name: TextName) =>
   v.pipe(
@@ -67,10 +58,7 @@ const schema = v.object({
   fullName: required("fullName"),
   email: v.pipe(
     required("email"),
-    v.check(
-      (email) => email === "" || looksLikeAddress(email),
-      () => applicationTexts.t("emailInvalid"),
-    ),
+    v.regex(EMAIL, () => applicationTexts.t("emailInvalid")),
   ),
   icNumber: required("icNumber"),
   phoneNumber: required("phoneNumber"),
@@ -98,24 +86,15 @@ function failure(error: unknown): string {
   return applicationTexts.t(unreachable ? "failed.request" : "failed.unexpected");
 }
 
-const FILE_REASONS = [
-  "kind",
-  "empty",
-  "size",
-  "name",
-  "content",
-  "macros",
-  "active",
-  "locked",
-  "virus",
-  "broken",
-] as const;
+const isFileReason = (reason: string | undefined): reason is keyof typeof en.file =>
+  reason !== undefined && Object.hasOwn(en.file, reason);
 
 function refused(field: string, { body }: ApiError): string {
   if (field === "email") return applicationTexts.t("emailInvalid");
   if (field === "phoneNumber") return applicationTexts.t("phoneInvalid");
-  const reason = FILE_REASONS.find((known) => known === (body as { reason?: string }).reason);
-  return applicationTexts.t(field === "attachedFile" && reason ? `file.${reason}` : "entryInvalid");
+  const { reason } = body as { reason?: string };
+  const isAboutFile = field === "attachedFile" && isFileReason(reason);
+  return applicationTexts.t(isAboutFile ? `file.${reason}` : "entryInvalid");
 }
 
 async function send(values: Values): Promise<string> {
@@ -169,10 +148,10 @@ export function ApplicationForm() {
       <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" />
       <TextAreaField {...field("homeAddress")} rows={3} autoComplete="street-address" />
       <SelectField {...field("applyDepartment")}>
-        <Options first={t("choose")} names={departments.map(({ name }) => name)} />
+        <Options first={t("choose")} options={departments} />
       </SelectField>
       <SelectField {...field("preferredLocation")}>
-        <Options first={t("choose")} names={places.map(({ name }) => name)} />
+        <Options first={t("choose")} options={places} />
       </SelectField>
       <FileField
         label={t("fields.attachedFile")}
@@ -188,11 +167,11 @@ export function ApplicationForm() {
 }
 
 /** One of a list. The values are what the wire wants, and what readers know the jobs and places by. */
-function Options({ first, names }: { first: string; names: readonly string[] }): ReactNode {
+function Options({ first, options }: { first: string; options: readonly { name: string }[] }) {
   return (
     <>
       <option value="">{first}</option>
-      {names.map((name) => (
+      {options.map(({ name }) => (
         <option key={name}>{name}</option>
       ))}
     </>

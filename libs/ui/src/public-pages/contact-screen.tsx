@@ -1,5 +1,4 @@
 import { Mail, MapPin, Phone } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { mailLink } from "../content/contact.ts";
@@ -24,6 +23,42 @@ export default function ContactScreen() {
   const feedback = mailLink(brand.email, t("write.subject", { brand: brand.name }));
   const names = formatList(brandKeys.map((key) => brands[key].name));
 
+  const ways = [
+    {
+      key: "write",
+      Icon: Mail,
+      text: t("write.text"),
+      link: (
+        <a className={buttonClass({ variant: "outline" })} href={feedback}>
+          {brand.email}
+        </a>
+      ),
+    },
+    {
+      key: "call",
+      Icon: Phone,
+      text: t("call.text", {
+        opens: formatClock(brand.answers.opens),
+        closes: formatClock(brand.answers.closes),
+      }),
+      link: (
+        <a className={buttonClass({ variant: "outline" })} href={`tel:${brand.phone.dialled}`}>
+          {t("call.button", { phone: brand.phone.shown })}
+        </a>
+      ),
+    },
+    {
+      key: "visit",
+      Icon: MapPin,
+      text: t("visit.text", { outlets: outlets.length }),
+      link: (
+        <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
+          {t("visit.button")}
+        </Link>
+      ),
+    },
+  ] as const;
+
   return (
     <>
       <PageHead eyebrow={brand.name} title={t("title")} intro={t("intro")} />
@@ -32,36 +67,16 @@ export default function ContactScreen() {
         <FeedbackForm />
       </Section>
       <div className={styles.cards}>
-        <ContactCard
-          icon={<Mail aria-hidden="true" />}
-          title={t("write.title")}
-          text={t("write.text")}
-        >
-          <a className={buttonClass({ variant: "outline" })} href={feedback}>
-            {brand.email}
-          </a>
-        </ContactCard>
-        <ContactCard
-          icon={<Phone aria-hidden="true" />}
-          title={t("call.title")}
-          text={t("call.text", {
-            opens: formatClock(brand.answers.opens),
-            closes: formatClock(brand.answers.closes),
-          })}
-        >
-          <a className={buttonClass({ variant: "outline" })} href={`tel:${brand.phone.dialled}`}>
-            {t("call.button", { phone: brand.phone.shown })}
-          </a>
-        </ContactCard>
-        <ContactCard
-          icon={<MapPin aria-hidden="true" />}
-          title={t("visit.title")}
-          text={t("visit.text", { outlets: outlets.length })}
-        >
-          <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
-            {t("visit.button")}
-          </Link>
-        </ContactCard>
+        {ways.map(({ key, Icon, text, link }) => (
+          <section key={key} className={styles.card}>
+            <span className={styles.icon}>
+              <Icon aria-hidden="true" />
+            </span>
+            <h2 className={styles.title}>{t(`${key}.title`)}</h2>
+            <p className={styles.cardText}>{text}</p>
+            <div className={styles.actions}>{link}</div>
+          </section>
+        ))}
       </div>
       <Section title={t("members.title")} sunken>
         <p className={styles.text}>
@@ -93,25 +108,5 @@ export default function ContactScreen() {
         </p>
       </Section>
     </>
-  );
-}
-
-interface ContactCardProps {
-  icon: ReactNode;
-  title: string;
-  text: string;
-  /** What to do: a link or two. */
-  children: ReactNode;
-}
-
-/** One way to reach us. */
-function ContactCard({ icon, title, text, children }: ContactCardProps) {
-  return (
-    <section className={styles.card}>
-      <span className={styles.icon}>{icon}</span>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.cardText}>{text}</p>
-      <div className={styles.actions}>{children}</div>
-    </section>
   );
 }

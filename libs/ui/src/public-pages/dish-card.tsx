@@ -18,12 +18,18 @@ export function DishCard({ dish }: { dish: Dish }) {
   );
 }
 
+interface DishPictureProps extends Pick<Dish, "picture"> {
+  className: string | undefined;
+  /** How wide it is on the page. */
+  sizes?: string;
+}
+
 /** A dish's picture; its name is beside it. */
-export function DishPicture(props: { picture: Dish["picture"]; className: string | undefined }) {
+export function DishPicture({ picture, className, sizes = "300px" }: DishPictureProps) {
   return (
     <img
-      className={props.className}
-      {...sourceOf(props.picture, dishPicture, "300px")}
+      className={className}
+      {...sourceOf(picture, "dishes", sizes)}
       alt=""
       width={600}
       height={600}
@@ -32,15 +38,4 @@ export function DishPicture(props: { picture: Dish["picture"]; className: string
       draggable={false}
     />
   );
-}
-
-const dishFiles = import.meta.glob<string>("../art/dishes/*.svg", {
-  eager: true,
-  query: "?no-inline",
-  import: "default",
-});
-
-/** The address of a dish's drawing, 600 units square; undefined when nobody has drawn it. */
-export function dishPicture(name: string): string | undefined {
-  return dishFiles[`../art/dishes/${name}.svg`];
 }

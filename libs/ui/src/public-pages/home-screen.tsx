@@ -1,7 +1,6 @@
 import { useIsMember } from "@loyalty/api-client/react/session.ts";
 import { Star } from "lucide-react";
 import { Link } from "react-router";
-import type { SwiperOptions } from "swiper/types";
 
 import { openDialog } from "../account/dialogs.ts";
 import { awardsContent } from "../content/awards.ts";
@@ -18,7 +17,7 @@ import { useIsDesktop } from "../theme/media-queries.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import { DishCard } from "./dish-card.tsx";
 import styles from "./home-screen.module.css";
-import { Edge, Scene, type SceneName, Section } from "./page-layout.tsx";
+import { Edge, Scene, Section } from "./page-layout.tsx";
 import { Slides } from "./slides.tsx";
 import { useAnnouncement } from "./use-announcement.ts";
 
@@ -47,7 +46,7 @@ export default function HomeScreen() {
 }
 
 /** What a visitor sees first: a dish, one sentence and one thing to do. */
-export function Hero({ brand }: { brand: BrandKey }) {
+function Hero({ brand }: { brand: BrandKey }) {
   const t = useTexts(homeTexts);
   return (
     <div className={styles.hero}>
@@ -70,19 +69,8 @@ export function Hero({ brand }: { brand: BrandKey }) {
   );
 }
 
-/** How the banners move (spec 000 §2, Home page). On small phones a resting finger must not stop them. */
-function movement(): SwiperOptions {
-  const isSmallMobile = matchMedia("(max-width: 639.98px)").matches;
-  return {
-    loop: true,
-    slidesPerView: 1,
-    slidesPerGroup: 1,
-    autoplay: { delay: 5000, disableOnInteraction: false, pauseOnMouseEnter: !isSmallMobile },
-    touchRatio: 1.5,
-    touchAngle: 45,
-    resistanceRatio: 0.85,
-  };
-}
+/** How long a banner stays (spec 000 §2, Home page). */
+const BANNER_MS = 5000;
 
 /** The slider at the top of the home page. */
 export function BannerSlider({ brand }: { brand: BrandKey }) {
@@ -96,18 +84,18 @@ export function BannerSlider({ brand }: { brand: BrandKey }) {
       // Another brand is another row.
       key={brand}
       label={t("banners")}
-      controls="over"
+      kind="banners"
+      delayMs={BANNER_MS}
       slides={bannersOf(banners, brand, isDesktop).map(({ picture, alt }, position) => ({
         key: picture.drawing ?? picture.image ?? "",
         content: <Scene name={picture} alt={words(alt)} isFirst={position === 0} />,
       }))}
-      options={movement}
     />
   );
 }
 
 /** On phones and tablets, the way in for members who are not signed in (spec 000 §2). */
-export function WelcomeBanner() {
+function WelcomeBanner() {
   const t = useTexts(homeTexts);
   const isMember = useIsMember();
   if (isMember) return null;
@@ -123,19 +111,19 @@ export function WelcomeBanner() {
   );
 }
 
-const storyScenes: Record<BrandKey, SceneName> = {
-  "krua-bowl": "story-pot",
-  "thong-cha": "story-pour",
-};
+const scenes = {
+  "krua-bowl": { story: "story-pot", halal: "krua-halal" },
+  "thong-cha": { story: "story-pour", halal: "thong-halal" },
+} as const;
 
 /** Where the brand comes from, what it wants to be, and how (spec 000 §2: story, vision, mission). */
-export function Story({ brand }: { brand: BrandKey }) {
+function Story({ brand }: { brand: BrandKey }) {
   const t = useTexts(homeTexts);
   return (
     <Section title={t("storyTitle")} sunken>
       <div className={styles.story}>
         <div className={styles.picture}>
-          <Scene name={storyScenes[brand]} alt="" />
+          <Scene name={scenes[brand].story} alt="" />
         </div>
         <div className={styles.words}>
           <p>{t(`${brand}.story`)}</p>
@@ -145,30 +133,26 @@ export function Story({ brand }: { brand: BrandKey }) {
         </div>
       </div>
       <div className={styles.aims}>
-        <article className={styles.aim}>
-          <h3>{t("visionTitle")}</h3>
-          <p>{t(`${brand}.vision`)}</p>
-        </article>
-        <article className={styles.aim}>
-          <h3>{t("missionTitle")}</h3>
-          <p>{t(`${brand}.mission`)}</p>
-        </article>
+        {(["vision", "mission"] as const).map((aim) => (
+          <article key={aim} className={styles.aim}>
+            <h3>{t(`${aim}Title`)}</h3>
+            <p>{t(`${brand}.${aim}`)}</p>
+          </article>
+        ))}
       </div>
     </Section>
   );
 }
 
-const SHOWN = 4;
-
 /** Four dishes the brand is known for, and the way to the menu. */
-export function Signatures({ brand }: { brand: BrandKey }) {
+function Signatures({ brand }: { brand: BrandKey }) {
   const t = useTexts(homeTexts);
   const menu = useMenu(brand);
   return (
     <Section title={t(`signatures.${brand}`)}>
       <ul role="list" className={styles.dishes}>
         {signaturesOf(menu)
-          .slice(0, SHOWN)
+          .slice(0, 4)
           .map((dish) => (
             <li key={dish.id}>
               <DishCard dish={dish} />
@@ -183,7 +167,7 @@ export function Signatures({ brand }: { brand: BrandKey }) {
 }
 
 /** The records the group holds, each with the day it was set. */
-export function Records() {
+function Records() {
   const t = useTexts(homeTexts);
   const words = useContentWords();
   const { awards } = useContent(awardsContent);
@@ -210,7 +194,7 @@ export function Records() {
 const guests = ["beefNoodle", "milkTea", "family"] as const;
 
 /** Three guests, five stars each (spec 000 §2). */
-export function Testimonials() {
+function Testimonials() {
   const t = useTexts(homeTexts);
   return (
     <Section title={t("testimonials.title")} sunken>
@@ -234,18 +218,13 @@ export function Testimonials() {
   );
 }
 
-const halalScenes: Record<BrandKey, SceneName> = {
-  "krua-bowl": "krua-halal",
-  "thong-cha": "thong-halal",
-};
-
 /** The promise that brings whole families: every kitchen is halal. */
-export function HalalBanner({ brand }: { brand: BrandKey }) {
+function HalalBanner({ brand }: { brand: BrandKey }) {
   const t = useTexts(homeTexts);
   return (
     <section className={styles.halal} aria-labelledby="halal">
       <div>
-        <Scene name={halalScenes[brand]} alt="" />
+        <Scene name={scenes[brand].halal} alt="" />
       </div>
       <div className={styles.halalWords}>
         <h2 id="halal">{t("halal.title")}</h2>

@@ -2,11 +2,11 @@ import { Pause, Play } from "lucide-react";
 import { lazy, startTransition, useEffect, useState } from "react";
 
 import { showLoadFailed } from "../account/dialogs.ts";
-import { type JoinStep, joinSteps, STEP_PICTURE, stepPicture } from "../content/programme.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
 import { membershipTexts } from "../texts/membership.ts";
 import { prefersReducedMotion } from "../theme/media-queries.ts";
+import type { BrandKey } from "../theme/brands.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import styles from "./join-steps.module.css";
 import { Section } from "./page-layout.tsx";
@@ -15,18 +15,33 @@ const PictureViewer = lazy(async () => ({
   default: (await import("../primitives/picture-viewer.tsx")).PictureViewer,
 }));
 
-/** How long each step is in front (spec 001 §2, Membership page). */
-export const STEP_MS = 4000;
+/** The steps of joining, in order, and how long each is in front (spec 001 §2, Membership page). */
+const steps = ["details", "code", "card"] as const;
+const STEP_MS = 4000;
+
+type JoinStep = (typeof steps)[number];
+
+/** The real app, taken by `e2e/pictures`: whole, to be enlarged, and `-small` in half the bytes. */
+const files = import.meta.glob<string>("../art/steps/*.webp", {
+  eager: true,
+  query: "?no-inline",
+  import: "default",
+});
+const pictureOf = (brand: BrandKey, step: string) => files[`../art/steps/${brand}-${step}.webp`]!;
+
+/** The size of the pictures' files, in px. */
+const SIZE = { width: 780, height: 1560 };
 
 /** How to join: three steps that turn by themselves, each with a picture of the app that opens large. */
 export function JoinSteps() {
   const t = useTexts(membershipTexts);
+  const { key } = useBrand().brand;
   const [enlarged, setEnlarged] = useState<JoinStep | null>(null);
   const [isPaused, setPaused] = useState(false);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const held = isPaused || isHovered || isFocused || enlarged !== null;
-  const { index, goTo, canTurn } = useRotation(joinSteps.length, STEP_MS, held);
+  const { index, setIndex, canTurn } = useTurningSteps(held);
 
   return (
     <Section title={t("steps.title")}>
@@ -40,7 +55,7 @@ export function JoinSteps() {
         onBlur={() => setFocused(false)}
       >
         <div className={styles.phone}>
-          {joinSteps.map((step, position) => (
+          {steps.map((step, position) => (
             <StepPicture
               key={step}
               step={step}
@@ -51,14 +66,14 @@ export function JoinSteps() {
           ))}
         </div>
         <ol role="list" className={styles.list}>
-          {joinSteps.map((step, position) => (
+          {steps.map((step, position) => (
             <li key={step} className={styles.step} data-front={position === index || undefined}>
               <h3 className={styles.title}>
                 <button
                   type="button"
                   className={styles.jump}
                   aria-current={position === index ? "step" : undefined}
-                  onClick={() => goTo(position)}
+                  onClick={() => setIndex(position)}
                 >
                   <span className={styles.number}>{position + 1}</span>
                   {t(`steps.${step}.title`)}
@@ -83,7 +98,21 @@ export function JoinSteps() {
           </button>
         )}
       </div>
-      {enlarged && <Enlarged step={enlarged} onClose={() => setEnlarged(null)} />}
+      {enlarged && (
+        <LazyBoundary
+          onError={() => {
+            setEnlarged(null);
+            showLoadFailed();
+          }}
+        >
+          <PictureViewer
+            {...SIZE}
+            src={pictureOf(key, enlarged)}
+            alt={t(`steps.${enlarged}.picture`)}
+            onClose={() => setEnlarged(null)}
+          />
+        </LazyBoundary>
+      )}
     </Section>
   );
 }
@@ -110,9 +139,9 @@ function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) 
       onClick={onEnlarge}
     >
       <img
-        {...STEP_PICTURE}
+        {...SIZE}
         className={styles.screenshot}
-        src={stepPicture(key, step, "small")}
+        src={pictureOf(key, `${step}-small`)}
         alt=""
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : "auto"}
@@ -122,45 +151,13 @@ function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) 
   );
 }
 
-function Enlarged({ step, onClose }: { step: JoinStep; onClose: () => void }) {
-  const t = useTexts(membershipTexts);
-  const { key } = useBrand().brand;
-  const src = stepPicture(key, step, "whole");
-  if (!src) return null;
-  return (
-    <LazyBoundary
-      onError={() => {
-        onClose();
-        showLoadFailed();
-      }}
-    >
-      <PictureViewer
-        {...STEP_PICTURE}
-        src={src}
-        alt={t(`steps.${step}.picture`)}
-        onClose={onClose}
-      />
-    </LazyBoundary>
-  );
-}
-
-/** What turns by itself, one after the other, and begins again. */
-interface Rotation {
-  /** The one in front, from 0. */
-  index: number;
-  goTo: (index: number) => void;
-  /** Whether it may turn by itself at all: not for readers who asked for less motion. */
-  canTurn: boolean;
-}
-
 /**
- * Brings the next one to the front every so often; a jump starts the wait anew.
+ * Brings the next step to the front every so often; a jump starts the wait anew. `canTurn` is false for readers who
+ * asked for less motion.
  *
- * @param count how many there are
- * @param everyMs how long each is in front, in ms
- * @param held stays where it is while true
+ * @param held the step stays while true
  */
-function useRotation(count: number, everyMs: number, held: boolean): Rotation {
+function useTurningSteps(held: boolean) {
   const [index, setIndex] = useState(0);
   const [canTurn, setCanTurn] = useState(false);
 
@@ -169,9 +166,9 @@ function useRotation(count: number, everyMs: number, held: boolean): Rotation {
 
   useEffect(() => {
     if (held || !canTurn) return;
-    const timer = setTimeout(() => setIndex((index + 1) % count), everyMs);
+    const timer = setTimeout(() => setIndex((index + 1) % steps.length), STEP_MS);
     return () => clearTimeout(timer);
-  }, [index, count, everyMs, held, canTurn]);
+  }, [index, held, canTurn]);
 
-  return { index, goTo: setIndex, canTurn };
+  return { index, setIndex, canTurn };
 }

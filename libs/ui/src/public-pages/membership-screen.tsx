@@ -1,6 +1,6 @@
 import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
 import { useIsMember } from "@loyalty/api-client/react/session.ts";
-import { nextTier, type TierRule } from "@loyalty/api-client/rules/points.ts";
+import { nextTier } from "@loyalty/api-client/rules/points.ts";
 import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
 import { Link } from "react-router";
 
@@ -20,17 +20,17 @@ import { DishPicture } from "./dish-card.tsx";
 import { JoinSteps } from "./join-steps.tsx";
 import styles from "./membership-screen.module.css";
 import { PageHead, Section, TextCard, type TextCardProps } from "./page-layout.tsx";
-import { rowMovement, Slides } from "./slides.tsx";
+import { Slides, type SlidesProps } from "./slides.tsx";
 
 /** How long a slide of each row stays, in ms, in the order of the page (spec 001 §9: "4 s, 5 s and 6 s"). */
 const delaysMs = { benefits: 4000, redemptions: 5000, earning: 6000 } as const;
 
 const earning = ["show", "pay", "receive", "climb"] as const;
 const benefits = [
-  { key: "welcome", icon: <Ticket aria-hidden="true" /> },
-  { key: "birthday", icon: <Cake aria-hidden="true" /> },
-  { key: "points", icon: <Sparkles aria-hidden="true" /> },
-  { key: "friends", icon: <HandHeart aria-hidden="true" /> },
+  { key: "welcome", mark: <Ticket /> },
+  { key: "birthday", mark: <Cake /> },
+  { key: "points", mark: <Sparkles /> },
+  { key: "friends", mark: <HandHeart /> },
 ] as const;
 
 /** What membership is, how to join, what it gives and how points come and go (spec 001 §2). */
@@ -45,20 +45,20 @@ export default function MembershipScreen() {
       <CardCarousel
         title={t("benefits.title")}
         delayMs={delaysMs.benefits}
-        cards={benefits.map(({ key, icon }) => ({
+        cards={benefits.map(({ key, mark }) => ({
           key,
-          icon,
+          mark,
           title: t(`benefits.${key}.title`),
           text: t(`benefits.${key}.text`),
         }))}
       />
-      <Redemptions delayMs={delaysMs.redemptions} />
+      <Redemptions />
       <CardCarousel
         title={t("earn.title")}
         delayMs={delaysMs.earning}
         cards={earning.map((key, position) => ({
           key,
-          number: position + 1,
+          mark: position + 1,
           title: t(`earn.${key}.title`),
           text: t(`earn.${key}.text`),
         }))}
@@ -87,22 +87,20 @@ function JoinButtons() {
   );
 }
 
-interface CardCarouselProps {
+interface CardCarouselProps extends Pick<SlidesProps, "delayMs"> {
   title: string;
   cards: (TextCardProps & { key: string })[];
-  /** How long each card stays, in ms. */
-  delayMs: number;
 }
 
 /** Short texts passing by under a second heading. */
-export function CardCarousel({ title, cards, delayMs }: CardCarouselProps) {
+function CardCarousel({ title, cards, delayMs }: CardCarouselProps) {
   return (
     <Section title={title} sunken>
       <Slides
         label={title}
-        perView="few"
+        kind="few"
+        delayMs={delayMs}
         slides={cards.map(({ key, ...card }) => ({ key, content: <TextCard {...card} /> }))}
-        options={() => rowMovement("few", delayMs)}
       />
     </Section>
   );
@@ -116,33 +114,29 @@ export function TierTable() {
     <Section title={t("tiers.title")}>
       <p>{t("tiers.text")}</p>
       <ul role="list" className={styles.tiers}>
-        {tiers.map((tier) => (
-          <TierCard key={tier.level} tier={tier} above={nextTier(tier.level, tiers)} />
-        ))}
+        {tiers.map(({ level, name, floor, multiplierTenths }) => {
+          const above = nextTier(level, tiers);
+          return (
+            <li key={level} className={styles.tier}>
+              <h3 className={styles.name} data-level={level}>
+                {name}
+              </h3>
+              <p className={styles.points}>
+                {above
+                  ? t("tiers.range", { from: floor, to: above.floor - 1 })
+                  : t("tiers.from", { points: floor })}
+              </p>
+              <p>{t("tiers.multiplier", { multiplier: multiplierTenths / 10 })}</p>
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );
 }
 
-function TierCard({ tier, above }: { tier: TierRule; above: TierRule | null }) {
-  const t = useTexts(membershipTexts);
-  return (
-    <li className={styles.tier}>
-      <h3 className={styles.name} data-level={tier.level}>
-        {tier.name}
-      </h3>
-      <p className={styles.points}>
-        {above
-          ? t("tiers.range", { from: tier.floor, to: above.floor - 1 })
-          : t("tiers.from", { points: tier.floor })}
-      </p>
-      <p>{t("tiers.multiplier", { multiplier: tier.multiplierTenths / 10 })}</p>
-    </li>
-  );
-}
-
 /** Things that points become, from the smallest number of points on, passing by. */
-export function Redemptions({ delayMs }: { delayMs: number }) {
+function Redemptions() {
   const t = useTexts(membershipTexts);
   const dishes = dishesOf(useContent(menuContent));
   // A dish that the menu no longer has is nothing that points become.
@@ -155,15 +149,17 @@ export function Redemptions({ delayMs }: { delayMs: number }) {
       <p>{t("redeem.text")}</p>
       <Slides
         label={t("redeem.title")}
-        perView="several"
+        kind="several"
+        delayMs={delaysMs.redemptions}
         slides={rewards.map((one) => ({ key: one.dish.id, content: <Reward {...one} /> }))}
-        options={() => rowMovement("several", delayMs)}
       />
     </Section>
   );
 }
 
-function Reward({ dish, points }: { dish: Omit<Dish, "isSignature">; points: number }) {
+type RewardProps = { dish: Pick<Dish, "name" | "picture" | "priceSen">; points: number };
+
+function Reward({ dish, points }: RewardProps) {
   const t = useTexts(membershipTexts);
   const words = useContentWords();
   return (

@@ -2,24 +2,22 @@ import { FileText, Flame } from "lucide-react";
 
 import { useContentWords } from "../content/content.ts";
 import { useDishWords } from "../content/menu-words.ts";
-import { type Dish, type MenuSection, signaturesOf, useMenu } from "../content/menu.ts";
-import { sourceOf } from "../content/pictures.ts";
+import { type Dish, signaturesOf, useMenu } from "../content/menu.ts";
 import { formatMoney } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { buttonClass } from "../primitives/button.tsx";
 import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
 import { menuTexts } from "../texts/menu.ts";
-import type { BrandKey } from "../theme/brands.ts";
 import { useBrand } from "../theme/theme-store.ts";
-import { DishCard, dishPicture } from "./dish-card.tsx";
+import { DishCard, DishPicture } from "./dish-card.tsx";
 import styles from "./menu-screen.module.css";
-import { PageHead, Scene, type SceneName, Section } from "./page-layout.tsx";
-import { rowMovement, Slides } from "./slides.tsx";
+import { PageHead, Scene, Section } from "./page-layout.tsx";
+import { Slides } from "./slides.tsx";
 
-const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const satisfies Record<
-  BrandKey,
-  SceneName
->;
+const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const;
+
+/** How long a dish stays (spec 001 §2, Menu). */
+const DISH_MS = 3000;
 
 /** The menu of the active brand: a banner, what it is known for, then every dish with its price (spec 001 §2). */
 export default function MenuScreen() {
@@ -47,7 +45,18 @@ export default function MenuScreen() {
           </a>
         </p>
       </PageHead>
-      <DishCarousel key={brand.key} label={t("signatures")} dishes={signaturesOf(parts)} />
+      <Section title={t("signatures")}>
+        <Slides
+          key={brand.key}
+          label={t("signatures")}
+          kind="several"
+          delayMs={DISH_MS}
+          slides={signaturesOf(parts).map((dish) => ({
+            key: dish.id,
+            content: <DishCard dish={dish} />,
+          }))}
+        />
+      </Section>
       <nav className={styles.jump} aria-label={t("jump")}>
         {parts.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
@@ -55,27 +64,19 @@ export default function MenuScreen() {
           </a>
         ))}
       </nav>
-      {parts.map((part) => (
-        <MenuPart key={part.id} part={part} />
+      {parts.map(({ id, title, dishes }) => (
+        <Section key={id} id={id} title={words(title)}>
+          <ul role="list" className={styles.dishes}>
+            {dishes.map((dish) => (
+              <li key={dish.id} className={styles.dish}>
+                <MenuRow dish={dish} />
+              </li>
+            ))}
+          </ul>
+        </Section>
       ))}
       <p className={styles.notes}>{t("notes")}</p>
     </>
-  );
-}
-
-/** One part of the menu, e.g. the noodle bowls. */
-export function MenuPart({ part }: { part: MenuSection }) {
-  const words = useContentWords();
-  return (
-    <Section id={part.id} title={words(part.title)}>
-      <ul role="list" className={styles.dishes}>
-        {part.dishes.map((dish) => (
-          <li key={dish.id} className={styles.dish}>
-            <MenuRow dish={dish} />
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
 
@@ -86,15 +87,7 @@ function MenuRow({ dish }: { dish: Dish }) {
   const original = about ? about.original : name.original;
   return (
     <>
-      <img
-        className={styles.picture}
-        {...sourceOf(dish.picture, dishPicture, "150px")}
-        alt=""
-        width={600}
-        height={600}
-        loading="lazy"
-        decoding="async"
-      />
+      <DishPicture picture={dish.picture} className={styles.picture} sizes="150px" />
       <div className={styles.words}>
         <div className={styles.line}>
           <h3 className={styles.name} lang={name.lang}>
@@ -129,22 +122,5 @@ function Heat({ heat }: Pick<Dish, "heat">) {
         <Flame key={flame} aria-hidden="true" size={16} fill="currentColor" />
       ))}
     </span>
-  );
-}
-
-/** How long a dish stays (spec 001 §2, Menu). */
-const DISH_MS = 3000;
-
-/** The dishes of a brand that people come back for, passing by. */
-export function DishCarousel({ label, dishes }: { label: string; dishes: readonly Dish[] }) {
-  return (
-    <Section title={label}>
-      <Slides
-        label={label}
-        perView="several"
-        slides={dishes.map((dish) => ({ key: dish.id, content: <DishCard dish={dish} /> }))}
-        options={() => rowMovement("several", DISH_MS)}
-      />
-    </Section>
   );
 }

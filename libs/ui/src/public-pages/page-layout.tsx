@@ -106,7 +106,7 @@ export function CardGrid({ cards, ordered = false }: CardGridProps) {
     <List role="list" className={styles.cards}>
       {cards.map(({ key, ...card }, position) => (
         <li key={key} className={styles.cell}>
-          <TextCard {...card} {...(ordered && { number: position + 1 })} />
+          <TextCard {...card} {...(ordered && { mark: position + 1 })} />
         </li>
       ))}
     </List>
@@ -116,21 +116,19 @@ export function CardGrid({ cards, ordered = false }: CardGridProps) {
 export interface TextCardProps {
   title: string;
   text: string;
-  icon?: ReactNode;
-  /** The card is a step: its place among them. */
-  number?: number;
+  /** A drawing, or the place of a step among the others. */
+  mark?: ReactNode;
 }
 
 /** A short text under a third heading. */
-export function TextCard({ title, text, icon, number }: TextCardProps) {
+export function TextCard({ title, text, mark }: TextCardProps) {
   return (
     <div className={styles.card}>
-      {number !== undefined && (
+      {mark && (
         <span className={styles.mark} aria-hidden="true">
-          {number}
+          {mark}
         </span>
       )}
-      {icon && <span className={styles.mark}>{icon}</span>}
       <h3>{title}</h3>
       <p>{text}</p>
     </div>
@@ -151,7 +149,7 @@ export function Scene({ name, alt, isFirst = false }: SceneProps) {
   return (
     <img
       className={styles.scene}
-      {...sourceOf(typeof name === "string" ? { drawing: name } : name, scenePicture, "100vw")}
+      {...sourceOf(typeof name === "string" ? { drawing: name } : name, "scenes", "100vw")}
       alt={alt}
       width={1200}
       height={800}
@@ -164,35 +162,6 @@ export function Scene({ name, alt, isFirst = false }: SceneProps) {
   );
 }
 
-const sceneFiles = import.meta.glob<string>("../art/scenes/*.svg", {
-  eager: true,
-  query: "?no-inline",
-  import: "default",
-});
-
-/** The drawn scenes, 1200 × 800 each. */
-export type SceneName =
-  | "crew"
-  | "krua-halal"
-  | "thong-halal"
-  | "krua-fresh"
-  | "krua-front"
-  | "krua-record"
-  | "krua-sweet"
-  | "krua-table"
-  | "krua-tom-yum"
-  | "krua-welcome"
-  | "story-pot"
-  | "story-pour"
-  | "thong-birthday"
-  | "thong-flower"
-  | "thong-front"
-  | "thong-milk-tea"
-  | "thong-record"
-  | "thong-row"
-  | "thong-toast";
-
-/** The address of a scene's file; undefined when nobody has drawn it. */
-export function scenePicture(name: string): string | undefined {
-  return sceneFiles[`../art/scenes/${name}.svg`];
-}
+/** The drawn scenes that the pages themselves name; the content names others. */
+type SceneName =
+  "crew" | "krua-halal" | "krua-table" | "story-pot" | "story-pour" | "thong-halal" | "thong-row";

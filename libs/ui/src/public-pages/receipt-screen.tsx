@@ -6,7 +6,7 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
 import type { Bill, Receipt } from "@loyalty/api-client/wire.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
@@ -110,25 +110,27 @@ const ScannedReceipt = withQueries(function ScannedReceipt({ code }: { code: str
   return (
     <div className={styles.card}>
       {data && <Facts receipt={data} isOpen={!claim.isSuccess && !reason} />}
-      {claim.isSuccess ? (
-        <Claimed bill={claim.data} />
-      ) : reason ? (
-        <Refused reason={reason} isVisitor={isVisitor} />
-      ) : session.status === "signed-out" ? (
-        <SignIn />
-      ) : (
-        <div className={styles.act}>
-          <p>{t("for", { name: session.user.name })}</p>
-          {claim.error && <Alert kind="error">{messageOf(claim.error, t("claimFailed"))}</Alert>}
-          <Button
-            size="lg"
-            busy={claim.isPending}
-            onClick={() => claim.mutate({ code, idempotencyKey })}
-          >
-            {claim.isPending ? t("claiming") : t("claim", { count: data?.points ?? 0 })}
-          </Button>
-        </div>
-      )}
+      <div className={styles.act}>
+        {claim.isSuccess ? (
+          <Claimed bill={claim.data} />
+        ) : reason ? (
+          <Refused reason={reason} isVisitor={isVisitor} />
+        ) : session.status === "signed-out" ? (
+          <SignIn />
+        ) : (
+          <>
+            <p>{t("for", { name: session.user.name })}</p>
+            {claim.error && <Alert kind="error">{messageOf(claim.error, t("claimFailed"))}</Alert>}
+            <Button
+              size="lg"
+              busy={claim.isPending}
+              onClick={() => claim.mutate({ code, idempotencyKey })}
+            >
+              {claim.isPending ? t("claiming") : t("claim", { count: data?.points ?? 0 })}
+            </Button>
+          </>
+        )}
+      </div>
     </div>
   );
 });
@@ -142,40 +144,38 @@ function reasonOf(error: Error | null): string | undefined {
 function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
   const t = useTexts(receiptTexts);
   const { outletName, paidAt, receiptNumber, amount, points, expiresAt } = receipt;
+  const facts = [
+    ["outlet", outletName],
+    ["paid", formatDateTime(paidAt)],
+    ["number", receiptNumber],
+    ["amount", formatMoney(senOf(amount))],
+  ] as const;
   return (
     <>
       <p className={styles.points}>{t("points", { count: points })}</p>
       <dl className={styles.facts}>
-        <Fact name={t("outlet")}>{outletName}</Fact>
-        <Fact name={t("paid")}>{formatDateTime(paidAt)}</Fact>
-        <Fact name={t("number")}>{receiptNumber}</Fact>
-        <Fact name={t("amount")}>{formatMoney(senOf(amount))}</Fact>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {isOpen && <p className={styles.until}>{t("until", { time: formatDateTime(expiresAt) })}</p>}
     </>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** The bill is theirs: its points are there, or they follow. */
 function Claimed({ bill }: { bill: Bill }) {
   const t = useTexts(receiptTexts);
-  const isVerified = bill.statusId === VERIFIED;
   return (
-    <div className={styles.act}>
+    <>
       <Alert kind="success">
-        {isVerified ? t("verified", { count: bill.points }) : t("pending")}
+        {bill.statusId === VERIFIED ? t("verified", { count: bill.points }) : t("pending")}
       </Alert>
       <SeePoints />
-    </div>
+    </>
   );
 }
 
@@ -197,7 +197,7 @@ function Refused({ reason, isVisitor }: { reason: string; isVisitor: boolean }) 
   // Also after a claim on the site whose answer did not arrive before the mini-program opened.
   const isTheirs = reason === "receipt_already_yours";
   return (
-    <div className={styles.act}>
+    <>
       <Alert kind={isTheirs ? "info" : "error"}>
         {isPerhapsTheirs ? t("claimedBefore") : sentences(reason as "receipt_claimed")}
       </Alert>
@@ -207,14 +207,14 @@ function Refused({ reason, isVisitor }: { reason: string; isVisitor: boolean }) 
           {t("signIn")}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
 function SignIn() {
   const t = useTexts(receiptTexts);
   return (
-    <div className={styles.act}>
+    <>
       <p>{t("whose")}</p>
       <div className={styles.buttons}>
         <Button size="lg" onClick={() => openDialog("sign-in")}>
@@ -224,6 +224,6 @@ function SignIn() {
           {t("join")}
         </Button>
       </div>
-    </div>
+    </>
   );
 }

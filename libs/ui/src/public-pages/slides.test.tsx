@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { expectAccessible } from "../testing.ts";
-import { rowMovement, Slides } from "./slides.tsx";
+import { movementOf, Slides } from "./slides.tsx";
 
 let wantsStillness = false;
 
@@ -21,13 +21,7 @@ const slides = ["tom yum", "green curry", "pad thai"].map((name) => ({
   content: <p>{name}</p>,
 }));
 
-const row = (shown = slides) => (
-  <Slides
-    label="Dishes"
-    slides={shown}
-    options={() => ({ slidesPerView: 1, loop: true, autoplay: { delay: 5000 } })}
-  />
-);
+const row = (shown = slides) => <Slides label="Dishes" slides={shown} kind="few" delayMs={5000} />;
 const show = () => render(row());
 const names = () => screen.getAllByText(/tom yum|green curry|pad thai/).map((it) => it.textContent);
 
@@ -97,7 +91,7 @@ test.each([
   [1024, 4],
   [1280, 4],
 ])("at %d px %d dishes are side by side", (width, expected) => {
-  const { slidesPerView, breakpoints = {} } = rowMovement("several", 3000);
+  const { slidesPerView, breakpoints = {} } = movementOf("several", 3000);
   const passed = Object.keys(breakpoints)
     .map(Number)
     .filter((from) => width >= from);

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import Swiper from "swiper";
 import { Autoplay } from "swiper/modules";
 import type { SwiperOptions } from "swiper/types";
@@ -9,86 +9,41 @@ import { slidesTexts } from "../texts/slides.ts";
 import { prefersReducedMotion } from "../theme/media-queries.ts";
 import styles from "./slides.module.css";
 
-interface SlidesProps {
+export interface SlidesProps {
   /** What the row shows, for screen readers. */
   label: string;
   slides: { key: string; content: ReactNode }[];
-  /** How many are side by side: one, or as many as the width allows (`few` up to 3, `several` up to 4). */
-  perView?: "one" | "few" | "several";
-  /** Where arrows and dots are: under the slides, or over their lower edge. */
-  controls?: "under" | "over";
-  /** Swiper's own options; called in the browser, since some depend on the width of the screen. */
-  options: () => SwiperOptions;
+  /**
+   * `banners`: one at a time, with the arrows and dots over their lower edge. Otherwise as many side by side as the
+   * width allows, `few` up to 3, `several` up to 4.
+   */
+  kind: "banners" | "few" | "several";
+  /** How long each slide stays, in ms. */
+  delayMs: number;
 }
 
 /** A row of slides with arrows, dots and a pause button. Without scripts the reader scrolls it. */
-export function Slides({
-  label,
-  slides,
-  perView = "one",
-  controls = "under",
-  options,
-}: SlidesProps) {
+export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
   const t = useTexts(slidesTexts);
   const viewport = useRef<HTMLDivElement>(null);
-  const swiper = useSwiper(viewport, slides.length, options);
-
-  return (
-    <div
-      role="group"
-      className={`${styles.slides} ${styles[perView]} ${styles[controls]}`}
-      aria-roledescription={t("carousel")}
-      aria-label={label}
-    >
-      <div className={styles.viewport} ref={viewport}>
-        <div
-          // Swiper puts the slides into an order of its own, so it needs a new row where one comes or goes.
-          key={slides.length}
-          className={styles.track}
-          aria-live={swiper.isPlaying ? "off" : "polite"}
-        >
-          {slides.map(({ key, content }, position) => (
-            <div
-              key={key}
-              className={styles.slide}
-              role="group"
-              aria-roledescription={t("slide")}
-              aria-label={t("position", { number: position + 1, total: slides.length })}
-            >
-              {content}
-            </div>
-          ))}
-        </div>
-      </div>
-      <Controls swiper={swiper} names={slides.map(({ key }) => key)} />
-    </div>
-  );
-}
-
-type SwiperControl = ReturnType<typeof useSwiper>;
-
-/** Starts Swiper on the slides inside `viewport`, anew when their number changes. */
-function useSwiper(
-  viewport: RefObject<HTMLElement | null>,
-  count: number,
-  options: () => SwiperOptions,
-) {
   const swiper = useRef<Swiper>(null);
+  /** The slide in front, from 0. */
   const [index, setIndex] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
+  /** Whether the slides may move by themselves: not for readers who asked for less motion. */
   const [canPlay, setCanPlay] = useState(false);
+  const total = slides.length;
 
   useEffect(() => {
-    if (!viewport.current) return;
     const isStill = prefersReducedMotion();
-    const { autoplay, ...chosen } = options();
+    const { autoplay, ...movement } = movementOf(kind, delayMs);
     setIndex(0);
     setCanPlay(!isStill);
-    const made = new Swiper(viewport.current, {
+    const made = new Swiper(viewport.current!, {
       modules: [Autoplay],
       wrapperClass: styles.track ?? "",
       slideClass: styles.slide ?? "",
-      ...chosen,
+      ...movement,
       speed: isStill ? 0 : 420,
       autoplay: isStill ? false : autoplay,
       on: {
@@ -98,67 +53,78 @@ function useSwiper(
       },
     });
     swiper.current = made;
-    return () => {
-      swiper.current = null;
-      made.destroy(true, false);
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the options are read when it starts
-  }, [count]);
+    return () => void made.destroy(true, false);
+  }, [total, kind, delayMs]);
 
-  return {
-    /** The slide in front, from 0. */
-    index,
-    isPlaying,
-    /** Whether the slides may move by themselves: not for readers who asked for less motion. */
-    canPlay,
-    previous: () => swiper.current?.slidePrev(),
-    next: () => swiper.current?.slideNext(),
-    goTo: (target: number) => swiper.current?.slideToLoop(target),
-    togglePlaying: () =>
-      isPlaying ? swiper.current?.autoplay.stop() : swiper.current?.autoplay.start(),
-  };
-}
-
-function Controls({ swiper, names }: { swiper: SwiperControl; names: string[] }) {
-  const t = useTexts(slidesTexts);
-  const { index, isPlaying, canPlay } = swiper;
+  function togglePlaying() {
+    if (isPlaying) swiper.current?.autoplay.stop();
+    else swiper.current?.autoplay.start();
+  }
 
   return (
-    <div className={styles.controls}>
-      <button
-        type="button"
-        className={styles.arrow}
-        onClick={swiper.previous}
-        aria-label={t("previous")}
-      >
-        <ChevronLeft aria-hidden="true" size={20} />
-      </button>
-      <div className={styles.dots}>
-        {names.map((name, position) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.dot}
-            onClick={() => swiper.goTo(position)}
-            aria-label={t("jump", { number: position + 1, total: names.length })}
-            aria-current={position === index ? "true" : undefined}
-          />
-        ))}
+    <div
+      role="group"
+      className={`${styles.slides} ${styles[kind]}`}
+      aria-roledescription={t("carousel")}
+      aria-label={label}
+    >
+      <div className={styles.viewport} ref={viewport}>
+        <div
+          // Swiper puts the slides into an order of its own, so it needs a new row where one comes or goes.
+          key={total}
+          className={styles.track}
+          aria-live={isPlaying ? "off" : "polite"}
+        >
+          {slides.map(({ key, content }, position) => (
+            <div
+              key={key}
+              className={styles.slide}
+              role="group"
+              aria-roledescription={t("slide")}
+              aria-label={t("position", { number: position + 1, total })}
+            >
+              {content}
+            </div>
+          ))}
+        </div>
       </div>
-      <button
-        type="button"
-        className={styles.arrow}
-        onClick={swiper.togglePlaying}
-        hidden={!canPlay}
-        aria-label={isPlaying ? t("pause") : t("play")}
-      >
-        {isPlaying ? <Pause aria-hidden="true" size={18} /> : <Play aria-hidden="true" size={18} />}
-      </button>
-      <button type="button" className={styles.arrow} onClick={swiper.next} aria-label={t("next")}>
-        <ChevronRight aria-hidden="true" size={20} />
-      </button>
+      <div className={styles.controls}>
+        <Arrow aria-label={t("previous")} onClick={() => swiper.current?.slidePrev()}>
+          <ChevronLeft aria-hidden="true" size={20} />
+        </Arrow>
+        <div className={styles.dots}>
+          {slides.map(({ key }, position) => (
+            <button
+              key={key}
+              type="button"
+              className={styles.dot}
+              onClick={() => swiper.current?.slideToLoop(position)}
+              aria-label={t("jump", { number: position + 1, total })}
+              aria-current={position === index ? "true" : undefined}
+            />
+          ))}
+        </div>
+        <Arrow
+          hidden={!canPlay}
+          aria-label={isPlaying ? t("pause") : t("play")}
+          onClick={togglePlaying}
+        >
+          {isPlaying ? (
+            <Pause aria-hidden="true" size={18} />
+          ) : (
+            <Play aria-hidden="true" size={18} />
+          )}
+        </Arrow>
+        <Arrow aria-label={t("next")} onClick={() => swiper.current?.slideNext()}>
+          <ChevronRight aria-hidden="true" size={20} />
+        </Arrow>
+      </div>
     </div>
   );
+}
+
+function Arrow(props: ComponentProps<"button">) {
+  return <button type="button" className={styles.arrow} {...props} />;
 }
 
 /** How many slides are side by side from which width on, in px; slides.module.css says the same. */
@@ -170,19 +136,14 @@ const WIDTHS = {
     768: { slidesPerView: 2 },
     1024: { slidesPerView: 4 },
   },
-} as const satisfies Record<string, SwiperOptions["breakpoints"]>;
+};
 
-/**
- * A row that goes on by one slide every so often, round and round, and waits for a resting mouse.
- *
- * @param delayMs how long each slide stays, in ms
- */
-export function rowMovement(perView: keyof typeof WIDTHS, delayMs: number): SwiperOptions {
-  return {
-    loop: true,
-    slidesPerView: 1,
-    spaceBetween: 16,
-    breakpoints: WIDTHS[perView],
-    autoplay: { delay: delayMs, disableOnInteraction: false, pauseOnMouseEnter: true },
-  };
+/** How a row goes on by one slide every so often, round and round, and waits for a resting mouse. */
+export function movementOf(kind: SlidesProps["kind"], delayMs: number): SwiperOptions {
+  // On small phones a resting finger must not stop the banners (spec 000 §2, Home page).
+  const pauseOnMouseEnter = kind !== "banners" || !matchMedia("(max-width: 639.98px)").matches;
+  const autoplay = { delay: delayMs, disableOnInteraction: false, pauseOnMouseEnter };
+  const row = { loop: true, slidesPerView: 1, autoplay };
+  if (kind === "banners") return { ...row, touchRatio: 1.5, touchAngle: 45, resistanceRatio: 0.85 };
+  return { ...row, spaceBetween: 16, breakpoints: WIDTHS[kind] };
 }

@@ -107,9 +107,14 @@ module.exports = {
     },
     {
       name: "server-state-lives-in-one-place",
-      comment: "TanStack Query is seen only behind @loyalty/api-client/react.",
+      comment:
+        "TanStack Query is seen only behind @loyalty/api-client/react and the staff app's queries.",
       severity: error,
-      from: { path: "^(apps|libs)/", pathNot: "^libs/api-client/src/react" },
+      from: {
+        path: "^(apps|libs)/",
+        pathNot:
+          "^libs/api-client/src/react|^apps/staff/src/(queries/|(till|features/[^/]+)/queries\\.ts$)",
+      },
       to: { path: "(^|/)node_modules/@tanstack/(react-query|query-core)/" },
     },
     {
@@ -119,23 +124,29 @@ module.exports = {
       severity: error,
       from: { path: "^(apps/[^/]+|libs/ui)/src/" },
       to: {
-        path: "^libs/api-client/src/(calls|staff)/",
+        path: "^libs/api-client/src/calls/",
         pathNot: "^libs/api-client/src/calls/enquiries\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
     {
-      name: "members-pages-do-not-know-the-staff",
-      comment: "The staff app is optional: the other packages are the same with and without it.",
+      name: "staff-screens-use-hooks-not-calls",
+      comment: "As above, of the staff app: its calls, and the till's own storage and queue.",
       severity: error,
-      from: { path: "^(apps/(site|mini)|libs/ui)/" },
-      to: { path: "^libs/api-client/src/(react/)?staff/" },
+      from: {
+        path: "^apps/staff/src/",
+        pathNot: "^apps/staff/src/(queries|till)/|/queries\\.ts$",
+      },
+      to: {
+        path: "^apps/staff/src/(queries/(requests|session-calls)\\.ts|till/(?!queries\\.ts$))",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "staff-have-no-member-session",
       comment: "Nobody signs in as a member on the staff's host.",
       severity: error,
-      from: { path: "^(apps/staff|libs/api-client/src/(react/)?staff)/" },
+      from: { path: "^apps/staff/" },
       to: {
         path: "^libs/(api-client/src/(calls|session)|ui/src/(account|handoff|member|public-pages))/",
         dependencyTypesNot: ["type-only"],

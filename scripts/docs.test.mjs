@@ -44,14 +44,17 @@ test("the map has one row for each call of the contract", () => {
 });
 
 test("the map's screens and functions exist", () => {
-  const calls = ["calls", "staff", "react/staff"]
-    .flatMap((folder) =>
-      readdirSync(`${root}libs/api-client/src/${folder}`).map((file) =>
-        read(`libs/api-client/src/${folder}/${file}`),
-      ),
-    )
-    .join()
-    .concat(read("libs/api-client/src/http.ts"));
+  const filesIn = (folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true }).map((file) => `${folder}/${file}`);
+  const calls = [
+    "libs/api-client/src/http.ts",
+    ...filesIn("libs/api-client/src/calls"),
+    ...filesIn("apps/staff/src").filter((file) =>
+      /\/src\/(queries|till)\/|\/queries\.ts$/.test(file),
+    ),
+  ]
+    .map(read)
+    .join();
   for (const [first, second, third] of rows) {
     const name = coded(second);
     if (name?.endsWith(".tsx")) assert.ok(existsSync(`${root}${name}`), name);

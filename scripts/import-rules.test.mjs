@@ -66,9 +66,9 @@ const typescriptViolations = {
     "libs/ui/src/account/caller.ts",
     "../../../api-client/src/calls/members.ts",
   ],
-  "members-pages-do-not-know-the-staff": [
-    "apps/mini/src/features/one/office.ts",
-    "@loyalty/api-client/react/staff/people.ts",
+  "staff-screens-use-hooks-not-calls": [
+    "apps/staff/src/features/one/one-screen.ts",
+    "../../queries/requests.ts",
   ],
   "staff-have-no-member-session": [
     "apps/staff/src/member.ts",
@@ -84,9 +84,9 @@ const importedFiles = [
   "apps/mini/src/page.ts",
   "apps/mini/src/routes.ts",
   "apps/mini/src/features/two/two.ts",
+  "apps/staff/src/queries/requests.ts",
   "libs/api-client/src/calls/members.ts",
   "libs/api-client/src/http.ts",
-  "libs/api-client/src/react/staff/people.ts",
   "libs/api-client/src/testing/fake-api.ts",
   "libs/ui/src/account/member-dialog.ts",
   "libs/ui/src/member/safe.ts",

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { build, type Rollup } from "vite";
 
-import type * as tillDatabase from "../../libs/api-client/src/staff/till-database.ts";
-import type * as tillQueue from "../../libs/api-client/src/staff/till-queue.ts";
-import type * as till from "../../libs/api-client/src/staff/till.ts";
+import type * as tillDatabase from "../../apps/staff/src/till/till-database.ts";
+import type * as tillQueue from "../../apps/staff/src/till/till-queue.ts";
+import type * as till from "../../apps/staff/src/till/till.ts";
 import { paths } from "./servers.ts";
 import { expect } from "./test.ts";
 
@@ -16,7 +16,7 @@ export type Sale =
   | { kind: "voucher"; signedCode: string };
 
 const MODULES = ["till-database", "till-queue", "till"].map((name) =>
-  join(paths.root, `libs/api-client/src/staff/${name}.ts`),
+  join(paths.root, `apps/staff/src/till/${name}.ts`),
 );
 type QueueModules = typeof tillDatabase & typeof tillQueue & typeof till;
 

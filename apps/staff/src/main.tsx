@@ -1,5 +1,4 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
 import { startLanguage } from "@loyalty/ui/i18n/set-language.ts";
 import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
 import "@loyalty/ui/tokens/index.css";
@@ -10,6 +9,7 @@ import { RouterProvider } from "react-router/dom";
 
 import { loadConfig } from "./config.ts";
 import { translateRefusals } from "./page/refusals.ts";
+import { StaffProvider } from "./queries/session.tsx";
 import { routes } from "./routes.tsx";
 
 /** A function, because a module with a top-level `await` makes the bundler split the app into more files. */

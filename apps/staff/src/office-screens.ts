@@ -1,10 +1,10 @@
-import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import {
   CalendarClock,
   ChartLine,
   CheckCheck,
   FileDiff,
   Inbox,
+  type LucideIcon,
   Megaphone,
   Newspaper,
   Receipt,
@@ -15,10 +15,10 @@ import {
   UserRoundSearch,
   Users,
   Webhook,
-  type LucideIcon,
 } from "lucide-react";
 import type { ComponentType } from "react";
 
+import type { Operation } from "./queries/requests.ts";
 import type { NavigationName } from "./texts/navigation.ts";
 
 /** A screen of the office: a line of the navigation, and a route. */

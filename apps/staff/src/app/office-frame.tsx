@@ -1,6 +1,3 @@
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
 import { Drawer } from "@loyalty/ui/primitives/dialog.tsx";
@@ -15,6 +12,9 @@ import { Navigate, NavLink, Outlet, useLocation } from "react-router";
 import { officeScreens } from "../office-screens.ts";
 import { Page } from "../page/page.tsx";
 import { paths, signInFrom } from "../paths.ts";
+import type { Operation } from "../queries/requests.ts";
+import type { Me } from "../queries/session-calls.ts";
+import { mayDo, useMe } from "../queries/session.tsx";
 import { navigationTexts } from "../texts/navigation.ts";
 import { staffTexts } from "../texts/staff.ts";
 import styles from "./office-frame.module.css";

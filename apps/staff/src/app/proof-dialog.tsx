@@ -1,14 +1,10 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useAwaitedProof,
-  useProve,
-  useRefuseProof,
-} from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 
+import { useAwaitedProof, useProve, useRefuseProof } from "../queries/session.tsx";
 import { staffSignInTexts } from "../texts/staff-sign-in.ts";
 
 /**

@@ -1,12 +1,12 @@
-import { useTill } from "@loyalty/api-client/react/staff/counter.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { Navigate } from "react-router";
 
 import { officeScreens } from "../office-screens.ts";
 import { paths } from "../paths.ts";
+import { mayDo, useMe } from "../queries/session.tsx";
 import { staffTexts } from "../texts/staff.ts";
+import { useTill } from "../till/queries.ts";
 
 /** `/`: leads to the first screen that the person's roles open, to the counter of a till, or to the sign-in. */
 export function StartScreen() {

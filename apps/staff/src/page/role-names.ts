@@ -1,12 +1,15 @@
-import type { Grant } from "@loyalty/api-client/react/staff/people.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 
+import type { Schema } from "../queries/requests.ts";
 import { staffTexts } from "../texts/staff.ts";
 
 /** A function that names a role and its outlet: "Cashier, Publika". */
 export function useRoleNames() {
   const t = useTexts(staffTexts);
-  return ({ role, outletId }: Grant, outlets: readonly { id: number; name: string }[]): string => {
+  return (
+    { role, outletId }: Schema<"Grant">,
+    outlets: readonly { id: number; name: string }[],
+  ): string => {
     const name = t(`roles.${role}`);
     if (outletId === null) return name;
     const outlet = outlets.find(({ id }) => id === outletId)?.name ?? String(outletId);

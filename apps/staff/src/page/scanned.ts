@@ -1,6 +1,7 @@
 import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone.ts";
-import type { Scanned } from "@loyalty/api-client/react/staff/counter.ts";
-import type { MemberSearch } from "@loyalty/api-client/react/staff/members.ts";
+
+import type { MemberSearch } from "../queries/members.ts";
+import type { Scanned } from "../till/queries.ts";
 
 /** The signs of a card's or voucher's code (the API's rules/cards.py), and how many it has. */
 const CODE = /^[34679CDFGHJKMNPQRTVWXY]{12}$/;

@@ -1,13 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
-import {
-  useAddStaffPasskey,
-  useMe,
-  useRemoveStaffPasskey,
-  useStaffPasskeys,
-  useStaffSignOut,
-} from "@loyalty/api-client/react/staff/session.tsx";
-import type { StaffPasskey } from "@loyalty/api-client/staff/session.ts";
 import { formatDateTime, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -20,6 +12,14 @@ import { DataTable } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import { paths } from "../../paths.ts";
+import type { StaffPasskey } from "../../queries/session-calls.ts";
+import {
+  useAddStaffPasskey,
+  useMe,
+  useRemoveStaffPasskey,
+  useStaffPasskeys,
+  useStaffSignOut,
+} from "../../queries/session.tsx";
 import { accountTexts } from "../../texts/account.ts";
 
 /** /account: one's own roles and passkeys, and the way out. */

@@ -1,12 +1,12 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Approval } from "@loyalty/api-client/react/staff/approvals.ts";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import ApprovalsScreen from "./approvals-screen.tsx";
+import type { Approval } from "./queries.ts";
 
 const adjustment: Approval = {
   kind: "adjustment",

@@ -1,11 +1,3 @@
-import {
-  useApprovals,
-  useDecide,
-  useToday,
-  type Approval,
-  type Decision,
-} from "@loyalty/api-client/react/staff/approvals.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatAge, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -16,12 +8,15 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Buttons, Page } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { mayDo, useMe } from "../../queries/session.tsx";
+import { useToday } from "../../queries/today.ts";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import styles from "./approvals.module.css";
 import { BeforeAfter } from "./before-after.tsx";
+import { type Approval, type Decision, useApprovals, useDecide } from "./queries.ts";
 
 /** /approvals: what somebody proposed, as it is and as it would be, for another person to decide. */
 export default function ApprovalsScreen() {

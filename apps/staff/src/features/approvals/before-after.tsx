@@ -1,12 +1,12 @@
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
-import type { Approval } from "@loyalty/api-client/react/staff/approvals.ts";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 
 import { type ChangedRow, ChangesTable } from "../../page/changes-table.tsx";
+import { useMe } from "../../queries/session.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import { membersTexts } from "../../texts/members.ts";
+import type { Approval } from "./queries.ts";
 
 /** What a proposal would change, as it is and as it would be. */
 export function BeforeAfter({ approval }: { approval: Approval }) {

@@ -2,14 +2,6 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import {
-  useAddBill,
-  useMoveBill,
-  useVoidBill,
-  type OfficeBill,
-} from "@loyalty/api-client/react/staff/bills.ts";
-import { useFindMember } from "@loyalty/api-client/react/staff/members.ts";
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -22,8 +14,11 @@ import * as v from "valibot";
 
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { readMember } from "../../page/scanned.ts";
+import { useFindMember } from "../../queries/members.ts";
+import { useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import styles from "./bills.module.css";
+import { type OfficeBill, useAddBill, useMoveBill, useVoidBill } from "./queries.ts";
 
 /** Voids a bill. */
 export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () => void }) {

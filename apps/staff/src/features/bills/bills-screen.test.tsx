@@ -1,13 +1,13 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { OfficeBill } from "@loyalty/api-client/react/staff/bills.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import BillsScreen from "./bills-screen.tsx";
+import type { OfficeBill } from "./queries.ts";
 
 const bill: OfficeBill = {
   id: 7,

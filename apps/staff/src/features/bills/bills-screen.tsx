@@ -1,12 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useOfficeBills,
-  useVerifyBills,
-  type BillState,
-  type OfficeBill,
-  type VerifiedBill,
-} from "@loyalty/api-client/react/staff/bills.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
@@ -25,9 +17,17 @@ import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/fi
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
 import styles from "./bills.module.css";
+import {
+  type BillState,
+  type OfficeBill,
+  useOfficeBills,
+  useVerifyBills,
+  type VerifiedBill,
+} from "./queries.ts";
 
 const STATES: readonly BillState[] = [
   "unverified",

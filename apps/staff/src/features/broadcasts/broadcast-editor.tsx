@@ -1,12 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useReadBroadcastAgain,
-  useSaveBroadcast,
-  type Broadcast,
-  type BroadcastContent,
-} from "@loyalty/api-client/react/staff/broadcasts.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatList } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -16,32 +9,39 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
-  FormProvider,
-  useForm,
-  useWatch,
   type FieldErrors,
   type FieldPath,
+  FormProvider,
   type Resolver,
+  useForm,
+  useWatch,
 } from "react-hook-form";
 import { useNavigate } from "react-router";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
 import { Buttons } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { SegmentFields, SendingFields, WordFields } from "./broadcast-fields.tsx";
 import {
   broadcastRule,
+  type BroadcastValues,
   contentOf,
   missingIn,
   spokenIn,
   valuesOf,
   writtenIn,
-  type BroadcastValues,
 } from "./broadcast-form.ts";
 import { KeptWords, languageName, Preview } from "./broadcast-preview.tsx";
 import { DecisionDialog } from "./broadcast-state.tsx";
 import styles from "./broadcasts.module.css";
+import {
+  type Broadcast,
+  type BroadcastContent,
+  useReadBroadcastAgain,
+  useSaveBroadcast,
+} from "./queries.ts";
 import { TestDialog } from "./test-dialog.tsx";
 
 interface BroadcastEditorProps {

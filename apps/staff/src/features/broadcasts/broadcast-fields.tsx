@@ -1,7 +1,6 @@
 import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+import { type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import { Checkbox, RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
@@ -9,14 +8,15 @@ import { brandKeys, brands } from "@loyalty/ui/theme/brands.ts";
 import { useFormContext, useWatch } from "react-hook-form";
 
 import { Section } from "../../page/page.tsx";
+import { useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import {
+  type BroadcastValues,
   FASTEST,
   missingIn,
   PAGES,
   spokenIn,
   writtenIn,
-  type BroadcastValues,
 } from "./broadcast-form.ts";
 import { languageName } from "./broadcast-preview.tsx";
 import styles from "./broadcasts.module.css";

@@ -1,8 +1,8 @@
-import type { Broadcast, BroadcastContent } from "@loyalty/api-client/react/staff/broadcasts.ts";
-import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+import { type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 
 import type { broadcastsTexts } from "../../texts/broadcasts.ts";
+import type { Broadcast, BroadcastContent } from "./queries.ts";
 
 /** Where a broadcast can lead: the mini-program's paths and their names in the texts. */
 export const PAGES = [

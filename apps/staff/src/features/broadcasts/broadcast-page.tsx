@@ -1,4 +1,3 @@
-import { useBroadcast, type Broadcast } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
@@ -8,9 +7,10 @@ import { Link } from "react-router";
 import { Page } from "../../page/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { BroadcastEditor } from "./broadcast-editor.tsx";
-import { valuesOf, type BroadcastValues } from "./broadcast-form.ts";
-import { BroadcastFacts, DecidedBroadcast } from "./broadcast-state.tsx";
+import { type BroadcastValues, valuesOf } from "./broadcast-form.ts";
 import { KeptWords } from "./broadcast-preview.tsx";
+import { BroadcastFacts, DecidedBroadcast } from "./broadcast-state.tsx";
+import { type Broadcast, useBroadcast } from "./queries.ts";
 
 /** A page with the way back to the list. */
 function Framed({ title, children }: { title: string; children: ReactNode }) {

@@ -1,8 +1,3 @@
-import {
-  usePreview,
-  type BroadcastContent,
-  type BroadcastPreview,
-} from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
@@ -11,8 +6,9 @@ import { Fragment, type ReactNode } from "react";
 
 import { Section } from "../../page/page.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
-import { writtenIn, type BroadcastValues } from "./broadcast-form.ts";
+import { type BroadcastValues, writtenIn } from "./broadcast-form.ts";
 import styles from "./broadcasts.module.css";
+import { type BroadcastContent, type BroadcastPreview, usePreview } from "./queries.ts";
 
 const CHANNELS = ["push", "email", "phone", "log"] as const;
 

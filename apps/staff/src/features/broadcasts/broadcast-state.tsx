@@ -1,14 +1,5 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
-import {
-  pendingOf,
-  useDecideBroadcast,
-  usePreview,
-  wasQuicker,
-  type Broadcast,
-  type BroadcastAct,
-} from "@loyalty/api-client/react/staff/broadcasts.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -19,13 +10,22 @@ import { brands, isBrandKey } from "@loyalty/ui/theme/brands.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { Buttons, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { Buttons, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { contentOf, PAGES, valuesOf, writtenIn } from "./broadcast-form.ts";
 import { Count, languageName, Preview, WrittenMessage } from "./broadcast-preview.tsx";
 import styles from "./broadcasts.module.css";
+import {
+  type Broadcast,
+  type BroadcastAct,
+  pendingOf,
+  useDecideBroadcast,
+  usePreview,
+  wasQuicker,
+} from "./queries.ts";
 
 const POST = "POST /staff/broadcast/{broadcast_id}";
 

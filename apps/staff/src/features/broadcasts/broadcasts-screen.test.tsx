@@ -1,13 +1,13 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Broadcast, BroadcastPreview } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import BroadcastsScreen from "./broadcasts-screen.tsx";
+import type { Broadcast, BroadcastPreview } from "./queries.ts";
 
 const MEI = "Mei Ling via staff:3";
 const RAJ = "Raj via staff:5";

@@ -1,9 +1,3 @@
-import {
-  pendingOf,
-  useBroadcasts,
-  type BroadcastSummary,
-} from "@loyalty/api-client/react/staff/broadcasts.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -12,9 +6,11 @@ import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { Page } from "../../page/page.tsx";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { BroadcastPage, NewBroadcastPage } from "./broadcast-page.tsx";
 import styles from "./broadcasts.module.css";
+import { type BroadcastSummary, pendingOf, useBroadcasts } from "./queries.ts";
 
 const idIn = (search: URLSearchParams, name: string): number | null => {
   const id = Number(search.get(name));

@@ -1,6 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { useTestBroadcast } from "@loyalty/api-client/react/staff/broadcasts.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import type { LanguageCode } from "@loyalty/ui/i18n/languages.ts";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
@@ -12,6 +11,7 @@ import { FormDialog } from "../../page/form-dialog.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { languageName } from "./broadcast-preview.tsx";
+import { useTestBroadcast } from "./queries.ts";
 
 interface TestDialogProps {
   broadcastId: number;

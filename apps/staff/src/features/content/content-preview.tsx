@@ -1,18 +1,18 @@
-import { useContentPreview } from "@loyalty/api-client/react/staff/content.ts";
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { formatClock } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+import { type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
+import { useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { differences, type Words } from "./differences.ts";
 import { choiceName, type Names } from "./entry-words.ts";
-import { KINDS, type KindName } from "./shapes.ts";
+import { useContentPreview } from "./queries.ts";
+import { type KindName, KINDS } from "./shapes.ts";
 
 /** What members will read once the draft is published, beside what they read now: what differs, by language. */
 export function ContentPreview({ kind, revision }: { kind: KindName; revision: number }) {

@@ -1,4 +1,3 @@
-import { useContentKinds } from "@loyalty/api-client/react/staff/content.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -10,6 +9,7 @@ import { DataTable } from "../../page/data-table.tsx";
 import { Page } from "../../page/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { KindPage } from "./kind-page.tsx";
+import { useContentKinds } from "./queries.ts";
 import { isKind, onlyList } from "./shapes.ts";
 
 /** /content: the kinds of content; /content/:kind: one of them as it is edited. */

@@ -1,10 +1,10 @@
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { createContext } from "react";
 import { useFormContext } from "react-hook-form";
 
+import { useMe } from "../../queries/session.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import { countMissing, type Shape } from "./shapes.ts";
 

@@ -1,11 +1,11 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
 import { WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import HoursScreen from "./hours-screen.tsx";
 
 const pair = (opens: string, closes: string) => ({ opens, closes });

@@ -1,14 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useOutletHours,
-  useReadHoursAgain,
-  useSetOutletHours,
-  type ContentDocument,
-  type OutletHours,
-} from "@loyalty/api-client/react/staff/content.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -17,16 +8,25 @@ import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
-import { FormProvider, useForm, type Resolver } from "react-hook-form";
+import { FormProvider, type Resolver, useForm } from "react-hook-form";
 
-import { OutletOfAddress, useOutletOfAddress } from "../../page/filters.tsx";
-import { Buttons, Page, Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
+import { OutletOfAddress, useOutletOfAddress } from "../../page/filters.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { Buttons, Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import type { Me } from "../../queries/session-calls.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
 import styles from "./content.module.css";
+import {
+  type ContentDocument,
+  type OutletHours,
+  useOutletHours,
+  useReadHoursAgain,
+  useSetOutletHours,
+} from "./queries.ts";
 import { RecordFields } from "./shape-fields.tsx";
 import { filledRecord, HOURS_AND_CLOSURES, recordRule } from "./shapes.ts";
 

@@ -1,20 +1,10 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useDiscardContent,
-  useEditedContent,
-  usePublishContent,
-  useReadContentAgain,
-  useSaveContent,
-  type ContentDocument,
-  type EditedContent,
-} from "@loyalty/api-client/react/staff/content.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+import { type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
@@ -22,26 +12,36 @@ import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useEffect, useRef, useState } from "react";
-import { FormProvider, useForm, useWatch, type Resolver } from "react-hook-form";
+import { FormProvider, type Resolver, useForm, useWatch } from "react-hook-form";
 import { Link, useSearchParams } from "react-router";
 
-import { Buttons, Page } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
+import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { Buttons, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { EditedLanguage } from "./entry-words.ts";
 import { UndescribedOutlets, useNewEntry } from "./new-entries.tsx";
+import {
+  type ContentDocument,
+  type EditedContent,
+  useDiscardContent,
+  useEditedContent,
+  usePublishContent,
+  useReadContentAgain,
+  useSaveContent,
+} from "./queries.ts";
 import { RecordFields } from "./shape-fields.tsx";
 import {
   countMissing,
   filledRecord,
+  type KindName,
   KINDS,
   onlyList,
   recordRule,
-  type KindName,
 } from "./shapes.ts";
 import { Versions } from "./versions.tsx";
 

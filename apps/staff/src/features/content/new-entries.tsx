@@ -1,4 +1,3 @@
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { Week } from "@loyalty/ui/content/opening-hours.ts";
 import { formatList } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -6,9 +5,10 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { useContext, useEffect, useState } from "react";
-import { useFormContext, useWatch, type UseFormReturn } from "react-hook-form";
+import { useFormContext, type UseFormReturn, useWatch } from "react-hook-form";
 
 import { Buttons } from "../../page/page.tsx";
+import { useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { EditedLanguage, useEntryWords } from "./entry-words.ts";
 import { filled, KINDS, type Shape } from "./shapes.ts";

@@ -1,6 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { pictureAddress } from "@loyalty/api-client/http.ts";
-import { useUploadImage } from "@loyalty/api-client/react/staff/content.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { useController } from "react-hook-form";
 
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
+import { useUploadImage } from "./queries.ts";
 
 /** The largest picture, in bytes (the API's features/publishing/schemas.py). */
 const LARGEST_IMAGE = 5 * 1024 * 1024;

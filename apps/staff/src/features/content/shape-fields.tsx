@@ -1,12 +1,12 @@
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox, Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { useContext, useState } from "react";
-import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
+import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 
 import { Buttons } from "../../page/page.tsx";
+import { useMe } from "../../queries/session.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import { staffTexts } from "../../texts/staff.ts";
 import styles from "./content.module.css";

@@ -1,9 +1,3 @@
-import {
-  useContentVersions,
-  usePublishVersion,
-  type EditedContent,
-} from "@loyalty/api-client/react/staff/content.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -13,9 +7,11 @@ import { useState } from "react";
 
 import { conflictOf } from "../../page/conflict-alert.tsx";
 import { DataTable } from "../../page/data-table.tsx";
-import { Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { Section } from "../../page/page.tsx";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
+import { type EditedContent, useContentVersions, usePublishVersion } from "./queries.ts";
 import type { KindName } from "./shapes.ts";
 
 interface VersionsProps {

@@ -1,5 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
 import { ringgitOf } from "@loyalty/api-client/rules/points.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
@@ -9,10 +8,11 @@ import { Ticket, X } from "lucide-react";
 import { useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
+import { useSell, useTakeSigned } from "../../till/queries.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
 import type { Shown } from "./result.tsx";
-import { billOf, type BillDraft } from "./sale.ts";
+import { type BillDraft, billOf } from "./sale.ts";
 
 interface BillFormProps {
   draft: BillDraft;

@@ -1,15 +1,15 @@
-import { useBillsOfToday, useTakeBack } from "@loyalty/api-client/react/staff/counter.ts";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
-import type { ListedBill } from "@loyalty/api-client/staff/counter.ts";
 import { formatMoney, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { Page } from "../../page/page.tsx";
 import { counterTexts } from "../../texts/counter.ts";
+import type { ListedBill } from "../../till/counter-calls.ts";
+import { useBillsOfToday, useTakeBack } from "../../till/queries.ts";
 
 const STATES = { 1: "bills.pending", 2: "bills.verified", 3: "bills.void" } as const;
 

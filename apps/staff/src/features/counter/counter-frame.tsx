@@ -1,12 +1,3 @@
-import {
-  useCounterSession,
-  useLeaveCounter,
-  useTill,
-  useTillQueue,
-  useTillWork,
-} from "@loyalty/api-client/react/staff/counter.ts";
-import type { Me } from "@loyalty/api-client/staff/session.ts";
-import type { KeptTill } from "@loyalty/api-client/staff/till-database.ts";
 import { useAskedFirst } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
@@ -17,7 +8,16 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate, NavLink, Outlet } from "react-router";
 
 import { paths } from "../../paths.ts";
+import type { Me } from "../../queries/session-calls.ts";
 import { counterTexts } from "../../texts/counter.ts";
+import {
+  useCounterSession,
+  useLeaveCounter,
+  useTill,
+  useTillQueue,
+  useTillWork,
+} from "../../till/queries.ts";
+import type { KeptTill } from "../../till/till-database.ts";
 import styles from "./counter.module.css";
 import { PinScreen } from "./pin-screen.tsx";
 import { isSoundOn, playSound, setSound, wakeSound } from "./sound.ts";

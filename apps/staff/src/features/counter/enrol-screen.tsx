@@ -1,13 +1,13 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useEnrol, useTill } from "@loyalty/api-client/react/staff/counter.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Link, useLocation, useNavigate } from "react-router";
 
+import { StandalonePage } from "../../page/standalone-page.tsx";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
-import { StandalonePage } from "../../page/standalone-page.tsx";
+import { useEnrol, useTill } from "../../till/queries.ts";
 
 /** /enrol: makes this tablet a till by the code behind the `#`, which a manager shows as a QR. */
 export function EnrolScreen() {

@@ -1,7 +1,4 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { useCashiers, useSignInByPin } from "@loyalty/api-client/react/staff/counter.ts";
-import type { KeptTill } from "@loyalty/api-client/staff/till-database.ts";
-import type { Cashier } from "@loyalty/api-client/staff/tills.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -10,6 +7,9 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
+import { useCashiers, useSignInByPin } from "../../till/queries.ts";
+import type { Cashier } from "../../till/till-calls.ts";
+import type { KeptTill } from "../../till/till-database.ts";
 import styles from "./counter.module.css";
 import { NumberPad } from "./number-pad.tsx";
 

@@ -1,6 +1,4 @@
-import { useSettle, useTillQueue } from "@loyalty/api-client/react/staff/counter.ts";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
-import type { Queued } from "@loyalty/api-client/staff/till-database.ts";
 import { formatDateTime, formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -11,6 +9,8 @@ import { useState } from "react";
 import { Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
+import { useSettle, useTillQueue } from "../../till/queries.ts";
+import type { Queued } from "../../till/till-database.ts";
 import styles from "./counter.module.css";
 
 /** /counter/queue: what waits for the network, and what the server refused, until a person settles it. */

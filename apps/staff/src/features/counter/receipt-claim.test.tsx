@@ -1,10 +1,10 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { ReceiptClaim as Claim } from "@loyalty/api-client/staff/counter.ts";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
+import type { ReceiptClaim as Claim } from "../../till/counter-calls.ts";
 import { ReceiptClaim } from "./receipt-claim.tsx";
 
 const claim: Claim = {

@@ -1,7 +1,5 @@
 import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
-import { useMakeClaim, useVoidClaim } from "@loyalty/api-client/react/staff/counter.ts";
 import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
-import type { ReceiptClaim as Claim } from "@loyalty/api-client/staff/counter.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -12,6 +10,8 @@ import { useState } from "react";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
+import type { ReceiptClaim as Claim } from "../../till/counter-calls.ts";
+import { useMakeClaim, useVoidClaim } from "../../till/queries.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
 

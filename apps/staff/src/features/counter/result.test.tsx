@@ -1,8 +1,8 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import type { CounterVoucher, RecordedBill } from "@loyalty/api-client/staff/counter.ts";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import type { CounterVoucher, RecordedBill } from "../../till/counter-calls.ts";
 import { Result, type Shown } from "./result.tsx";
 import type { BillDraft, Offer } from "./sale.ts";
 import { playSound, setSound } from "./sound.ts";

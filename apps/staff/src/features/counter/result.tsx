@@ -1,6 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import type { CounterVoucher, RecordedBill } from "@loyalty/api-client/staff/counter.ts";
-import type { Outcome } from "@loyalty/api-client/staff/till-queue.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -10,6 +8,8 @@ import { type ReactNode, useEffect } from "react";
 
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
+import type { CounterVoucher, RecordedBill } from "../../till/counter-calls.ts";
+import type { Outcome } from "../../till/till-queue.ts";
 import styles from "./counter.module.css";
 import type { BillDraft, Offer } from "./sale.ts";
 import { playSound } from "./sound.ts";

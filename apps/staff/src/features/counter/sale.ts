@@ -1,11 +1,11 @@
-import type { Found } from "@loyalty/api-client/react/staff/counter.ts";
-import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
-import type { CounterGuest } from "@loyalty/api-client/staff/counter.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
-import type { Sale } from "@loyalty/api-client/staff/till-database.ts";
+import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
 
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
+import type { CounterGuest } from "../../till/counter-calls.ts";
+import type { Found } from "../../till/queries.ts";
+import type { Sale } from "../../till/till-database.ts";
 
 /** A voucher that was scanned. */
 export interface Offer {

@@ -1,6 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import { type Found, useFind } from "@loyalty/api-client/react/staff/counter.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -11,6 +10,7 @@ import { useOutletContext } from "react-router";
 
 import { readScanned } from "../../page/scanned.ts";
 import { counterTexts } from "../../texts/counter.ts";
+import { type Found, useFind } from "../../till/queries.ts";
 import { BillForm } from "./bill-form.tsx";
 import { Camera } from "./camera.tsx";
 import type { AtCounter } from "./counter-frame.tsx";

@@ -1,5 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useRelease, useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -7,6 +6,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { CircleCheck, CircleX } from "lucide-react";
 
 import { counterTexts } from "../../texts/counter.ts";
+import { useRelease, useSell, useTakeSigned } from "../../till/queries.ts";
 import styles from "./counter.module.css";
 import type { Shown } from "./result.tsx";
 import type { Offer } from "./sale.ts";

@@ -1,12 +1,11 @@
-import type { Figures } from "@loyalty/api-client/react/staff/figures.ts";
 import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useScheme } from "@loyalty/ui/theme/theme-store.ts";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
 
 import styles from "./figures.module.css";
-
-import "uplot/dist/uPlot.min.css";
+import type { Figures } from "./queries.ts";
 
 const HEIGHT_PX = 220;
 

@@ -1,13 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useFigureRows,
-  useFigureTable,
-  type FigureRow,
-  type FigureSource,
-  type FiguresQuery,
-  type FigureTableQuery,
-} from "@loyalty/api-client/react/staff/figures.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -20,7 +11,16 @@ import { Link } from "react-router";
 import { DataTable } from "../../page/data-table.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { saveFile } from "../../page/save-file.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
+import {
+  type FigureRow,
+  type FigureSource,
+  type FiguresQuery,
+  type FigureTableQuery,
+  useFigureRows,
+  useFigureTable,
+} from "./queries.ts";
 
 /** The API's `45.90` ringgit as the reader writes it. */
 export const money = (ringgit: string) => formatMoney(senOf(ringgit));

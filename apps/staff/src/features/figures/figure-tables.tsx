@@ -1,9 +1,3 @@
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type {
-  Figures,
-  FigureSource,
-  FiguresQuery,
-} from "@loyalty/api-client/react/staff/figures.ts";
 import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -12,10 +6,12 @@ import { lazy } from "react";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { staffTexts } from "../../texts/staff.ts";
 import { Download, money, type OpenFigure } from "./figure-rows.tsx";
 import styles from "./figures.module.css";
+import type { Figures, FigureSource, FiguresQuery } from "./queries.ts";
 import { Visits } from "./visits.tsx";
 
 // Without the chart the page says the same: what cannot be fetched is left out.

@@ -1,13 +1,13 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Figures } from "@loyalty/api-client/react/staff/figures.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import FiguresScreen from "./figures-screen.tsx";
+import type { Figures } from "./queries.ts";
 
 const sums: Figures["total"] = {
   members: 1200,

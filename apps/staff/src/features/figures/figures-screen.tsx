@@ -1,5 +1,4 @@
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
-import { useFigures, type FiguresQuery } from "@loyalty/api-client/react/staff/figures.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
@@ -11,6 +10,7 @@ import { FilterBar, Page } from "../../page/page.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
 import { FigureTables } from "./figure-tables.tsx";
+import { type FiguresQuery, useFigures } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 /** How many days at once (the API's features/figures/service.py). */

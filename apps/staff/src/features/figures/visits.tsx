@@ -1,4 +1,3 @@
-import { useVisits, type FiguresQuery } from "@loyalty/api-client/react/staff/figures.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 
@@ -6,6 +5,7 @@ import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
 import { Download, money } from "./figure-rows.tsx";
+import { type FiguresQuery, useVisits } from "./queries.ts";
 
 /** Who came and who came again, by outlet and in total: a member of two outlets counts once in the total. */
 export function Visits({ asked }: { asked: FiguresQuery }) {

@@ -1,12 +1,12 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Enquiry } from "@loyalty/api-client/react/staff/inbox.ts";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import { EnquiryPage } from "./enquiry-page.tsx";
+import type { Enquiry } from "./queries.ts";
 
 const enquiry: Enquiry = {
   id: 7,

@@ -1,16 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useAddEnquiryNote,
-  useEnquiry,
-  useEnquiryFile,
-  useEraseEnquiry,
-  useForwardEnquiry,
-  useMarkEnquiry,
-  type Enquiry,
-  type EnquiryMark,
-} from "@loyalty/api-client/react/staff/inbox.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
@@ -28,9 +17,20 @@ import * as v from "valibot";
 
 import { FormDialog, ReasonDialog } from "../../page/form-dialog.tsx";
 import { Buttons, Page, Section } from "../../page/page.tsx";
+import { saveFile } from "../../page/save-file.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import styles from "./inbox.module.css";
-import { saveFile } from "../../page/save-file.ts";
+import {
+  type Enquiry,
+  type EnquiryMark,
+  useAddEnquiryNote,
+  useEnquiry,
+  useEnquiryFile,
+  useEraseEnquiry,
+  useForwardEnquiry,
+  useMarkEnquiry,
+} from "./queries.ts";
 
 /** The longest note, in characters (the API's features/inbox/schemas.py). */
 const LONGEST_NOTE = 2000;

@@ -1,11 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useEnquiries,
-  useEnquiriesCsv,
-  type EnquiryKind,
-  type EnquiryState,
-} from "@loyalty/api-client/react/staff/inbox.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
@@ -16,9 +9,11 @@ import { DataTable } from "../../page/data-table.tsx";
 import { ChoiceFilterField, useAddressFilter } from "../../page/filters.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
+import { saveFile } from "../../page/save-file.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import { EnquiryPage } from "./enquiry-page.tsx";
-import { saveFile } from "../../page/save-file.ts";
+import { type EnquiryKind, type EnquiryState, useEnquiries, useEnquiriesCsv } from "./queries.ts";
 
 const KINDS: readonly EnquiryKind[] = ["career", "feedback"];
 const STATES: readonly EnquiryState[] = ["open", "answered", "forwarded", "closed"];

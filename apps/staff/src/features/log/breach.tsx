@@ -1,6 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useBreach, type Breach } from "@loyalty/api-client/react/staff/checks.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -11,10 +10,11 @@ import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
-import { Buttons, FilterBar, Section } from "../../page/page.tsx";
 import styles from "../../page/page.module.css";
+import { Buttons, FilterBar, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { logTexts } from "../../texts/log.ts";
+import { type Breach, useBreach } from "./queries.ts";
 
 /** What is typed is Malaysia's time, wherever the browser is. */
 const MALAYSIAN = "+08:00";

@@ -1,12 +1,12 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { LogChain } from "@loyalty/api-client/react/staff/checks.ts";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import LogScreen from "./log-screen.tsx";
+import type { LogChain } from "./queries.ts";
 
 afterEach(() => configureApi({}));
 

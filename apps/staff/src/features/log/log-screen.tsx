@@ -1,5 +1,3 @@
-import { useLog, useLogChain, type LogChain } from "@loyalty/api-client/react/staff/checks.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -11,12 +9,14 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { MoreButton } from "../../page/more-button.tsx";
 import { OutletFilter } from "../../page/filters.tsx";
+import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
 import { BreachSection } from "./breach.tsx";
+import { type LogChain, useLog, useLogChain } from "./queries.ts";
 
 /** /log: whether the office log is what was written, who did what, and whom a data breach affects. */
 export default function LogScreen() {

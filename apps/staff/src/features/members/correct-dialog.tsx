@@ -1,17 +1,14 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import {
-  useCorrectMember,
-  type Correction,
-  type MemberView,
-} from "@loyalty/api-client/react/staff/members.ts";
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
 import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
+import type { MemberView } from "../../queries/members.ts";
+import { useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
+import { type Correction, useCorrectMember } from "./queries.ts";
 
 const GENDERS = [1, 2, 99] as const;
 const RACES = [1, 2, 3, 99] as const;

@@ -1,16 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import {
-  useAdjustPoints,
-  useEraseMember,
-  useExportMember,
-  useSignMemberOut,
-  useUnlockNumber,
-  type MemberView,
-} from "@loyalty/api-client/react/staff/members.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -22,11 +12,21 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as v from "valibot";
 
-import { Buttons, Section } from "../../page/page.tsx";
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
+import { Buttons, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
+import type { MemberView } from "../../queries/members.ts";
+import type { Operation } from "../../queries/requests.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { CorrectDialog, type Outcome } from "./correct-dialog.tsx";
+import {
+  useAdjustPoints,
+  useEraseMember,
+  useExportMember,
+  useSignMemberOut,
+  useUnlockNumber,
+} from "./queries.ts";
 
 export interface MemberActsProps {
   member: MemberView;

@@ -1,9 +1,3 @@
-import {
-  useMemberHistory,
-  type MemberView,
-  type Movement,
-} from "@loyalty/api-client/react/staff/members.ts";
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
@@ -15,9 +9,12 @@ import { Fragment, type ReactNode } from "react";
 
 import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
+import type { MemberView } from "../../queries/members.ts";
+import { useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { MemberActs, type MemberActsProps } from "./member-acts.tsx";
 import styles from "./members.module.css";
+import { type Movement, useMemberHistory } from "./queries.ts";
 
 /** A member's record as one's role sees it, what can be done with it, and how their points came about. */
 export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {

@@ -1,12 +1,13 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { MemberView, Movement } from "@loyalty/api-client/react/staff/members.ts";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import type { MemberView } from "../../queries/members.ts";
+import { StaffProvider } from "../../queries/session.tsx";
 import MembersScreen from "./members-screen.tsx";
+import type { Movement } from "./queries.ts";
 
 const member: MemberView = {
   id: 12,

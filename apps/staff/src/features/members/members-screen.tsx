@@ -1,13 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import {
-  useFindMember,
-  type MemberSearch,
-  type MemberView,
-} from "@loyalty/api-client/react/staff/members.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -19,8 +12,11 @@ import { useForm, useWatch } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
-import { Page } from "../../page/page.tsx";
 import { useReasonRule } from "../../page/form-dialog.tsx";
+import { Page } from "../../page/page.tsx";
+import { type MemberSearch, type MemberView, useFindMember } from "../../queries/members.ts";
+import type { Me } from "../../queries/session-calls.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { UnlockDialog } from "./member-acts.tsx";
 import { MemberPage } from "./member-page.tsx";

@@ -1,8 +1,8 @@
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 
 import { OutletOfAddress, useOutletOfAddress } from "../../page/filters.tsx";
 import { Page } from "../../page/page.tsx";
+import { useMe } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { TillsSection } from "./tills-section.tsx";

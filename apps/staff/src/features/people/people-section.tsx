@@ -1,17 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useAddPerson,
-  useChangeGrants,
-  useDisablePerson,
-  useEndStaffSession,
-  useInvite,
-  usePeople,
-  useSetPin,
-  type Grant,
-  type OneTimeLink,
-  type Person,
-} from "@loyalty/api-client/react/staff/people.ts";
-import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -22,12 +9,24 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { useRoleNames } from "../../page/role-names.ts";
+import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
 import { OnceDialog } from "../../page/once-dialog.tsx";
+import { Section } from "../../page/page.tsx";
+import { useRoleNames } from "../../page/role-names.ts";
+import type { Me } from "../../queries/session-calls.ts";
 import { peopleTexts } from "../../texts/people.ts";
-import { FieldDialog } from "../../page/form-dialog.tsx";
+import {
+  type Grant,
+  type OneTimeLink,
+  type Person,
+  useAddPerson,
+  useChangeGrants,
+  useDisablePerson,
+  useEndStaffSession,
+  useInvite,
+  usePeople,
+  useSetPin,
+} from "./queries.ts";
 import { RolesDialog } from "./roles-dialog.tsx";
 
 const LONGEST_NAME = 40;

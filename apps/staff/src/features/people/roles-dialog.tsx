@@ -1,4 +1,3 @@
-import type { Grant, Person } from "@loyalty/api-client/react/staff/people.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
 import { useForm, useWatch } from "react-hook-form";
@@ -6,6 +5,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { FormDialog } from "../../page/form-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import { peopleTexts } from "../../texts/people.ts";
+import type { Grant, Person } from "./queries.ts";
 
 interface RolesDialogProps {
   person: Person;

@@ -1,21 +1,20 @@
-import {
-  useMakeEnrolment,
-  useRevokeTill,
-  useTills,
-  type StaffTill,
-} from "@loyalty/api-client/react/staff/tills.ts";
-import type { OneTimeLink } from "@loyalty/api-client/react/staff/people.ts";
 import { formatDate, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
 import { OnceDialog } from "../../page/once-dialog.tsx";
+import { Section } from "../../page/page.tsx";
 import { peopleTexts } from "../../texts/people.ts";
-import { FieldDialog } from "../../page/form-dialog.tsx";
+import {
+  type OneTimeLink,
+  type StaffTill,
+  useMakeEnrolment,
+  useRevokeTill,
+  useTills,
+} from "./queries.ts";
 
 const LONGEST_NAME = 40;
 

@@ -1,17 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
-import {
-  useDecideDraft,
-  useDraftPlan,
-  useEditedDraft,
-  useReadDraftAgain,
-  useSaveDraft,
-  type DraftSummary,
-  type EditedDraft,
-  type ProgrammeProblem,
-} from "@loyalty/api-client/react/staff/programme.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -27,12 +16,23 @@ import * as v from "valibot";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
-import { saveFile } from "../../page/save-file.ts";
 import { Buttons } from "../../page/page.tsx";
+import { saveFile } from "../../page/save-file.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan, Problems } from "./draft-plan.tsx";
 import { DecisionDialog, DraftFacts } from "./draft-state.tsx";
 import styles from "./programme.module.css";
+import {
+  type DraftSummary,
+  type EditedDraft,
+  type ProgrammeProblem,
+  useDecideDraft,
+  useDraftPlan,
+  useEditedDraft,
+  useReadDraftAgain,
+  useSaveDraft,
+} from "./queries.ts";
 
 /** The largest file, in bytes (the API's features/drafts/schemas.py). */
 const LARGEST_FILE = 128 * 1024;

@@ -1,8 +1,3 @@
-import type {
-  useDraftPlan,
-  DraftPlan,
-  ProgrammeProblem,
-} from "@loyalty/api-client/react/staff/programme.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -13,6 +8,7 @@ import { ChangesTable } from "../../page/changes-table.tsx";
 import { inReadersLanguage, recordIn } from "../../page/refusals.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
+import type { DraftPlan, ProgrammeProblem, useDraftPlan } from "./queries.ts";
 
 interface PlanProps {
   query: ReturnType<typeof useDraftPlan>;

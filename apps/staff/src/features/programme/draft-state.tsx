@@ -1,10 +1,4 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import {
-  useDecideDraft,
-  useDraftPlan,
-  type DraftSummary,
-} from "@loyalty/api-client/react/staff/programme.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -13,11 +7,13 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { type ReactNode, useState } from "react";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
 import { Buttons } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
+import { type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
 
 type StateName = "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
 

@@ -1,4 +1,3 @@
-import { useProgramme, type CurrentProgramme } from "@loyalty/api-client/react/staff/programme.ts";
 import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
@@ -8,6 +7,7 @@ import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
+import { type CurrentProgramme, useProgramme } from "./queries.ts";
 
 type Programme = CurrentProgramme["document"];
 type Reward = Programme["rewards"][number];

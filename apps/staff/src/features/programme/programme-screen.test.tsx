@@ -1,12 +1,12 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { DraftPlan, DraftSummary } from "@loyalty/api-client/react/staff/programme.ts";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import ProgrammeScreen from "./programme-screen.tsx";
+import type { DraftPlan, DraftSummary } from "./queries.ts";
 
 const draft: DraftSummary = {
   id: 4,

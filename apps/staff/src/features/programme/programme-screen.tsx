@@ -1,13 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useBeginDraft,
-  useNewestDraft,
-  useProgrammeFile,
-  useProgrammeVersions,
-  type DraftSummary,
-  type ProgrammeFile,
-} from "@loyalty/api-client/react/staff/programme.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -21,11 +12,20 @@ import { DataTable } from "../../page/data-table.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { DraftEditor } from "./draft-editor.tsx";
 import { DecidedDraft, useStateOf } from "./draft-state.tsx";
 import { InForce } from "./in-force.tsx";
 import styles from "./programme.module.css";
+import {
+  type DraftSummary,
+  type ProgrammeFile,
+  useBeginDraft,
+  useNewestDraft,
+  useProgrammeFile,
+  useProgrammeVersions,
+} from "./queries.ts";
 
 /** /programme: the draft of the programme, what is in force, and its versions. */
 export default function ProgrammeScreen() {

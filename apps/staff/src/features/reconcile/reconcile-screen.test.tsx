@@ -1,10 +1,10 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import ReconcileScreen from "./reconcile-screen.tsx";
 
 const CSV = "outletId,receiptNumber,amount,paidAt\n1,A-1,45.90,2026-03-14\n";

@@ -1,11 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useSalesDifferences,
-  useVerifySales,
-  type SalesBill,
-  type SalesDifferences,
-} from "@loyalty/api-client/react/staff/checks.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -20,7 +13,14 @@ import { Link } from "react-router";
 import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { reconcileTexts } from "../../texts/reconcile.ts";
+import {
+  type SalesBill,
+  type SalesDifferences,
+  useSalesDifferences,
+  useVerifySales,
+} from "./queries.ts";
 
 /** The largest file, in bytes (the API's features/checks/schemas.py). */
 const LARGEST_FILE = 2 * 1024 * 1024;

@@ -1,6 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
-import { useAcceptInvitation, useInvitation } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -8,9 +7,10 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { KeyRound } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 
-import { paths } from "../../paths.ts";
-import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
 import { StandalonePage } from "../../page/standalone-page.tsx";
+import { paths } from "../../paths.ts";
+import { useAcceptInvitation, useInvitation } from "../../queries/session.tsx";
+import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
 
 /** /invitation: makes the passkey of a new account, or of one whose device was lost. The secret is behind the `#`. */
 export function InvitationScreen() {

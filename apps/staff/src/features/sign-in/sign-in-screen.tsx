@@ -1,15 +1,15 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
-import { useMe, useStaffSignIn } from "@loyalty/api-client/react/staff/session.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { KeyRound } from "lucide-react";
 import { Navigate, useSearchParams } from "react-router";
 
-import { returnPath } from "../../paths.ts";
-import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
 import { StandalonePage } from "../../page/standalone-page.tsx";
+import { returnPath } from "../../paths.ts";
+import { useMe, useStaffSignIn } from "../../queries/session.tsx";
+import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
 
 /** /sign-in: into the office by a passkey. */
 export function SignInScreen() {

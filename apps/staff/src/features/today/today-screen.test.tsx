@@ -1,9 +1,9 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
 import TodayScreen from "./today-screen.tsx";
 
 afterEach(() => configureApi({}));

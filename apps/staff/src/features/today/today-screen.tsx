@@ -1,6 +1,3 @@
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import { useToday, type Today } from "@loyalty/api-client/react/staff/approvals.ts";
-import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
@@ -9,16 +6,19 @@ import {
   CheckCheck,
   ChevronRight,
   Inbox,
+  type LucideIcon,
   Megaphone,
   Receipt,
   SlidersHorizontal,
   TabletSmartphone,
   Ticket,
-  type LucideIcon,
 } from "lucide-react";
 import { Link } from "react-router";
 
 import { Page } from "../../page/page.tsx";
+import type { Operation } from "../../queries/requests.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
+import { type Today, useToday } from "../../queries/today.ts";
 import { todayTexts } from "../../texts/today.ts";
 import styles from "./today.module.css";
 

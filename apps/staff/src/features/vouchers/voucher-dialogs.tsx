@@ -1,12 +1,4 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import {
-  useCancelVoucher,
-  useRedeemByHand,
-  useReleaseVoucher,
-  useRestoreVoucher,
-  type OfficeVoucher,
-} from "@loyalty/api-client/react/staff/vouchers.ts";
 import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -16,7 +8,15 @@ import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
+import { useMe } from "../../queries/session.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
+import {
+  type OfficeVoucher,
+  useCancelVoucher,
+  useRedeemByHand,
+  useReleaseVoucher,
+  useRestoreVoucher,
+} from "./queries.ts";
 
 interface VoucherDialogProps {
   voucher: OfficeVoucher;

@@ -1,12 +1,12 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { OfficeVoucher } from "@loyalty/api-client/react/staff/vouchers.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
+import type { OfficeVoucher } from "./queries.ts";
 import VouchersScreen from "./vouchers-screen.tsx";
 
 const shown: OfficeVoucher = {

@@ -1,12 +1,4 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import {
-  useOfficeVouchers,
-  useVoucherByCode,
-  type OfficeVoucher,
-  type VoucherState,
-} from "@loyalty/api-client/react/staff/vouchers.ts";
-import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -20,7 +12,15 @@ import { DataTable } from "../../page/data-table.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page, Section } from "../../page/page.tsx";
+import type { Operation } from "../../queries/requests.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
+import {
+  type OfficeVoucher,
+  useOfficeVouchers,
+  useVoucherByCode,
+  type VoucherState,
+} from "./queries.ts";
 import { CancelDialog, ReleaseDialog, RestoreDialog, UseDialog } from "./voucher-dialogs.tsx";
 import styles from "./vouchers.module.css";
 

@@ -1,9 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useFailedDeliveries,
-  useReplayDelivery,
-  type Webhook,
-} from "@loyalty/api-client/react/staff/webhooks.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -12,6 +7,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { DataTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
+import { useFailedDeliveries, useReplayDelivery, type Webhook } from "./queries.ts";
 
 /** The events that a webhook did not take for three days, each to be sent again. */
 export function FailedDeliveries({ webhook }: { webhook: Webhook }) {

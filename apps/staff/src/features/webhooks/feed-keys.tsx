@@ -1,19 +1,13 @@
-import {
-  useAddFeedKey,
-  useFeedKeys,
-  useRevokeFeedKey,
-  type FeedKey,
-} from "@loyalty/api-client/react/staff/webhooks.ts";
 import { formatDate, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
-import { FieldDialog } from "../../page/form-dialog.tsx";
+import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
 import { Section } from "../../page/page.tsx";
-import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
+import { type FeedKey, useAddFeedKey, useFeedKeys, useRevokeFeedKey } from "./queries.ts";
 
 const LONGEST_NAME = 60;
 

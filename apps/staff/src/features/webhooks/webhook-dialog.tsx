@@ -1,9 +1,4 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import type {
-  EventKind,
-  Webhook,
-  WebhookContent,
-} from "@loyalty/api-client/react/staff/webhooks.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
@@ -13,6 +8,7 @@ import * as v from "valibot";
 
 import { FormDialog } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
+import type { EventKind, Webhook, WebhookContent } from "./queries.ts";
 import styles from "./webhooks.module.css";
 
 /** How long names and addresses may be, in characters (the API's rules/webhooks.py). */

@@ -1,12 +1,12 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
-import { StaffProvider } from "@loyalty/api-client/react/staff/session.tsx";
-import type { FailedDelivery, FeedKey, Webhook } from "@loyalty/api-client/react/staff/webhooks.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { StaffProvider } from "../../queries/session.tsx";
+import type { FailedDelivery, FeedKey, Webhook } from "./queries.ts";
 import WebhooksScreen from "./webhooks-screen.tsx";
 
 const first = { id: 1, createdAt: "2026-03-01T02:00:00Z", createdBy: "Mei Ling via staff:3" };

@@ -1,21 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import {
-  useAddWebhook,
-  useChangeWebhook,
-  useEndWebhookSecret,
-  useMakeWebhookSecret,
-  useReadWebhookAgain,
-  useRemoveWebhook,
-  useReplayWebhook,
-  useTestWebhook,
-  useTurnWebhookOff,
-  useTurnWebhookOn,
-  useWebhooks,
-  type EventKind,
-  type Webhook,
-  type WebhookTested,
-} from "@loyalty/api-client/react/staff/webhooks.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -28,12 +12,28 @@ import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { OnceDialog } from "../../page/once-dialog.tsx";
 import { Page, Section } from "../../page/page.tsx";
-import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { FailedDeliveries } from "./failed-deliveries.tsx";
 import { FeedKeys } from "./feed-keys.tsx";
+import {
+  type EventKind,
+  useAddWebhook,
+  useChangeWebhook,
+  useEndWebhookSecret,
+  useMakeWebhookSecret,
+  useReadWebhookAgain,
+  useRemoveWebhook,
+  useReplayWebhook,
+  useTestWebhook,
+  useTurnWebhookOff,
+  useTurnWebhookOn,
+  useWebhooks,
+  type Webhook,
+  type WebhookTested,
+} from "./queries.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhooks.module.css";
 

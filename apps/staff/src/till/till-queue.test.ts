@@ -1,10 +1,9 @@
-import "fake-indexeddb/auto";
-
+import { ApiError, networkError } from "@loyalty/api-client/errors.ts";
 import { IDBFactory } from "fake-indexeddb";
+import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
 
-import { ApiError, networkError } from "../errors.ts";
-import type { RecordedBill } from "./counter.ts";
+import type { RecordedBill } from "./counter-calls.ts";
 import { openTillDatabase, type Queued, type Sale, type TillDatabase } from "./till-database.ts";
 import { TillQueue } from "./till-queue.ts";
 

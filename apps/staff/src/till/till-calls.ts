@@ -1,6 +1,7 @@
-import { api, responseBody } from "../http.ts";
-import type { Schema } from "./requests.ts";
-import type { Me } from "./session.ts";
+import { api, responseBody } from "@loyalty/api-client/http.ts";
+
+import type { Schema } from "../queries/requests.ts";
+import type { Me } from "../queries/session-calls.ts";
 
 /** A tablet that has just become a till; `key` is not shown again. */
 export type EnrolledTill = Schema<"Enrolled">;

@@ -1,6 +1,6 @@
-import { ApiError } from "../errors.ts";
-import type { components, paths } from "../generated/schema.d.ts";
-import { responseBody } from "../http.ts";
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import type { components, paths } from "@loyalty/api-client/generated/schema.d.ts";
+import { responseBody } from "@loyalty/api-client/http.ts";
 
 /** A record of the contract by its name there: `Schema<"Person">`. */
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];

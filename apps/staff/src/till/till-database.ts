@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-import type { CounterBill, VoucherUse } from "./counter.ts";
-import type { Schema } from "./requests.ts";
-import type { Me } from "./session.ts";
-import type { EnrolledTill } from "./tills.ts";
+import type { Schema } from "../queries/requests.ts";
+import type { Me } from "../queries/session-calls.ts";
+import type { CounterBill, VoucherUse } from "./counter-calls.ts";
+import type { EnrolledTill } from "./till-calls.ts";
 
 /** This tablet as a till: what its enrolment gave, and its own key, which cannot leave it. */
 export interface KeptTill extends EnrolledTill {

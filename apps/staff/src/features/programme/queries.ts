@@ -1,14 +1,14 @@
+import { api } from "@loyalty/api-client/http.ts";
 import {
   useMutation,
+  type UseMutationResult,
   useQuery,
   useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
 
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { formQuery, useChange, usePages, useReadAgain } from "./queries.ts";
+import { formQuery, useChange, usePages, useReadAgain } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
 
 /** The programme that is in force, and the version that it is; 0: no file was applied yet. */
 export type CurrentProgramme = Schema<"CurrentProgramme">;

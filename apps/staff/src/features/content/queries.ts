@@ -1,14 +1,14 @@
+import { api } from "@loyalty/api-client/http.ts";
 import {
   useMutation,
+  type UseMutationResult,
   useQuery,
   useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
 
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { formQuery, useReadAgain } from "./queries.ts";
+import { formQuery, useReadAgain } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
 
 /** How a kind of content stands: who changed it when, and how much is not translated. */
 type ContentKind = Schema<"Kind">;

@@ -1,14 +1,14 @@
+import { api } from "@loyalty/api-client/http.ts";
 import {
   useMutation,
+  type UseMutationResult,
   useQuery,
   useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
 
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { useChange, usePages } from "./queries.ts";
+import { useChange, usePages } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
 
 /** An application or feedback in a list. */
 type EnquirySummary = Schema<"EnquirySummary">;

@@ -1,12 +1,9 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { api } from "@loyalty/api-client/http.ts";
 
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { useChange, usePages } from "./queries.ts";
-import { staffKeys } from "./session.tsx";
+import { useChange, usePages } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
+import { staffKeys } from "../../queries/session.tsx";
 
-/** What waits at one's outlets: counts, and the first rows of each kind. */
-export type Today = Schema<"Today">;
 /** What somebody proposed and another person decides, as it is and as it would be; `whyNot`: why one cannot decide it. */
 export type Approval = Schema<"Approval">;
 
@@ -19,15 +16,6 @@ export interface Decision {
 }
 
 const list = ["staff", "approvals"];
-
-/** What needs somebody today: `GET /staff/today`. It changes by itself, and is fetched each minute while it is shown. */
-export const useToday = (): UseQueryResult<Today> =>
-  useQuery({
-    queryKey: staffKeys.today,
-    queryFn: ({ signal }) => staffBody(() => api().GET("/staff/today", { signal })),
-    refetchOnMount: "always",
-    refetchInterval: 60_000,
-  });
 
 /** What waits at one's outlets for a second person, and one's own proposals, the oldest first: `GET /staff/approval`. */
 export const useApprovals = () =>

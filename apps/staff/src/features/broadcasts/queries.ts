@@ -1,15 +1,15 @@
+import { api } from "@loyalty/api-client/http.ts";
 import {
   useMutation,
+  type UseMutationResult,
   useQuery,
   useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
 
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { formQuery, usePages } from "./queries.ts";
-import { staffKeys } from "./session.tsx";
+import { formQuery, usePages } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
+import { staffKeys } from "../../queries/session.tsx";
 
 /** A broadcast as the list has it, with what has become of its messages. */
 export type BroadcastSummary = Schema<"BroadcastSummary">;

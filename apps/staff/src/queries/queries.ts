@@ -1,12 +1,12 @@
 import {
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
   type InfiniteData,
   type QueryKey,
+  queryOptions,
+  useInfiniteQuery,
   type UseInfiniteQueryOptions,
+  useMutation,
   type UseMutationResult,
+  useQueryClient,
 } from "@tanstack/react-query";
 
 /** Where a page of a list starts, and how many rows it has at most. */

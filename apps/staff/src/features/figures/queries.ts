@@ -1,9 +1,9 @@
+import type { paths } from "@loyalty/api-client/generated/schema.d.ts";
+import { api } from "@loyalty/api-client/http.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
-import type { paths } from "../../generated/schema.d.ts";
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { usePages, type PageQuery } from "./queries.ts";
+import { type PageQuery, usePages } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
 
 /** The figures of some days, by outlet, day and reward, and what is owed. */
 export type Figures = Schema<"Figures">;

@@ -1,6 +1,7 @@
-import { ApiError } from "../errors.ts";
-import { api, responseBody } from "../http.ts";
-import { newPasskey, usedPasskey } from "../passkeys.ts";
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import { api, responseBody } from "@loyalty/api-client/http.ts";
+import { newPasskey, usedPasskey } from "@loyalty/api-client/passkeys.ts";
+
 import { type Schema, staffBody } from "./requests.ts";
 
 /** Who is signed in, and the operations that their roles open. */

@@ -1,29 +1,16 @@
+import { api } from "@loyalty/api-client/http.ts";
 import { useMutation } from "@tanstack/react-query";
 
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { useChange, usePages } from "./queries.ts";
+import { useChange, usePages } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
 
-/** A member as somebody's role shows them; not `isWhole`: number and e-mail are masked. */
-export type MemberView = Schema<"MemberView">;
 /** An entry of a member's ledger, with its receipt, till, cashier or reason. */
 export type Movement = Schema<"Movement">;
-/** One way to name a member, and why they are looked up. */
-export type MemberSearch = Schema<"FindMember">;
 /** The fields of a record that are corrected; `email` null removes it. */
 export type Correction = Omit<Schema<"Correction">, "reason">;
 
 const historyKey = (memberId: number) => ["staff", "member", memberId, "history"];
 const ofMember = (memberId: number) => ({ path: { member_id: memberId } });
-
-/**
- * Finds one member: `POST /staff/member/find`. Each look-up is logged with its reason and the member can read it: nothing
- * is found by itself, or again.
- */
-export const useFindMember = () =>
-  useMutation({
-    mutationFn: (body: MemberSearch) => staffBody(() => api().POST("/staff/member/find", { body })),
-  });
 
 /**
  * The ledger of a member, newest first, within half an hour of the look-up: `GET /staff/member/{id}/history`. It is not

@@ -3,26 +3,27 @@ import {
   readVoucherKeys,
   whyNotAccepted,
   type WhyNotAccepted,
-} from "../rules/voucher-codes.ts";
-import { getVoucherKeys, recordBill, reportQueue, takeVoucher } from "./counter.ts";
+} from "@loyalty/api-client/rules/voucher-codes.ts";
+
+import type { Me } from "../queries/session-calls.ts";
+import { getVoucherKeys, recordBill, reportQueue, takeVoucher } from "./counter-calls.ts";
 import {
-  keepFact,
-  keepTill,
-  readFact,
-  type KeptTill,
-  type Queued,
-  type TillDatabase,
-} from "./till-database.ts";
-import type { Outcome, SaleNote, TillQueue } from "./till-queue.ts";
-import type { Me } from "./session.ts";
-import {
+  type Cashier,
   enrolTill,
   getCashiers,
   getTillChallenge,
   signInAtTill,
-  type Cashier,
   type TillProof,
-} from "./tills.ts";
+} from "./till-calls.ts";
+import {
+  keepFact,
+  keepTill,
+  type KeptTill,
+  type Queued,
+  readFact,
+  type TillDatabase,
+} from "./till-database.ts";
+import type { Outcome, SaleNote, TillQueue } from "./till-queue.ts";
 
 /** Makes this tablet a till by the code of a manager's QR; its key is made here and cannot be read out. */
 export async function enrolThisTablet(db: TillDatabase, code: string): Promise<KeptTill> {

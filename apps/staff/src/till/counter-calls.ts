@@ -1,5 +1,6 @@
-import { api, tokenHeaders, responseBody } from "../http.ts";
-import { type Schema, staffBody } from "./requests.ts";
+import { api, responseBody, tokenHeaders } from "@loyalty/api-client/http.ts";
+
+import { type Schema, staffBody } from "../queries/requests.ts";
 
 /** A member for a cashier: no more than they need. */
 export type CounterGuest = Schema<"CounterGuest">;

@@ -1,6 +1,7 @@
-import { ApiError, isRetryable } from "../errors.ts";
-import { newIdempotencyKey } from "../http.ts";
-import type { CounterVoucher, RecordedBill } from "./counter.ts";
+import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
+
+import type { CounterVoucher, RecordedBill } from "./counter-calls.ts";
 import type { Queued, Sale, TillDatabase } from "./till-database.ts";
 
 /** What became of something that was done at the counter. */

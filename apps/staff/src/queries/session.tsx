@@ -1,30 +1,30 @@
+import { createQueryClient, followNetwork } from "@loyalty/api-client/react/query-client.tsx";
+import { createExternalStore } from "@loyalty/api-client/store.ts";
 import {
   QueryClientProvider,
   useMutation,
+  type UseMutationResult,
   useQuery,
   useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
-import { onProofNeeded, type Operation, type Proof } from "../../staff/requests.ts";
+import { useChange } from "./queries.ts";
+import { onProofNeeded, type Operation, type Proof } from "./requests.ts";
 import {
   acceptInvitation,
   addStaffPasskey,
   getMe,
   getStaffPasskeys,
+  type Me,
   readInvitation,
   removeStaffPasskey,
   signIn,
   signOut,
-  verify,
-  type Me,
   type StaffPasskey,
-} from "../../staff/session.ts";
-import { createExternalStore } from "../../store.ts";
-import { createQueryClient, followNetwork } from "../query-client.tsx";
-import { useChange } from "./queries.ts";
+  verify,
+} from "./session-calls.ts";
 
 /** The names of everything cached. What an outlet's screens show is below `outlet`. */
 export const staffKeys = {

@@ -1,27 +1,40 @@
+import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import {
   useMutation,
+  type UseMutationResult,
   useQuery,
   useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import { ApiError, isRetryable } from "../../errors.ts";
-import { newIdempotencyKey } from "../../http.ts";
+import { useChange, usePages } from "../queries/queries.ts";
+import { getMe, type Me, signOut } from "../queries/session-calls.ts";
+import { staffKeys } from "../queries/session.tsx";
 import {
+  type CounterGuest,
+  type CounterVoucher,
   getBillsOfToday,
   getCounterVoucher,
   getGuest,
   makeClaim,
+  type ReceiptClaim,
   releaseVoucher,
   takeBack,
   voidClaim,
-  type CounterGuest,
-  type CounterVoucher,
-  type ReceiptClaim,
-} from "../../staff/counter.ts";
-import { getMe, signOut, type Me } from "../../staff/session.ts";
+} from "./counter-calls.ts";
+import type { Cashier } from "./till-calls.ts";
+import {
+  keepFact,
+  type KeptTill,
+  openTillDatabase,
+  type Queued,
+  readTill,
+  type Sale,
+  type TillDatabase,
+} from "./till-database.ts";
+import { type Outcome, type SaleNote, TillQueue } from "./till-queue.ts";
 import {
   cashiersOf,
   enrolThisTablet,
@@ -30,23 +43,10 @@ import {
   renewFacts,
   report,
   sendSale,
+  type SignedOffer,
   signInByPin,
   takeSigned,
-  type SignedOffer,
-} from "../../staff/till.ts";
-import {
-  keepFact,
-  openTillDatabase,
-  readTill,
-  type KeptTill,
-  type Queued,
-  type Sale,
-  type TillDatabase,
-} from "../../staff/till-database.ts";
-import { TillQueue, type Outcome, type SaleNote } from "../../staff/till-queue.ts";
-import type { Cashier } from "../../staff/tills.ts";
-import { useChange, usePages } from "./queries.ts";
-import { staffKeys } from "./session.tsx";
+} from "./till.ts";
 
 export const tillKeys = {
   own: ["till"],

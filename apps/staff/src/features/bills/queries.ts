@@ -1,7 +1,8 @@
-import { api } from "../../http.ts";
-import type { paths } from "../../generated/schema.d.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { useChange, usePages } from "./queries.ts";
+import type { paths } from "@loyalty/api-client/generated/schema.d.ts";
+import { api } from "@loyalty/api-client/http.ts";
+
+import { useChange, usePages } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
 
 /** A bill in the office: `statusId` 1 pending, 2 verified, 3 void; `odd` says what to look at first. */
 export type OfficeBill = Schema<"OfficeBill">;

@@ -1,8 +1,8 @@
+import { api } from "@loyalty/api-client/http.ts";
 import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { useChange, usePages } from "./queries.ts";
+import { useChange, usePages } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
 
 /** A system of somebody else that receives events. */
 export type Webhook = Schema<"Webhook">;

@@ -1,9 +1,9 @@
+import type { paths } from "@loyalty/api-client/generated/schema.d.ts";
+import { api } from "@loyalty/api-client/http.ts";
 import { useQuery } from "@tanstack/react-query";
 
-import type { paths } from "../../generated/schema.d.ts";
-import { api } from "../../http.ts";
-import { type Schema, staffBody } from "../../staff/requests.ts";
-import { useChange, usePages } from "./queries.ts";
+import { useChange, usePages } from "../../queries/queries.ts";
+import { type Schema, staffBody } from "../../queries/requests.ts";
 
 /** A voucher in the office, without its code: its state, where it is shown or was used, and by which till. */
 export type OfficeVoucher = Schema<"OfficeVoucher">;

@@ -138,7 +138,7 @@ module.exports = {
         pathNot: "^apps/staff/src/(queries|till)/|/queries\\.ts$",
       },
       to: {
-        path: "^apps/staff/src/(queries/(requests|session-calls)\\.ts|till/(?!queries\\.ts$))",
+        path: "^apps/staff/src/(queries/requests\\.ts|till/(?!queries\\.ts$))",
         dependencyTypesNot: ["type-only"],
       },
     },

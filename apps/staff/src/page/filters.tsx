@@ -2,8 +2,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { useSearchParams } from "react-router";
 
-import type { Me } from "../queries/session-calls.ts";
-import { useMe } from "../queries/session.tsx";
+import { type Me, useMe } from "../queries/session.tsx";
 import { staffTexts } from "../texts/staff.ts";
 import { FilterBar } from "./page.tsx";
 

@@ -189,7 +189,7 @@ export function ReasonField({ optional, ...field }: ReasonFieldProps) {
 interface ReasonDialogProps extends DialogWords {
   /** The reason may be left empty, and is "" then. */
   optional?: boolean;
-  onConfirm: (reason: string) => Promise<unknown>;
+  onConfirm: (why: { reason: string }) => Promise<unknown>;
   failed: string;
   /** What it is about, above the reason. */
   children?: ReactNode;
@@ -202,7 +202,7 @@ export function ReasonDialog({ optional, onConfirm, children, ...props }: Reason
     resolver: valibotResolver(v.object({ reason: useReasonRule({ required: !optional }) })),
   });
   return (
-    <FormDialog {...props} form={form} onConfirm={({ reason }) => onConfirm(reason)}>
+    <FormDialog {...props} form={form} onConfirm={(why) => onConfirm(why)}>
       {children}
       <ReasonField
         optional={optional}

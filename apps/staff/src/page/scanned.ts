@@ -1,7 +1,12 @@
 import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone.ts";
 
 import type { MemberSearch } from "../queries/members.ts";
-import type { Scanned } from "../till/queries.ts";
+
+/** What was scanned: a signed voucher code, a code of twelve signs, or a telephone number. */
+export type Scanned =
+  | { kind: "signed"; text: string }
+  | { kind: "code"; code: string }
+  | { kind: "number"; callingCode: string; mobileNumber: string };
 
 /** The signs of a card's or voucher's code (the API's rules/cards.py), and how many it has. */
 const CODE = /^[34679CDFGHJKMNPQRTVWXY]{12}$/;

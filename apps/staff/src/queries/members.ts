@@ -1,18 +1,10 @@
-import { api } from "@loyalty/api-client/http.ts";
-import { useMutation } from "@tanstack/react-query";
-
-import { type Schema, staffBody } from "./requests.ts";
+import { useSend } from "./queries.ts";
+import type { Schema } from "./requests.ts";
 
 /** A member as somebody's role shows them; not `isWhole`: number and e-mail are masked. */
 export type MemberView = Schema<"MemberView">;
 /** One way to name a member, and why they are looked up. */
 export type MemberSearch = Schema<"FindMember">;
 
-/**
- * Finds one member: `POST /staff/member/find`. Each look-up is logged with its reason and the member can read it: nothing
- * is found by itself, or again.
- */
-export const useFindMember = () =>
-  useMutation({
-    mutationFn: (body: MemberSearch) => staffBody(() => api().POST("/staff/member/find", { body })),
-  });
+/** Finds one member. Each look-up is logged with its reason and the member can read it: nothing is found by itself, or again. */
+export const useFindMember = () => useSend("POST /staff/member/find", {});

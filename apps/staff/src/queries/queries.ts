@@ -5,9 +5,10 @@ import {
   useInfiniteQuery,
   type UseInfiniteQueryOptions,
   useMutation,
-  type UseMutationResult,
   useQueryClient,
 } from "@tanstack/react-query";
+
+import { type BodyOf, type Operation, type PathOf, send } from "./requests.ts";
 
 /** Where a page of a list starts, and how many rows it has at most. */
 export interface PageQuery {
@@ -54,26 +55,37 @@ export const usePages = <Row extends object>(
     ...options,
   });
 
-/**
- * A change. What is cached below `keys` is fetched anew, also after a refusal: somebody else may have been quicker.
- */
+/** A change. What is cached below `keys` is fetched anew, also after a refusal: somebody else may have been quicker. */
 export function useChange<Change, Result>(
   change: (change: Change) => Promise<Result>,
   ...keys: QueryKey[]
-): UseMutationResult<Result, Error, Change> {
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (variables) => change(variables),
+    mutationFn: (variables: Change) => change(variables),
     onSettled: () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
+
+/** A change that is one call: what it takes is the body of the request. `keys` as of `useChange`. */
+export const useSend = <Name extends Operation>(
+  operation: Name,
+  path: PathOf<Name>,
+  ...keys: QueryKey[]
+) => useChange((body: BodyOf<Name>) => send(operation, path, body), ...keys);
 
 /** A record that a form is made of: it is fetched at a visit, and not again by itself, for somebody types in it. */
 export const formQuery = <T>(queryKey: QueryKey, load: (signal: AbortSignal) => Promise<T>) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => load(signal), staleTime: Infinity, gcTime: 0 });
 
 /** A function that reads the record of a form anew, when somebody else has changed it. */
-export function useReadAgain<T>(query: ReturnType<typeof formQuery<T>>): () => Promise<T> {
+export function useReadAgain<T>(query: ReturnType<typeof formQuery<T>>) {
   const client = useQueryClient();
   return () => client.fetchQuery({ ...query, staleTime: 0 });
 }
+
+/** The ids of many, a hundred after the other: the API takes no more in one call. */
+export const inHundreds = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / 100) }, (_, at) =>
+    ids.slice(at * 100, (at + 1) * 100),
+  );

@@ -1,6 +1,7 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import type { components, paths } from "@loyalty/api-client/generated/schema.d.ts";
-import { responseBody } from "@loyalty/api-client/http.ts";
+import { api, responseBody } from "@loyalty/api-client/http.ts";
+import type { FetchOptions, FetchResponse } from "openapi-fetch";
 
 /** A record of the contract by its name there: `Schema<"Person">`. */
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
@@ -15,6 +16,31 @@ export type Operation = {
       }[Verb]
     : never;
 }[keyof paths];
+
+/** What the contract says of an operation. */
+type Contract<Name extends Operation> = Name extends `${infer V} ${infer Path}`
+  ? paths[`/api${Path}` & keyof paths][Lowercase<V> & Verb] & object
+  : never;
+
+/** The answer of an operation; `parseAs` of its options makes it a text or a file. */
+type Answer<Name extends Operation, Options> = NonNullable<
+  FetchResponse<Contract<Name>, Options, `${string}/${string}`>["data"]
+>;
+
+/** The parameters of an operation's path. */
+export type PathOf<Name extends Operation> =
+  Contract<Name> extends { parameters: { path: infer Path } } ? Path : Record<string, never>;
+
+/** The parameters of an operation's address. */
+export type QueryOf<Name extends Operation> =
+  Contract<Name> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
+
+/** The body of an operation's request. */
+export type BodyOf<Name extends Operation> = [
+  NonNullable<FetchOptions<Contract<Name>>["body"]>,
+] extends [never]
+  ? void
+  : FetchOptions<Contract<Name>>["body"];
 
 /**
  * What a person has to prove before a refused call can be sent again: who they are, because their session has ended,
@@ -35,23 +61,33 @@ export function onProofNeeded(ask: typeof askPerson): void {
 }
 
 /**
- * The body of a call's response. Refused for want of a proof (401; 403 `verification_needed`), it is sent once more when
- * the person has proved it; several calls that are refused at once ask once.
+ * Sends a call of the staff and gives the body of its response. Refused for want of a proof (401; 403
+ * `verification_needed`), it is sent once more when the person has proved it; several calls that are refused at once ask
+ * once.
  *
- * @param send sends the call; it is called again for the second time
  * @throws {ApiError} as `responseBody` does
  */
-export async function staffBody<T>(
-  send: () => Promise<{ data?: T; error?: unknown; response: Response }>,
-): Promise<T> {
+export async function call<Name extends Operation, Options extends FetchOptions<Contract<Name>>>(
+  operation: Name,
+  options: Options,
+): Promise<Answer<Name, Options>> {
+  // The types of the client follow from an operation that is written out: here it stands for all.
+  const [verb, path] = operation.split(" ") as ["get", "/staff/me"];
+  const once = () =>
+    responseBody<unknown>(api().request(verb, path, options as Record<string, unknown>)) as Promise<
+      Answer<Name, Options>
+    >;
   try {
-    return await responseBody(send());
+    return await once();
   } catch (error) {
     const proof = proofFor(error);
     if (proof === null || !(await isProved(proof))) throw error;
-    return responseBody(send());
+    return once();
   }
 }
+
+/** A guest stands at the counter: an answer that takes longer counts as none. */
+export const soon = (): AbortSignal => AbortSignal.timeout(8_000);
 
 function proofFor(error: unknown): Proof | null {
   if (!(error instanceof ApiError)) return null;
@@ -65,3 +101,13 @@ function isProved(proof: Proof): Promise<boolean> {
   });
   return asking;
 }
+
+/** Sends a call that is its path and its body. */
+export const send = <Name extends Operation>(
+  operation: Name,
+  path: PathOf<Name>,
+  body: BodyOf<Name>,
+): Promise<Answer<Name, object>> =>
+  call(operation, { params: { path }, body } as object as FetchOptions<Contract<Name>>) as Promise<
+    Answer<Name, object>
+  >;

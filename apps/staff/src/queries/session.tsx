@@ -1,42 +1,27 @@
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import { api, responseBody } from "@loyalty/api-client/http.ts";
+import { newPasskey, usedPasskey } from "@loyalty/api-client/passkeys.ts";
 import { createQueryClient, followNetwork } from "@loyalty/api-client/react/query-client.tsx";
 import { createExternalStore } from "@loyalty/api-client/store.ts";
 import {
+  type QueryClient,
   QueryClientProvider,
   useMutation,
-  type UseMutationResult,
   useQuery,
   useQueryClient,
-  type UseQueryResult,
 } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
 import { useChange } from "./queries.ts";
-import { onProofNeeded, type Operation, type Proof } from "./requests.ts";
-import {
-  acceptInvitation,
-  addStaffPasskey,
-  getMe,
-  getStaffPasskeys,
-  type Me,
-  readInvitation,
-  removeStaffPasskey,
-  signIn,
-  signOut,
-  type StaffPasskey,
-  verify,
-} from "./session-calls.ts";
+import { call, onProofNeeded, type Operation, type Proof, type Schema, send } from "./requests.ts";
 
-/** The names of everything cached. What an outlet's screens show is below `outlet`. */
-export const staffKeys = {
-  me: ["staff", "me"],
-  invitation: (token: string) => ["staff", "invitation", token],
-  passkeys: ["staff", "passkeys"],
-  today: ["staff", "today"],
-  people: (outletId?: number) =>
-    outletId === undefined ? ["staff", "people"] : ["staff", "people", outletId],
-  outlet: (outletId: number) => ["staff", "outlet", outletId],
-  tills: (outletId: number) => ["staff", "outlet", outletId, "tills"],
-} as const;
+/** The names of what several features cache. */
+export const staffKeys = { me: ["staff", "me"], today: ["staff", "today"] } as const;
+
+/** Who is signed in, and the operations that their roles open. */
+export type Me = Schema<"Me">;
+/** A passkey of one's own. */
+export type StaffPasskey = Schema<"StaffPasskey">;
 
 /** A call that waits until a person has proved who they are, and how it goes on. */
 interface AwaitedProof {
@@ -73,8 +58,18 @@ export function StaffProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
 }
 
+/** Who is signed in; null where nobody is. */
+export async function getMe(signal: AbortSignal): Promise<Me | null> {
+  try {
+    return await responseBody(api().GET("/staff/me", { signal }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /** Who is signed in: null where nobody is, undefined while that is not known. */
-export const useMe = (): UseQueryResult<Me | null> =>
+export const useMe = () =>
   useQuery({ queryKey: staffKeys.me, queryFn: ({ signal }) => getMe(signal), staleTime: 60_000 });
 
 /** Whether somebody's roles open an operation somewhere. */
@@ -89,14 +84,14 @@ export const useAwaitedProof = (): Proof | null =>
  * Gives the awaited proof by passkey: the refused calls go on. False when the person closed the browser's dialog: they
  * still wait. Somebody else who signs in sees nothing of what the person before was about to do: the page loads anew.
  */
-export function useProve(): UseMutationResult<boolean, Error, void> {
+export function useProve() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       const now = awaited.getSnapshot();
       if (now === null) return true;
       const before = client.getQueryData<Me | null>(staffKeys.me);
-      const me = await (now.proof === "sign-in" ? signIn() : verify());
+      const me = await byPasskey(now.proof === "sign-in" ? "login" : "verify");
       if (me === null) return false;
       if (before && before.id !== me.id) {
         location.reload();
@@ -110,7 +105,7 @@ export function useProve(): UseMutationResult<boolean, Error, void> {
 }
 
 /** Gives no proof: the refused calls fail, and whose session had ended is signed out. */
-export function useRefuseProof(): () => void {
+export function useRefuseProof() {
   const client = useQueryClient();
   return () => {
     const now = awaited.getSnapshot();
@@ -119,50 +114,79 @@ export function useRefuseProof(): () => void {
   };
 }
 
-/** Signs in by a passkey; null when the person closed the browser's dialog. */
-export function useStaffSignIn(): UseMutationResult<Me | null, Error, void> {
+/** Signs in, or verifies again who is signed in, by a passkey; null when the person closed the browser's dialog. */
+async function byPasskey(purpose: "login" | "verify"): Promise<Me | null> {
+  const options = await responseBody(api().POST(`/staff/${purpose}/options`));
+  const credential = await usedPasskey(options);
+  if (credential === null) return null;
+  return responseBody(api().POST(`/staff/${purpose}`, { body: { credential } }));
+}
+
+/** A way to sign in, which the page shows at once; null when the person closed the browser's dialog. */
+function useSignInBy(signIn: () => Promise<Me | null>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => signIn(),
+    mutationFn: signIn,
     onSuccess: (me) => me && client.setQueryData(staffKeys.me, me),
   });
 }
 
+/** Signs in by a passkey. */
+export const useStaffSignIn = () => useSignInBy(() => byPasskey("login"));
+
+/** Signs out. */
+export const signOut = () => responseBody(api().POST("/staff/logout"));
+
 /** Signs out; nothing that was shown stays in the cache. */
-export function useStaffSignOut(): UseMutationResult<void, Error, void> {
+export function useStaffSignOut() {
   const client = useQueryClient();
   return useMutation({ mutationFn: signOut, onSuccess: () => forgetEverything(client) });
 }
 
-function forgetEverything(client: ReturnType<typeof useQueryClient>) {
+function forgetEverything(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== "me" });
   client.setQueryData(staffKeys.me, null);
 }
 
+const readInvitation = (token: string, signal?: AbortSignal) =>
+  responseBody(api().POST("/staff/invitation/options", { body: { token }, signal }));
+
 /** Whom an invitation is for. */
-export const useInvitation = (token: string): UseQueryResult<{ name: string }> =>
+export const useInvitation = (token: string) =>
   useQuery({
-    queryKey: staffKeys.invitation(token),
+    queryKey: ["staff", "invitation", token],
     queryFn: async ({ signal }) => ({ name: (await readInvitation(token, signal)).name }),
     staleTime: Infinity,
   });
 
-/** Makes the passkey of an invitation and signs in; null when the person closed the browser's dialog. */
-export function useAcceptInvitation(token: string): UseMutationResult<Me | null, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => acceptInvitation(token),
-    onSuccess: (me) => me && client.setQueryData(staffKeys.me, me),
+/** Makes the passkey of an invitation and signs in. Its options are fetched anew, because their challenge counts for five minutes. */
+export const useAcceptInvitation = (token: string) =>
+  useSignInBy(async () => {
+    const credential = await newPasskey(await readInvitation(token));
+    if (credential === null) return null;
+    return responseBody(api().POST("/staff/invitation", { body: { token, credential } }));
   });
-}
 
-/** One's own passkeys. */
-export const useStaffPasskeys = (): UseQueryResult<StaffPasskey[]> =>
-  useQuery({ queryKey: staffKeys.passkeys, queryFn: ({ signal }) => getStaffPasskeys(signal) });
+const passkeys = ["staff", "passkeys"];
 
-/** Adds one; null when the person closed the browser's dialog. */
+/** One's own passkeys, the newest first. */
+export const useStaffPasskeys = () =>
+  useQuery({
+    queryKey: passkeys,
+    queryFn: async ({ signal }) => (await call("GET /staff/passkey", { signal })).passkeyList,
+  });
+
+/** Adds one, such as that of a second device; null when the person closed the browser's dialog. */
 export const useAddStaffPasskey = () =>
-  useChange<void, StaffPasskey | null>(addStaffPasskey, staffKeys.passkeys);
+  useChange<void, StaffPasskey | null>(async () => {
+    const credential = await newPasskey(await call("POST /staff/passkey/options", {}));
+    if (credential === null) return null;
+    return call("POST /staff/passkey", { body: { credential } });
+  }, passkeys);
 
 /** Removes one. */
-export const useRemoveStaffPasskey = () => useChange(removeStaffPasskey, staffKeys.passkeys);
+export const useRemoveStaffPasskey = () =>
+  useChange(
+    (id: number) => send("DELETE /staff/passkey/{passkey_id}", { passkey_id: id }, undefined),
+    passkeys,
+  );

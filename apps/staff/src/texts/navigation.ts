@@ -1,4 +1,5 @@
 import { type TextName, texts } from "@loyalty/ui/i18n/i18n.ts";
+
 import en from "./en/navigation.json";
 
 export const navigationTexts = texts("navigation", en);

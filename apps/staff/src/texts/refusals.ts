@@ -1,4 +1,5 @@
 import { texts } from "@loyalty/ui/i18n/i18n.ts";
+
 import en from "./en/refusals.json";
 
 /** The English ones are what the API says, to the letter: `app/refusals.ts` finds a sentence by them. */

@@ -1,30 +1,9 @@
 import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
-import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
-import {
-  useMutation,
-  type UseMutationResult,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import { useChange, usePages } from "../queries/queries.ts";
-import { getMe, type Me, signOut } from "../queries/session-calls.ts";
-import { staffKeys } from "../queries/session.tsx";
-import {
-  type CounterGuest,
-  type CounterVoucher,
-  getBillsOfToday,
-  getCounterVoucher,
-  getGuest,
-  makeClaim,
-  type ReceiptClaim,
-  releaseVoucher,
-  takeBack,
-  voidClaim,
-} from "./counter-calls.ts";
-import type { Cashier } from "./till-calls.ts";
+import { useChange } from "../queries/queries.ts";
+import { getMe, signOut, staffKeys } from "../queries/session.tsx";
 import {
   keepFact,
   type KeptTill,
@@ -32,45 +11,39 @@ import {
   type Queued,
   readTill,
   type Sale,
-  type TillDatabase,
 } from "./till-database.ts";
-import { type Outcome, type SaleNote, TillQueue } from "./till-queue.ts";
+import { type SaleNote, TillQueue } from "./till-queue.ts";
 import {
   cashiersOf,
   enrolThisTablet,
   lastSession,
-  readSigned,
   renewFacts,
   report,
   sendSale,
-  type SignedOffer,
   signInByPin,
   takeSigned,
 } from "./till.ts";
 
+/** The names of what a till caches. */
 export const tillKeys = {
   own: ["till"],
   cashiers: ["till", "cashiers"],
   session: ["till", "session"],
-  queue: ["till", "queue"],
   bills: ["till", "bills"],
 } as const;
 
-interface OpenTill {
-  db: TillDatabase;
-  queue: TillQueue;
+async function makeOpen() {
+  const db = await openTillDatabase();
+  return { db, queue: new TillQueue(db, sendSale) };
 }
 
-let opened: Promise<OpenTill> | null = null;
+let opened: ReturnType<typeof makeOpen> | null = null;
 
 /** The tablet's storage and its queue, opened once a page. */
-function openTill(): Promise<OpenTill> {
-  opened ??= openTillDatabase().then((db) => ({ db, queue: new TillQueue(db, sendSale) }));
-  return opened;
-}
+export const openTill = () => (opened ??= makeOpen());
 
 /** The till that this tablet is; null where it is none. */
-export const useTill = (): UseQueryResult<KeptTill | null> =>
+export const useTill = () =>
   useQuery({
     queryKey: tillKeys.own,
     queryFn: async () => (await readTill((await openTill()).db)) ?? null,
@@ -79,10 +52,10 @@ export const useTill = (): UseQueryResult<KeptTill | null> =>
   });
 
 /** Makes this tablet a till by the code of a manager's QR. */
-export function useEnrol(): UseMutationResult<KeptTill, Error, string> {
+export function useEnrol() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (code) => enrolThisTablet((await openTill()).db, code),
+    mutationFn: async (code: string) => enrolThisTablet((await openTill()).db, code),
     onSuccess: (till) => {
       client.setQueryData(tillKeys.own, till);
       client.setQueryData(tillKeys.session, null);
@@ -91,7 +64,7 @@ export function useEnrol(): UseMutationResult<KeptTill, Error, string> {
 }
 
 /** Who may sign in at this till. */
-export const useCashiers = (till: KeptTill): UseQueryResult<Cashier[]> =>
+export const useCashiers = (till: KeptTill) =>
   useQuery({
     queryKey: tillKeys.cashiers,
     queryFn: () => cashiersOf(till),
@@ -101,7 +74,7 @@ export const useCashiers = (till: KeptTill): UseQueryResult<Cashier[]> =>
   });
 
 /** The cashier who is signed in at this till; without the network the last one, until their session ends. */
-export const useCounterSession = (): UseQueryResult<Me | null> =>
+export const useCounterSession = () =>
   useQuery({
     queryKey: tillKeys.session,
     queryFn: async ({ signal }) => {
@@ -121,12 +94,11 @@ export const useCounterSession = (): UseQueryResult<Me | null> =>
   });
 
 /** Signs a cashier in by PIN; what waits in the queue is sent. */
-export function useSignInByPin(
-  till: KeptTill,
-): UseMutationResult<Me, Error, { staffId: number; pin: string }> {
+export function useSignInByPin(till: KeptTill) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (who) => signInByPin((await openTill()).db, till, who),
+    mutationFn: async (who: { staffId: number; pin: string }) =>
+      signInByPin((await openTill()).db, till, who),
     onSuccess: async (me) => {
       client.setQueryData(tillKeys.session, me);
       client.setQueryData(staffKeys.me, me);
@@ -136,7 +108,7 @@ export function useSignInByPin(
 }
 
 /** Signs the cashier out; the queue stays. Without the network the server ends their session by itself. */
-export function useLeaveCounter(): UseMutationResult<void, Error, void> {
+export function useLeaveCounter() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -232,99 +204,17 @@ interface SignedUse {
 }
 
 /** Uses a voucher by its signed code; null when it was used here before, or has ended. */
-export const useTakeSigned = (): UseMutationResult<Outcome | null, Error, SignedUse> =>
+export const useTakeSigned = () =>
   useMutation({
-    mutationFn: async ({ text, bill, note }) =>
+    mutationFn: async ({ text, bill, note }: SignedUse) =>
       takeSigned((await openTill()).queue, text, bill, note),
   });
 
 /** Tries a refused sale again, or takes it out because it was settled otherwise. */
-export const useSettle = (): UseMutationResult<void, Error, { id: number; again: boolean }> =>
+export const useSettle = () =>
   useMutation({
-    mutationFn: async ({ id, again }) => {
+    mutationFn: async ({ id, again }: { id: number; again: boolean }) => {
       const { queue } = await openTill();
       await (again ? queue.retry(id) : queue.settle(id));
     },
   });
-
-/** What a scanned or typed text turned out to be. */
-export type Found =
-  | { kind: "guest"; guest: CounterGuest; code: string | null }
-  | { kind: "voucher"; voucher: CounterVoucher; signedCode: string | null }
-  /** Without the network: a card that nobody could look up. */
-  | { kind: "card"; code: string }
-  /** Without the network: a signed code that this till has verified, or refuses. */
-  | { kind: "signed"; offer: SignedOffer; text: string };
-
-/** What was scanned: a signed voucher code, a code of twelve signs, or a telephone number. */
-export type Scanned =
-  | { kind: "signed"; text: string }
-  | { kind: "code"; code: string }
-  | { kind: "number"; callingCode: string; mobileNumber: string };
-
-/**
- * Finds what was scanned. A code may be a voucher's or a card's: the voucher is asked for first (docs/till.md). Without
- * the network a code counts as a card's, for no voucher can be taken by it; a signed one is verified here.
- */
-export const useFind = (till: KeptTill): UseMutationResult<Found, Error, Scanned> =>
-  useMutation({
-    mutationFn: async (scanned) => {
-      const { db } = await openTill();
-      if (scanned.kind === "number") {
-        const { callingCode, mobileNumber } = scanned;
-        const guest = await getGuest({ callingCode, mobileNumber });
-        return { kind: "guest", guest, code: null };
-      }
-      const offer = scanned.kind === "signed" ? await readSigned(db, till, scanned.text) : null;
-      const code = offer?.code ?? (scanned.kind === "code" ? scanned.code : "");
-      try {
-        const voucher = await getCounterVoucher(code);
-        return {
-          kind: "voucher",
-          voucher,
-          signedCode: offer && scanned.kind === "signed" ? scanned.text : null,
-        };
-      } catch (error) {
-        if (isRetryable(error)) {
-          if (offer && scanned.kind === "signed") {
-            return { kind: "signed", offer, text: scanned.text };
-          }
-          return { kind: "card", code };
-        }
-        if (scanned.kind === "signed" || !(error instanceof ApiError) || error.status !== 404) {
-          throw error;
-        }
-        return { kind: "guest", guest: await getGuest({ code }), code };
-      }
-    },
-  });
-
-/** Gives a presented voucher back to its member. */
-export const useRelease = (): UseMutationResult<CounterVoucher, Error, string> =>
-  useMutation({ mutationFn: (code) => releaseVoucher(code, newIdempotencyKey()) });
-
-/** The outlet's bills of today, a page of 100 after the other. */
-export const useBillsOfToday = () =>
-  usePages(tillKeys.bills, getBillsOfToday, { size: 100, idOf: ({ memberEarn }) => memberEarn.id });
-
-/** Takes back a bill that one recorded today; the list follows. */
-export const useTakeBack = () =>
-  useChange(
-    ({ billId, reason }: { billId: number; reason: string }) =>
-      takeBack(billId, reason, newIdempotencyKey()),
-    tillKeys.bills,
-  );
-
-/** Makes the claim of a receipt that is nobody's bill. Only the network makes it: it is not stored and sent later. */
-export const useMakeClaim = (): UseMutationResult<
-  ReceiptClaim,
-  Error,
-  { receiptNumber: string; amount: string }
-> => useMutation({ mutationFn: (bill) => makeClaim(bill, newIdempotencyKey()) });
-
-/** Voids a claim that one made today and nobody has used. */
-export const useVoidClaim = (): UseMutationResult<
-  ReceiptClaim,
-  Error,
-  { claimId: number; reason: string }
-> => useMutation({ mutationFn: ({ claimId, reason }) => voidClaim(claimId, reason) });

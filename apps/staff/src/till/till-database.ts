@@ -1,19 +1,22 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 import type { Schema } from "../queries/requests.ts";
-import type { Me } from "../queries/session-calls.ts";
-import type { CounterBill, VoucherUse } from "./counter-calls.ts";
-import type { EnrolledTill } from "./till-calls.ts";
+import type { Me } from "../queries/session.tsx";
+
+/** A voucher at the counter; `whyNot` says why it cannot be used here and now. */
+export type CounterVoucher = Schema<"CounterVoucher">;
+/** A bill that was recorded, its voucher, and the member's points and tier after both. */
+export type RecordedBill = Schema<"Recorded">;
 
 /** This tablet as a till: what its enrolment gave, and its own key, which cannot leave it. */
-export interface KeptTill extends EnrolledTill {
+export interface KeptTill extends Schema<"Enrolled"> {
   privateKey: CryptoKey;
 }
 
 /** What is sent: a bill, or the use of a voucher. */
 export type Sale =
-  | { kind: "bill"; body: CounterBill & { paidAt: string } }
-  | { kind: "voucher"; code: string; body: VoucherUse };
+  | { kind: "bill"; body: Schema<"CounterBill"> & { paidAt: string } }
+  | { kind: "voucher"; code: string; body: Schema<"Use"> };
 
 /** Something that was done at the counter and is not acknowledged yet. */
 export type Queued = Sale & {

@@ -3,8 +3,13 @@ import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
 
-import type { RecordedBill } from "./counter-calls.ts";
-import { openTillDatabase, type Queued, type Sale, type TillDatabase } from "./till-database.ts";
+import {
+  openTillDatabase,
+  type Queued,
+  type RecordedBill,
+  type Sale,
+  type TillDatabase,
+} from "./till-database.ts";
 import { TillQueue } from "./till-queue.ts";
 
 beforeEach(() => {

@@ -1,8 +1,7 @@
 import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 
-import type { CounterVoucher, RecordedBill } from "./counter-calls.ts";
-import type { Queued, Sale, TillDatabase } from "./till-database.ts";
+import type { CounterVoucher, Queued, RecordedBill, Sale, TillDatabase } from "./till-database.ts";
 
 /** What became of something that was done at the counter. */
 export type Outcome =

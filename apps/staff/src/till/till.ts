@@ -1,3 +1,4 @@
+import { api, responseBody, tokenHeaders } from "@loyalty/api-client/http.ts";
 import {
   decodeVoucherCode,
   readVoucherKeys,
@@ -5,25 +6,22 @@ import {
   type WhyNotAccepted,
 } from "@loyalty/api-client/rules/voucher-codes.ts";
 
-import type { Me } from "../queries/session-calls.ts";
-import { getVoucherKeys, recordBill, reportQueue, takeVoucher } from "./counter-calls.ts";
+import { call, type Schema, soon } from "../queries/requests.ts";
+import type { Me } from "../queries/session.tsx";
 import {
-  type Cashier,
-  enrolTill,
-  getCashiers,
-  getTillChallenge,
-  signInAtTill,
-  type TillProof,
-} from "./till-calls.ts";
-import {
+  type CounterVoucher,
   keepFact,
   keepTill,
   type KeptTill,
   type Queued,
   readFact,
+  type RecordedBill,
   type TillDatabase,
 } from "./till-database.ts";
 import type { Outcome, SaleNote, TillQueue } from "./till-queue.ts";
+
+/** Somebody who may sign in at a till. */
+export type Cashier = Schema<"Cashier">;
 
 /** Makes this tablet a till by the code of a manager's QR; its key is made here and cannot be read out. */
 export async function enrolThisTablet(db: TillDatabase, code: string): Promise<KeptTill> {
@@ -32,23 +30,27 @@ export async function enrolThisTablet(db: TillDatabase, code: string): Promise<K
     "verify",
   ])) as CryptoKeyPair;
   const publicKey = base64url(await crypto.subtle.exportKey("raw", pair.publicKey));
-  const till = { ...(await enrolTill(code, publicKey)), privateKey: pair.privateKey };
+  const enrolled = await responseBody(api().POST("/staff/till", { body: { code, publicKey } }));
+  const till = { ...enrolled, privateKey: pair.privateKey };
   await keepTill(db, till);
   return till;
 }
 
 /** Proves by the tablet's key that it is this till: signs a challenge of the server for one purpose. */
-async function proofOf(till: KeptTill, purpose: "cashiers" | "login"): Promise<TillProof> {
+async function proofOf(till: KeptTill, purpose: "cashiers" | "login") {
   const { tillId } = till;
-  const challenge = await getTillChallenge(tillId);
+  const asked = await responseBody(api().POST("/staff/till/challenge", { body: { tillId } }));
+  const { challenge } = asked;
   const message = new TextEncoder().encode(`loyalty-till\n${purpose}\n${tillId}\n${challenge}`);
   const signature = await crypto.subtle.sign("Ed25519", till.privateKey, message);
   return { tillId, challenge, signature: base64url(signature) };
 }
 
 /** Who may sign in at this till. */
-export const cashiersOf = async (till: KeptTill): Promise<Cashier[]> =>
-  getCashiers(await proofOf(till, "cashiers"));
+export async function cashiersOf(till: KeptTill): Promise<Cashier[]> {
+  const body = await proofOf(till, "cashiers");
+  return (await responseBody(api().POST("/staff/till/cashiers", { body }))).cashierList;
+}
 
 /** Signs a cashier in at this till, and keeps who it is for a start without the network. */
 export async function signInByPin(
@@ -56,23 +58,33 @@ export async function signInByPin(
   till: KeptTill,
   who: { staffId: number; pin: string },
 ): Promise<Me> {
-  const me = await signInAtTill({ ...(await proofOf(till, "login")), ...who });
+  const body = { ...(await proofOf(till, "login")), ...who };
+  const me = await responseBody(api().POST("/staff/till/login", { body }));
   await keepFact(db, "session", me);
   return me;
 }
 
-/** Sends one sale of the queue. */
-export const sendSale = (entry: Queued) =>
-  entry.kind === "bill"
-    ? recordBill(entry.body, entry.idempotencyKey)
-    : takeVoucher(entry.code, entry.body, entry.idempotencyKey);
+/** Sends one sale of the queue, once for each key: records a bill, and uses a voucher for it, or a voucher alone. */
+export function sendSale(entry: Queued): Promise<RecordedBill | CounterVoucher> {
+  const { kind, body } = entry;
+  const header = { "Idempotency-Key": entry.idempotencyKey };
+  const signal = soon();
+  if (kind === "bill") {
+    return call("POST /staff/counter/earn", { params: { header }, body, signal });
+  }
+  const params = { header, path: { code: entry.code } };
+  return call("POST /staff/counter/voucher/{code}/use", { params, body, signal });
+}
+
+/** What a till asks with its own key (docs/till.md), with any cashier signed in. */
+const asTill = (till: KeptTill) => ({ headers: tokenHeaders(till.key) });
 
 /**
  * Fetches what the till needs without the network: the public keys of signed codes, and what the rewards are called.
  * Once a day is enough.
  */
 export async function renewFacts(db: TillDatabase, till: KeptTill): Promise<void> {
-  const facts = await getVoucherKeys(till);
+  const facts = await responseBody(api().GET("/pos/voucher-keys", asTill(till)));
   await keepFact(db, "voucherKeys", facts);
   await keepFact(db, "rewardNames", new Map(facts.rewards.map(({ id, title }) => [id, title])));
 }
@@ -84,14 +96,15 @@ export async function report(db: TillDatabase, till: KeptTill): Promise<void> {
   const lastServerTime = (await reading.objectStore("facts").get("serverTime")) as
     string | undefined;
   await reading.done;
-  const { serverTime } = await reportQueue(till, {
+  const body = {
     queueLength: entries.length,
     // Refused ones too: whether the member gets it back is for the person who settles it.
     voucherUses: entries.filter(({ kind }) => kind === "voucher").length,
     oldestAt: entries[0]?.madeAt ?? null,
     clock: new Date().toISOString(),
     lastServerTime: lastServerTime ?? null,
-  });
+  };
+  const { serverTime } = await responseBody(api().POST("/pos/report", { ...asTill(till), body }));
   await keepFact(db, "serverTime", serverTime);
 }
 

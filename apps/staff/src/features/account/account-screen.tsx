@@ -12,8 +12,8 @@ import { DataTable } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import { paths } from "../../paths.ts";
-import type { StaffPasskey } from "../../queries/session-calls.ts";
 import {
+  type StaffPasskey,
   useAddStaffPasskey,
   useMe,
   useRemoveStaffPasskey,

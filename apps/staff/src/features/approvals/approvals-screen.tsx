@@ -171,7 +171,7 @@ function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: ()
       text={subjectOf(approval)}
       confirmLabel={t(verdict)}
       failed={t("failed")}
-      onConfirm={async (reason) => {
+      onConfirm={async ({ reason }) => {
         await decide.mutateAsync({ kind, id, verdict, reason });
         showToast("success", t(`done.${verdict}`, { subject: subjectOf(approval) }), 8);
       }}

@@ -23,7 +23,7 @@ import { type OfficeBill, useAddBill, useMoveBill, useVoidBill } from "./queries
 /** Voids a bill. */
 export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () => void }) {
   const t = useTexts(billsTexts);
-  const voidBill = useVoidBill();
+  const voidBill = useVoidBill(bill.id);
   const receipt = bill.receiptNumber;
   return (
     <ReasonDialog
@@ -32,8 +32,8 @@ export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
       text={t("void.text", { amount: formatMoney(senOf(bill.amount)) })}
       confirmLabel={t("void.do")}
       failed={t("failed")}
-      onConfirm={async (reason) => {
-        await voidBill.mutateAsync({ billId: bill.id, reason });
+      onConfirm={async (why) => {
+        await voidBill.mutateAsync(why);
         showToast("success", t("void.done", { receipt }), 8);
       }}
       onClose={onClose}
@@ -44,7 +44,7 @@ export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
 /** Moves a bill to another member, or proposes it. */
 export function MoveDialog({ bill, onClose }: { bill: OfficeBill; onClose: () => void }) {
   const t = useTexts(billsTexts);
-  const move = useMoveBill();
+  const move = useMoveBill(bill.id);
   const receipt = bill.receiptNumber;
   const form = useForm({
     defaultValues: { member: null as FoundMember | null, reason: "" },
@@ -61,7 +61,7 @@ export function MoveDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
       confirmLabel={t("move.do")}
       failed={t("failed")}
       onConfirm={async ({ member: { id: memberId, name }, reason }) => {
-        const { proposalId } = await move.mutateAsync({ billId: bill.id, memberId, reason });
+        const { proposalId } = await move.mutateAsync({ memberId, reason });
         if (proposalId === null) showToast("success", t("move.done", { receipt, name }), 8);
         else showToast("info", t("move.waits", { receipt, id: proposalId }), 8);
       }}

@@ -1,4 +1,3 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
 import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
@@ -224,16 +223,14 @@ export function DecisionDialog({ broadcast, act, onRefused, onClose }: DecisionD
       confirmLabel={t(act)}
       danger={act === "withdraw" || act === "stop"}
       failed={t("decideFailed")}
-      onConfirm={async (reason) => {
+      onConfirm={async ({ reason }) => {
         try {
           await decide.mutateAsync({ act, broadcastId, revision, reason });
           showToast("success", t(`done.${act}`), 8);
         } catch (error) {
           if (onRefused?.(error)) return;
           // Somebody was quicker: the page shows by now how it stands, and this dialog went with it.
-          if (error instanceof ApiError && wasQuicker(error.code)) {
-            showToast("error", inReadersLanguage(error.message), 8);
-          }
+          if (wasQuicker(error)) showToast("error", inReadersLanguage(error.message), 8);
           throw error;
         }
       }}

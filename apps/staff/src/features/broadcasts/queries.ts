@@ -1,14 +1,8 @@
-import { api } from "@loyalty/api-client/http.ts";
-import {
-  useMutation,
-  type UseMutationResult,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { formQuery, usePages } from "../../queries/queries.ts";
-import { type Schema, staffBody } from "../../queries/requests.ts";
+import { formQuery, usePages, useSend } from "../../queries/queries.ts";
+import { call, type Schema, send } from "../../queries/requests.ts";
 import { staffKeys } from "../../queries/session.tsx";
 
 /** A broadcast as the list has it, with what has become of its messages. */
@@ -21,7 +15,6 @@ export type BroadcastContent = Schema<"BroadcastContent">;
 export type BroadcastPreview = Schema<"BroadcastPreview">;
 
 const list = ["staff", "broadcasts"];
-const ofBroadcast = (broadcastId: number) => ({ path: { broadcast_id: broadcastId } });
 
 /** How many of its messages have not left yet. */
 export const pendingOf = ({ outcome }: BroadcastSummary): number =>
@@ -34,13 +27,12 @@ function againIn(broadcast: BroadcastSummary | undefined): number | false {
   return broadcast && pendingOf(broadcast) > 0 ? 15_000 : false;
 }
 
-/** The broadcasts, the newest first; anew while one is being sent: `GET /staff/broadcast`. */
+/** The broadcasts, the newest first; anew while one is being sent. */
 export const useBroadcasts = () =>
-  usePages<BroadcastSummary>(
+  usePages(
     list,
     async (query, signal) =>
-      (await staffBody(() => api().GET("/staff/broadcast", { params: { query }, signal })))
-        .broadcastList,
+      (await call("GET /staff/broadcast", { params: { query }, signal })).broadcastList,
     {
       size: 20,
       refetchIntervalMs: (rows) => (rows.some(({ state }) => state === "sending") ? 5_000 : false),
@@ -48,31 +40,30 @@ export const useBroadcasts = () =>
   );
 
 const broadcastQuery = (broadcastId: number) =>
-  formQuery<Broadcast>(["staff", "broadcast", broadcastId], (signal) =>
-    staffBody(() =>
-      api().GET("/staff/broadcast/{broadcast_id}", { params: ofBroadcast(broadcastId), signal }),
-    ),
-  );
+  formQuery(["staff", "broadcast", broadcastId], (signal) => {
+    const params = { path: { broadcast_id: broadcastId } };
+    return call("GET /staff/broadcast/{broadcast_id}", { params, signal });
+  });
 
-/** One broadcast: `GET /staff/broadcast/{id}`. One that is being written is not fetched again by itself. */
-export const useBroadcast = (broadcastId: number): UseQueryResult<Broadcast> =>
+/** One broadcast. One that is being written is not fetched again by itself. */
+export const useBroadcast = (broadcastId: number) =>
   useQuery({
     ...broadcastQuery(broadcastId),
     refetchInterval: ({ state }) => againIn(state.data),
   });
 
 /** A function that reads a broadcast anew, when somebody else has changed it. */
-export function useReadBroadcastAgain(): (broadcastId: number) => Promise<Broadcast> {
+export function useReadBroadcastAgain() {
   const client = useQueryClient();
-  return (broadcastId) => client.fetchQuery({ ...broadcastQuery(broadcastId), staleTime: 0 });
+  return (broadcastId: number) =>
+    client.fetchQuery({ ...broadcastQuery(broadcastId), staleTime: 0 });
 }
 
-/** Whom some content would reach now, which keeps nothing: `POST /staff/broadcast/preview`. Null: not counted yet. */
-export const usePreview = (body: BroadcastContent | null): UseQueryResult<BroadcastPreview> =>
+/** Whom some content would reach now, which keeps nothing. Null: not counted yet. */
+export const usePreview = (body: BroadcastContent | null) =>
   useQuery({
     queryKey: ["staff", "broadcast-preview", body],
-    queryFn: ({ signal }) =>
-      staffBody(() => api().POST("/staff/broadcast/preview", { body: body!, signal })),
+    queryFn: ({ signal }) => call("POST /staff/broadcast/preview", { body: body!, signal }),
     enabled: body !== null,
     refetchOnMount: "always",
   });
@@ -83,22 +74,15 @@ interface BroadcastSave {
   content: BroadcastContent;
 }
 
-/**
- * Saves a broadcast; a 409 `broadcast_changed` says who saved it meanwhile: `POST /staff/broadcast`,
- * `PUT /staff/broadcast/{id}`.
- */
-export function useSaveBroadcast(): UseMutationResult<Broadcast, Error, BroadcastSave> {
+/** Saves a broadcast; a 409 `broadcast_changed` says who saved it meanwhile. */
+export function useSaveBroadcast() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ of, content }) =>
-      staffBody(() =>
-        of === null
-          ? api().POST("/staff/broadcast", { body: content })
-          : api().PUT("/staff/broadcast/{broadcast_id}", {
-              params: ofBroadcast(of.id),
-              body: { ...content, revision: of.revision },
-            }),
-      ),
+    mutationFn: ({ of, content }: BroadcastSave) => {
+      if (of === null) return send("POST /staff/broadcast", {}, content);
+      const body = { ...content, revision: of.revision };
+      return send("PUT /staff/broadcast/{broadcast_id}", { broadcast_id: of.id }, body);
+    },
     onSuccess: async (saved) => {
       client.setQueryData(broadcastQuery(saved.id).queryKey, saved);
       await client.invalidateQueries({ queryKey: list });
@@ -106,23 +90,16 @@ export function useSaveBroadcast(): UseMutationResult<Broadcast, Error, Broadcas
   });
 }
 
-/** Sends its mail to one address; it asks for a fresh verification: `POST /staff/broadcast/{id}/test`. */
-export const useTestBroadcast = () =>
-  useMutation({
-    mutationFn: ({ broadcastId, ...body }: Schema<"TestBroadcast"> & { broadcastId: number }) =>
-      staffBody(() =>
-        api().POST("/staff/broadcast/{broadcast_id}/test", {
-          params: ofBroadcast(broadcastId),
-          body,
-        }),
-      ),
-  });
+/** Sends its mail to one address; it asks for a fresh verification. */
+export const useTestBroadcast = (broadcastId: number) =>
+  useSend("POST /staff/broadcast/{broadcast_id}/test", { broadcast_id: broadcastId });
 
 /** The codes of a broadcast that is no more what it was. */
 const QUICKER = ["broadcast_not_waiting", "broadcast_finished", "broadcast_not_sending"];
 
 /** Whether somebody else has decided a broadcast meanwhile. */
-export const wasQuicker = (code: string | null): boolean => QUICKER.includes(code ?? "");
+export const wasQuicker = (error: unknown): error is ApiError =>
+  error instanceof ApiError && QUICKER.includes(error.code ?? "");
 
 /** What is done with a broadcast, and why. `approve` asks for a fresh verification. */
 export interface BroadcastAct {
@@ -132,43 +109,21 @@ export interface BroadcastAct {
   reason: string;
 }
 
-function decide(act: BroadcastAct): Promise<Broadcast> {
-  const { revision, reason } = act;
-  const params = ofBroadcast(act.broadcastId);
-  return staffBody(() => {
-    switch (act.act) {
-      case "submit":
-        return api().POST("/staff/broadcast/{broadcast_id}/submit", {
-          params,
-          body: { revision, reason },
-        });
-      case "approve":
-        return api().POST("/staff/broadcast/{broadcast_id}/approve", {
-          params,
-          body: { revision, reason },
-        });
-      case "refuse":
-        return api().POST("/staff/broadcast/{broadcast_id}/refuse", { params, body: { reason } });
-      case "withdraw":
-        return api().POST("/staff/broadcast/{broadcast_id}/withdraw", { params, body: { reason } });
-      case "stop":
-        return api().POST("/staff/broadcast/{broadcast_id}/stop", { params, body: { reason } });
-    }
-  });
+function decide({ act, broadcastId, revision, reason }: BroadcastAct) {
+  const path = { broadcast_id: broadcastId };
+  return act === "submit" || act === "approve"
+    ? send(`POST /staff/broadcast/{broadcast_id}/${act}`, path, { revision, reason })
+    : send(`POST /staff/broadcast/{broadcast_id}/${act}`, path, { reason });
 }
 
-/** Submits, approves, refuses, withdraws or stops a broadcast; the lists follow: `POST /staff/broadcast/{id}/{act}`. */
-export function useDecideBroadcast(): UseMutationResult<
-  Broadcast,
-  Error & { code?: string | null },
-  BroadcastAct
-> {
+/** Submits, approves, refuses, withdraws or stops a broadcast; the lists follow. */
+export function useDecideBroadcast() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
     onSuccess: (broadcast) => client.setQueryData(broadcastQuery(broadcast.id).queryKey, broadcast),
-    onError: ({ code }, { broadcastId }) =>
-      wasQuicker(code ?? null)
+    onError: (error, { broadcastId }) =>
+      wasQuicker(error)
         ? client.invalidateQueries({ queryKey: broadcastQuery(broadcastId).queryKey })
         : undefined,
     onSettled: () =>

@@ -23,7 +23,7 @@ interface TestDialogProps {
 /** Asks where a test goes and in which language, and sends it. */
 export function TestDialog({ broadcastId, languages, onClose }: TestDialogProps) {
   const t = useTexts(broadcastsTexts);
-  const send = useTestBroadcast();
+  const send = useTestBroadcast(broadcastId);
   const form = useForm({
     defaultValues: { to: "", language: languages[0] ?? "en" },
     resolver: valibotResolver(
@@ -54,9 +54,9 @@ export function TestDialog({ broadcastId, languages, onClose }: TestDialogProps)
       text={t("testText")}
       confirmLabel={t("test")}
       failed={t("testFailed")}
-      onConfirm={async ({ to, language }) => {
-        await send.mutateAsync({ broadcastId, to, language });
-        showToast("success", t("testSent", { address: to }), 8);
+      onConfirm={async (typed) => {
+        await send.mutateAsync(typed);
+        showToast("success", t("testSent", { address: typed.to }), 8);
       }}
       onRefused={refused}
       onClose={onClose}

@@ -1,8 +1,8 @@
 import {
-  WEEKDAYS,
   type Hours,
   type Week,
   type Weekday,
+  WEEKDAYS,
 } from "@loyalty/ui/content/opening-hours.ts";
 import type { Coordinates } from "@loyalty/ui/content/outlets.ts";
 

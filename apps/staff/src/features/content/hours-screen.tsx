@@ -15,16 +15,16 @@ import { OutletOfAddress, useOutletOfAddress } from "../../page/filters.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Buttons, Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
-import type { Me } from "../../queries/session-calls.ts";
-import { mayDo, useMe } from "../../queries/session.tsx";
+import { useReadAgain } from "../../queries/queries.ts";
+import { mayDo, type Me, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
 import styles from "./content.module.css";
 import {
   type ContentDocument,
   type OutletHours,
+  outletHours,
   useOutletHours,
-  useReadHoursAgain,
   useSetOutletHours,
 } from "./queries.ts";
 import { RecordFields } from "./shape-fields.tsx";
@@ -104,7 +104,7 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
       form.setError(place, { message: message && inReadersLanguage(message) });
     }
   };
-  const readAgain = useReadHoursAgain(outlet.id);
+  const readAgain = useReadAgain(outletHours(outlet.id));
   const readTheirs = async () => {
     try {
       show(await readAgain());
@@ -148,7 +148,7 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
           text={t("questionText", { outlet: outlet.name })}
           confirmLabel={t("publish")}
           failed={t("failed")}
-          onConfirm={async (reason) => {
+          onConfirm={async ({ reason }) => {
             try {
               const { values, revision: seen } = wanted;
               show(await publish.mutateAsync({ ...values, revision: seen, reason }));

@@ -19,6 +19,7 @@ import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-al
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Buttons, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { useReadAgain } from "../../queries/queries.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { ContentPreview } from "./content-preview.tsx";
@@ -28,10 +29,10 @@ import { UndescribedOutlets, useNewEntry } from "./new-entries.tsx";
 import {
   type ContentDocument,
   type EditedContent,
+  editedContent,
   useDiscardContent,
   useEditedContent,
   usePublishContent,
-  useReadContentAgain,
   useSaveContent,
 } from "./queries.ts";
 import { RecordFields } from "./shape-fields.tsx";
@@ -156,7 +157,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
     if (isDirty) void send(edited.revision, ask);
     else ask();
   };
-  const readAgain = useReadContentAgain(kind);
+  const readAgain = useReadAgain(editedContent(kind));
   const readTheirs = async () => {
     try {
       show(await readAgain());
@@ -235,7 +236,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
           text={t("publishText")}
           confirmLabel={t("publish")}
           failed={t("saveFailed")}
-          onConfirm={async (reason) => {
+          onConfirm={async ({ reason }) => {
             try {
               show(await publish.mutateAsync({ revision: edited.revision, reason }));
               showToast("success", t("published"), 5);

@@ -31,7 +31,7 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
       return;
     }
     try {
-      const image = await upload.mutateAsync({
+      const { image } = await upload.mutateAsync({
         fileName: chosen.name,
         file: await inBase64(chosen),
       });

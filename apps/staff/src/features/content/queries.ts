@@ -1,74 +1,57 @@
-import { api } from "@loyalty/api-client/http.ts";
-import {
-  useMutation,
-  type UseMutationResult,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { api, responseBody } from "@loyalty/api-client/http.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { formQuery, useReadAgain } from "../../queries/queries.ts";
-import { type Schema, staffBody } from "../../queries/requests.ts";
+import { formQuery, useSend } from "../../queries/queries.ts";
+import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
 
-/** How a kind of content stands: who changed it when, and how much is not translated. */
-type ContentKind = Schema<"Kind">;
 /** A kind of content as it is edited: what is published, and the draft, null where there is none. */
 export type EditedContent = Schema<"Edited">;
-/** A published version; `again` is the version that it took back to. */
-type ContentVersion = Omit<EditedContent["published"], "document">;
 /** When an outlet is open, and the revision of all outlets. */
 export type OutletHours = Schema<"OutletHours">;
 /** The document of a kind: its form is the kind's. */
 export type ContentDocument = Record<string, unknown>;
 
 const content = ["staff", "content"];
-const ofKind = (kind: string) => ({ path: { kind } });
 
-/** Every kind of content, at every visit: `GET /staff/content`. */
-export const useContentKinds = (): UseQueryResult<ContentKind[]> =>
+/** Every kind of content, how it stands, at every visit. */
+export const useContentKinds = () =>
   useQuery({
     queryKey: [...content, "kinds"],
-    queryFn: async ({ signal }) =>
-      (await staffBody(() => api().GET("/staff/content", { signal }))).kindList,
+    queryFn: async ({ signal }) => (await call("GET /staff/content", { signal })).kindList,
     refetchOnMount: "always",
   });
 
-const editedQuery = (kind: string) =>
-  formQuery<EditedContent>([...content, "edited", kind], (signal) =>
-    staffBody(() => api().GET("/staff/content/{kind}", { params: ofKind(kind), signal })),
+/** The query of a kind as it is edited. */
+export const editedContent = (kind: string) =>
+  formQuery([...content, "edited", kind], (signal) =>
+    call("GET /staff/content/{kind}", { params: { path: { kind } }, signal }),
   );
 
-/** A kind as it is edited: `GET /staff/content/{kind}`. */
-export const useEditedContent = (kind: string) => useQuery(editedQuery(kind));
+/** A kind as it is edited. */
+export const useEditedContent = (kind: string) => useQuery(editedContent(kind));
 
-/** A function that reads a kind anew. */
-export const useReadContentAgain = (kind: string) => useReadAgain(editedQuery(kind));
-
-/** The published versions of a kind, the newest first: `GET /staff/content/{kind}/version`. */
-export const useContentVersions = (kind: string): UseQueryResult<ContentVersion[]> =>
+/** The published versions of a kind, the newest first; `again` is the version that one took back to. */
+export const useContentVersions = (kind: string) =>
   useQuery({
     queryKey: [...content, "versions", kind],
     queryFn: async ({ signal }) => {
-      const params = ofKind(kind);
-      const found = await staffBody(() =>
-        api().GET("/staff/content/{kind}/version", { params, signal }),
-      );
-      return found.versionList;
+      const params = { path: { kind } };
+      return (await call("GET /staff/content/{kind}/version", { params, signal })).versionList;
     },
     refetchOnMount: "always",
   });
 
 /**
- * What members read now (five seconds old at most), and with every draft published: `GET /content`,
- * `GET /staff/content/preview`. `revision` is of the draft that is looked at.
+ * What members read now (five seconds old at most), and with every draft published. `revision` is of the draft that is
+ * looked at.
  */
 export const useContentPreview = (kind: string, revision: number) =>
   useQuery({
     queryKey: [...content, "preview", kind, revision],
     queryFn: async ({ signal }) => {
       const [before, after] = await Promise.all([
-        staffBody(() => api().GET("/content", { signal, cache: "no-store" })),
-        staffBody(() => api().GET("/staff/content/preview", { signal })),
+        responseBody(api().GET("/content", { signal, cache: "no-store" })),
+        call("GET /staff/content/preview", { signal }),
       ]);
       return { before, after };
     },
@@ -79,12 +62,12 @@ export const useContentPreview = (kind: string, revision: number) =>
 function useContentChange<Change>(
   kind: string,
   change: (change: Change) => Promise<EditedContent>,
-): UseMutationResult<EditedContent, Error, Change> {
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async (edited) => {
-      client.setQueryData(editedQuery(kind).queryKey, edited);
+      client.setQueryData(editedContent(kind).queryKey, edited);
       await Promise.all([
         client.invalidateQueries({ queryKey: [...content, "kinds"] }),
         client.invalidateQueries({ queryKey: [...content, "versions", kind] }),
@@ -93,18 +76,16 @@ function useContentChange<Change>(
   });
 }
 
-/** Saves a draft; a 409 `content_changed` says who changed it meanwhile: `PUT /staff/content/{kind}`. */
+/** Saves a draft; a 409 `content_changed` says who changed it meanwhile. */
 export const useSaveContent = (kind: string) =>
-  useContentChange(kind, (body: { revision: number; document: ContentDocument }) =>
-    staffBody(() => api().PUT("/staff/content/{kind}", { params: ofKind(kind), body })),
+  useContentChange(kind, (body: BodyOf<"PUT /staff/content/{kind}">) =>
+    send("PUT /staff/content/{kind}", { kind }, body),
   );
 
-/** Forgets a draft: `POST /staff/content/{kind}/discard`. */
+/** Forgets a draft. */
 export const useDiscardContent = (kind: string) =>
   useContentChange(kind, (revision: number) =>
-    staffBody(() =>
-      api().POST("/staff/content/{kind}/discard", { params: ofKind(kind), body: { revision } }),
-    ),
+    send("POST /staff/content/{kind}/discard", { kind }, { revision }),
   );
 
 /** What is published, and why. */
@@ -113,55 +94,43 @@ interface Publication {
   reason: string;
 }
 
-/** Publishes a draft: `POST /staff/content/{kind}/publish`. */
+/** Publishes a draft. */
 export const usePublishContent = (kind: string) =>
   useContentChange(kind, (body: Publication) =>
-    staffBody(() => api().POST("/staff/content/{kind}/publish", { params: ofKind(kind), body })),
+    send("POST /staff/content/{kind}/publish", { kind }, body),
   );
 
-/** Publishes an earlier version again: `POST /staff/content/{kind}/version/{id}/publish`. */
+/** Publishes an earlier version again. */
 export const usePublishVersion = (kind: string) =>
   useContentChange(kind, ({ versionId, ...body }: Publication & { versionId: number }) =>
-    staffBody(() =>
-      api().POST("/staff/content/{kind}/version/{version_id}/publish", {
-        params: { path: { kind, version_id: versionId } },
-        body,
-      }),
+    send(
+      "POST /staff/content/{kind}/version/{version_id}/publish",
+      { kind, version_id: versionId },
+      body,
     ),
   );
 
-/** Keeps a picture, and gives its name: `POST /staff/content/image`. The file is in base64. */
-export const useUploadImage = () =>
-  useMutation({
-    mutationFn: async (body: { fileName: string; file: string }) =>
-      (await staffBody(() => api().POST("/staff/content/image", { body }))).image,
-  });
+/** Keeps a picture, and gives its name. The file is in base64. */
+export const useUploadImage = () => useSend("POST /staff/content/image", {});
 
-const ofOutlet = (outletId: number) => ({ path: { outlet_id: outletId } });
-
-const hoursQuery = (outletId: number) =>
-  formQuery<OutletHours>(["staff", "outlet", outletId, "hours"], (signal) =>
-    staffBody(() =>
-      api().GET("/staff/outlet/{outlet_id}/hours", { params: ofOutlet(outletId), signal }),
-    ),
+/** The query of the hours and closures of an outlet. */
+export const outletHours = (outletId: number) =>
+  formQuery(["staff", "outlet", outletId, "hours"], (signal) =>
+    call("GET /staff/outlet/{outlet_id}/hours", {
+      params: { path: { outlet_id: outletId } },
+      signal,
+    }),
   );
 
-/** The hours and closures of an outlet: `GET /staff/outlet/{id}/hours`. */
-export const useOutletHours = (outletId: number) => useQuery(hoursQuery(outletId));
+/** The hours and closures of an outlet. */
+export const useOutletHours = (outletId: number) => useQuery(outletHours(outletId));
 
-/** A function that reads an outlet's hours anew. */
-export const useReadHoursAgain = (outletId: number) => useReadAgain(hoursQuery(outletId));
-
-/** Publishes the hours and closures of an outlet at once: `PUT /staff/outlet/{id}/hours`. */
-export function useSetOutletHours(
-  outletId: number,
-): UseMutationResult<OutletHours, Error, OutletHours & Publication> {
+/** Publishes the hours and closures of an outlet at once. */
+export function useSetOutletHours(outletId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body) =>
-      staffBody(() =>
-        api().PUT("/staff/outlet/{outlet_id}/hours", { params: ofOutlet(outletId), body }),
-      ),
-    onSuccess: (hours) => client.setQueryData(hoursQuery(outletId).queryKey, hours),
+    mutationFn: (body: OutletHours & Publication) =>
+      send("PUT /staff/outlet/{outlet_id}/hours", { outlet_id: outletId }, body),
+    onSuccess: (hours) => client.setQueryData(outletHours(outletId).queryKey, hours),
   });
 }

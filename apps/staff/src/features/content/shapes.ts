@@ -1,11 +1,11 @@
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
-import { WEEKDAYS, type Week } from "@loyalty/ui/content/opening-hours.ts";
+import { type Week, WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
 import type { Coordinates } from "@loyalty/ui/content/outlets.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 
-import type { FieldName, contentTexts } from "../../texts/content.ts";
+import type { contentTexts, FieldName } from "../../texts/content.ts";
 import { type Address, readAddress, readPlace, writtenAddress, writtenPlace } from "./places.ts";
 import { weekRule } from "./week-rule.ts";
 

@@ -75,7 +75,7 @@ export function Versions({ kind, edited, isDirty, onDone, onRefused }: VersionsP
           text={t("takeBackText")}
           confirmLabel={t("takeBack")}
           failed={t("saveFailed")}
-          onConfirm={async (reason) => {
+          onConfirm={async ({ reason }) => {
             try {
               const { revision } = edited;
               onDone(await takeBack.mutateAsync({ versionId: chosen, revision, reason }));

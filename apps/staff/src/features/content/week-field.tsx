@@ -1,15 +1,15 @@
 import {
-  WEEKDAYS,
   type Hours,
   type Week,
   type Weekday,
+  WEEKDAYS,
 } from "@loyalty/ui/content/opening-hours.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { X } from "lucide-react";
 import { useId } from "react";
-import { useFieldArray, useFormContext, useWatch, type FieldError } from "react-hook-form";
+import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 
 import { Buttons } from "../../page/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";

@@ -1,4 +1,4 @@
-import { endOf, WEEKDAYS, type Hours, type Weekday } from "@loyalty/ui/content/opening-hours.ts";
+import { endOf, type Hours, type Weekday, WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
 import * as v from "valibot";
 
 import type { contentTexts } from "../../texts/content.ts";

@@ -8,8 +8,7 @@ import { DataTable } from "../../page/data-table.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Page } from "../../page/page.tsx";
 import { counterTexts } from "../../texts/counter.ts";
-import type { ListedBill } from "../../till/counter-calls.ts";
-import { useBillsOfToday, useTakeBack } from "../../till/queries.ts";
+import { type ListedBill, useBillsOfToday, useTakeBack } from "./queries.ts";
 
 const STATES = { 1: "bills.pending", 2: "bills.verified", 3: "bills.void" } as const;
 
@@ -72,7 +71,7 @@ export function CounterBillsScreen() {
           confirmLabel={t("bills.takeBack")}
           danger
           failed={t("failed")}
-          onConfirm={(reason) => takeBack.mutateAsync({ billId: chosen.memberEarn.id, reason })}
+          onConfirm={({ reason }) => takeBack.mutateAsync({ billId: chosen.memberEarn.id, reason })}
           onClose={() => setChosen(null)}
         />
       )}

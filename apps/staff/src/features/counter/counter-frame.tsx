@@ -8,7 +8,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate, NavLink, Outlet } from "react-router";
 
 import { paths } from "../../paths.ts";
-import type { Me } from "../../queries/session-calls.ts";
+import type { Me } from "../../queries/session.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import {
   useCounterSession,

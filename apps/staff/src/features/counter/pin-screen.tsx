@@ -8,8 +8,8 @@ import { useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
 import { useCashiers, useSignInByPin } from "../../till/queries.ts";
-import type { Cashier } from "../../till/till-calls.ts";
 import type { KeptTill } from "../../till/till-database.ts";
+import type { Cashier } from "../../till/till.ts";
 import styles from "./counter.module.css";
 import { NumberPad } from "./number-pad.tsx";
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { StaffProvider } from "../../queries/session.tsx";
-import type { ReceiptClaim as Claim } from "../../till/counter-calls.ts";
+import type { ReceiptClaim as Claim } from "./queries.ts";
 import { ReceiptClaim } from "./receipt-claim.tsx";
 
 const claim: Claim = {

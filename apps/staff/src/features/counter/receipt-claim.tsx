@@ -10,10 +10,9 @@ import { useState } from "react";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { counterTexts } from "../../texts/counter.ts";
-import type { ReceiptClaim as Claim } from "../../till/counter-calls.ts";
-import { useMakeClaim, useVoidClaim } from "../../till/queries.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
+import { type ReceiptClaim as Claim, useMakeClaim, useVoidClaim } from "./queries.ts";
 
 interface ReceiptClaimProps {
   outletName: string;
@@ -100,7 +99,7 @@ interface ClaimCodeProps {
 
 function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
   const t = useTexts(counterTexts);
-  const voidClaim = useVoidClaim();
+  const voidClaim = useVoidClaim(claim.id);
   const [isVoiding, setVoiding] = useState(false);
   const amount = formatMoney(senOf(claim.amount));
   const title = t("claim.receipt", { receipt: claim.receiptNumber });
@@ -159,9 +158,7 @@ function ClaimCode({ claim, outletName, onVoid, onNext }: ClaimCodeProps) {
           confirmLabel={t("claim.void")}
           danger
           failed={t("claim.voidFailed")}
-          onConfirm={async (reason) =>
-            onVoid(await voidClaim.mutateAsync({ claimId: claim.id, reason }))
-          }
+          onConfirm={async (why) => onVoid(await voidClaim.mutateAsync(why))}
           onClose={() => setVoiding(false)}
         />
       )}

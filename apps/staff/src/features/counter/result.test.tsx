@@ -2,7 +2,7 @@ import { ApiError } from "@loyalty/api-client/errors.ts";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { CounterVoucher, RecordedBill } from "../../till/counter-calls.ts";
+import type { CounterVoucher, RecordedBill } from "../../till/till-database.ts";
 import { Result, type Shown } from "./result.tsx";
 import type { BillDraft, Offer } from "./sale.ts";
 import { playSound, setSound } from "./sound.ts";

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect } from "react";
 
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
-import type { CounterVoucher, RecordedBill } from "../../till/counter-calls.ts";
+import type { CounterVoucher, RecordedBill } from "../../till/till-database.ts";
 import type { Outcome } from "../../till/till-queue.ts";
 import styles from "./counter.module.css";
 import type { BillDraft, Offer } from "./sale.ts";

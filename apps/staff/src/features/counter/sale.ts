@@ -3,9 +3,8 @@ import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
 
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
-import type { CounterGuest } from "../../till/counter-calls.ts";
-import type { Found } from "../../till/queries.ts";
 import type { Sale } from "../../till/till-database.ts";
+import type { CounterGuest, Found } from "./queries.ts";
 
 /** A voucher that was scanned. */
 export interface Offer {

@@ -10,11 +10,11 @@ import { useOutletContext } from "react-router";
 
 import { readScanned } from "../../page/scanned.ts";
 import { counterTexts } from "../../texts/counter.ts";
-import { type Found, useFind } from "../../till/queries.ts";
 import { BillForm } from "./bill-form.tsx";
 import { Camera } from "./camera.tsx";
 import type { AtCounter } from "./counter-frame.tsx";
 import styles from "./counter.module.css";
+import { type Found, useFind } from "./queries.ts";
 import { ReceiptClaim } from "./receipt-claim.tsx";
 import { Result, type Shown } from "./result.tsx";
 import { type BillDraft, draftOf, type Offer, offerOf } from "./sale.ts";

@@ -6,8 +6,9 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { CircleCheck, CircleX } from "lucide-react";
 
 import { counterTexts } from "../../texts/counter.ts";
-import { useRelease, useSell, useTakeSigned } from "../../till/queries.ts";
+import { useSell, useTakeSigned } from "../../till/queries.ts";
 import styles from "./counter.module.css";
+import { useRelease } from "./queries.ts";
 import type { Shown } from "./result.tsx";
 import type { Offer } from "./sale.ts";
 

@@ -1,9 +1,7 @@
-import type { paths } from "@loyalty/api-client/generated/schema.d.ts";
-import { api } from "@loyalty/api-client/http.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
 import { type PageQuery, usePages } from "../../queries/queries.ts";
-import { type Schema, staffBody } from "../../queries/requests.ts";
+import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
 /** The figures of some days, by outlet, day and reward, and what is owed. */
 export type Figures = Schema<"Figures">;
@@ -23,7 +21,7 @@ export const useFigures = (query: FiguresQuery) =>
   useQuery({
     queryKey: ["staff", "figures", query],
     queryFn: async ({ signal }) => ({
-      ...(await staffBody(() => api().GET("/staff/figures", { params: { query }, signal }))),
+      ...(await call("GET /staff/figures", { params: { query }, signal })),
       asked: query,
     }),
     placeholderData: keepPreviousData,
@@ -33,21 +31,14 @@ export const useFigures = (query: FiguresQuery) =>
 export const useVisits = (query: FiguresQuery) =>
   useQuery({
     queryKey: ["staff", "figures", "visits", query],
-    queryFn: ({ signal }) =>
-      staffBody(() => api().GET("/staff/figures/visit", { params: { query }, signal })),
+    queryFn: ({ signal }) => call("GET /staff/figures/visit", { params: { query }, signal }),
   });
-
-type QueryOf<Path extends `/api/staff/figures/${"bill" | "member" | "voucher" | "csv"}`> =
-  NonNullable<paths[Path]["get"]["parameters"]["query"]>;
-type FigureOf<Path extends `/api/staff/figures/${"bill" | "member" | "voucher"}`> = NonNullable<
-  QueryOf<Path>["figure"]
->;
 
 /** Which rows a figure was made of. Balances are of every outlet and of now. */
 export type FigureSource =
-  | { table: "bills"; figure: FigureOf<"/api/staff/figures/bill"> }
-  | { table: "members"; figure: FigureOf<"/api/staff/figures/member"> }
-  | { table: "vouchers"; figure: FigureOf<"/api/staff/figures/voucher"> }
+  | { table: "bills"; figure: NonNullable<QueryOf<"GET /staff/figures/bill">["figure"]> }
+  | { table: "members"; figure: NonNullable<QueryOf<"GET /staff/figures/member">["figure"]> }
+  | { table: "vouchers"; figure: NonNullable<QueryOf<"GET /staff/figures/voucher">["figure"]> }
   | { table: "balances" };
 
 /** A row that a figure was made of: a bill, member, voucher or balance. What such a row does not have is null. */
@@ -90,9 +81,7 @@ async function getRows(
   switch (source.table) {
     case "bills": {
       const query = { ...days, ...page, figure: source.figure };
-      const found = await staffBody(() =>
-        api().GET("/staff/figures/bill", { params: { query }, signal }),
-      );
+      const found = await call("GET /staff/figures/bill", { params: { query }, signal });
       return found.billList.map(({ id, receiptNumber, memberId, businessDay, points, amount }) => ({
         id,
         name: receiptNumber,
@@ -104,9 +93,7 @@ async function getRows(
     }
     case "members": {
       const query = { ...days, ...page, figure: source.figure };
-      const found = await staffBody(() =>
-        api().GET("/staff/figures/member", { params: { query }, signal }),
-      );
+      const found = await call("GET /staff/figures/member", { params: { query }, signal });
       return found.memberList.map(({ id, joinedAt, leftAt }) => ({
         ...NOTHING_ELSE,
         id,
@@ -116,9 +103,7 @@ async function getRows(
     }
     case "vouchers": {
       const query = { ...days, ...page, figure: source.figure };
-      const found = await staffBody(() =>
-        api().GET("/staff/figures/voucher", { params: { query }, signal }),
-      );
+      const found = await call("GET /staff/figures/voucher", { params: { query }, signal });
       return found.voucherList.map((voucher) => ({
         id: voucher.id,
         name: voucher.name,
@@ -129,9 +114,7 @@ async function getRows(
       }));
     }
     case "balances": {
-      const found = await staffBody(() =>
-        api().GET("/staff/figures/balance", { params: { query: page }, signal }),
-      );
+      const found = await call("GET /staff/figures/balance", { params: { query: page }, signal });
       return found.balanceList.map(({ memberId, points }) => ({
         ...NOTHING_ELSE,
         id: memberId,
@@ -143,11 +126,11 @@ async function getRows(
 }
 
 /** Which spreadsheet: figures, or the rows of one. */
-export type FigureTableQuery = QueryOf<"/api/staff/figures/csv">;
+export type FigureTableQuery = QueryOf<"GET /staff/figures/csv">;
 
 /** Fetches a spreadsheet; it asks for a fresh verification, and is logged: `GET /staff/figures/csv`. */
 export const useFigureTable = () =>
   useMutation({
     mutationFn: (query: FigureTableQuery) =>
-      staffBody(() => api().GET("/staff/figures/csv", { params: { query }, parseAs: "blob" })),
+      call("GET /staff/figures/csv", { params: { query }, parseAs: "blob" }),
   });

@@ -23,7 +23,7 @@ import { inboxTexts } from "../../texts/inbox.ts";
 import styles from "./inbox.module.css";
 import {
   type Enquiry,
-  type EnquiryMark,
+  type EnquiryState,
   useAddEnquiryNote,
   useEnquiry,
   useEnquiryFile,
@@ -149,7 +149,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
     isSending.current = false;
     setProblem(messageOf(error, t("actFailed")));
   };
-  const change = (state: EnquiryMark["state"]) => {
+  const change = (state: Exclude<EnquiryState, "forwarded">) => {
     if (isSending.current) return;
     isSending.current = true;
     mark.mutate(
@@ -161,7 +161,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
     if (note.trim() === "") setProblem(t("noteMissing"));
     else if (!isSending.current) {
       isSending.current = true;
-      add.mutate(note.trim(), { onSuccess: done(t("noted")), onError: refused });
+      add.mutate({ text: note.trim() }, { onSuccess: done(t("noted")), onError: refused });
     }
   };
 
@@ -215,8 +215,8 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
           text={t("eraseText")}
           confirmLabel={t("erase")}
           failed={t("actFailed")}
-          onConfirm={async (reason) => {
-            await erase.mutateAsync(reason);
+          onConfirm={async (why) => {
+            await erase.mutateAsync(why);
             showToast("success", t("erased"), 5);
             await navigate(list, { replace: true });
           }}

@@ -58,7 +58,7 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
 
   const send = async ({ reason, ...typed }: Typed & { reason: string }) => {
     const changes = changesOf(before, typed);
-    const { isDone, proposalId } = await correct.mutateAsync({ changes, reason });
+    const { isDone, proposalId } = await correct.mutateAsync({ ...changes, reason });
     if (isDone) {
       onDone({ kind: "success", sentence: t("correct.done") });
       await onChanged(reason);

@@ -107,9 +107,9 @@ function AdjustDialog(props: {
 }) {
   const t = useTexts(membersTexts);
   const { member } = props;
-  const adjust = useAdjustPoints(member.id);
   // One for the dialog: what is tried again is done once.
   const [idempotencyKey] = useState(newIdempotencyKey);
+  const adjust = useAdjustPoints(member.id, idempotencyKey);
   const wrong = t("adjust.wrong", { most: formatNumber(MOST_POINTS) });
   const form = useForm({
     defaultValues: { way: "add" as "add" | "take", points: "", countsForTier: false, reason: "" },
@@ -134,7 +134,7 @@ function AdjustDialog(props: {
 
   const send = async ({ way, reason, ...typed }: Adjustment) => {
     const points = way === "add" ? typed.points : -typed.points;
-    const { state, id } = await adjust.mutateAsync({ ...typed, points, reason, idempotencyKey });
+    const { state, id } = await adjust.mutateAsync({ ...typed, points, reason });
     const moved = formatNumber(points, { signDisplay: "exceptZero" });
     if (state === "waiting") {
       props.onDone({ kind: "info", sentence: t("adjust.waits", { points: moved, id }) });
@@ -185,8 +185,8 @@ function SignOutDialog({ member, onDone, onClose }: ActDialogProps) {
       text={t("signOut.text")}
       confirmLabel={t("signOut.do")}
       failed={t("failed")}
-      onConfirm={async (reason) => {
-        const { sessionCount, passkeyCount } = await signOut.mutateAsync(reason);
+      onConfirm={async (why) => {
+        const { sessionCount, passkeyCount } = await signOut.mutateAsync(why);
         const sentences = [
           t("signOut.sessions", { count: sessionCount }),
           t("signOut.passkeys", { count: passkeyCount }),
@@ -233,7 +233,8 @@ export function UnlockDialog(props: {
       failed={t("failed")}
       onConfirm={async ({ number: mobileNumber, reason }) => {
         const callingCode = code?.name ?? ownCode;
-        const count = await unlock.mutateAsync({ callingCode, mobileNumber, reason });
+        const typed = { callingCode, mobileNumber, reason };
+        const { failureCount: count } = await unlock.mutateAsync(typed);
         props.onDone(count === 0 ? t("unlock.none") : t("unlock.done", { count }));
       }}
       onClose={props.onClose}
@@ -263,8 +264,8 @@ function ExportDialog({ member, onDone, onClose }: ActDialogProps) {
       text={t("export.text")}
       confirmLabel={t("export.do")}
       failed={t("failed")}
-      onConfirm={async (reason) => {
-        const content = await exported.mutateAsync(reason);
+      onConfirm={async (why) => {
+        const content = await exported.mutateAsync(why);
         const name = `member-${member.id}.json`;
         const type = "application/json";
         saveFile(name, new Blob([JSON.stringify(content, null, 2)], { type }));
@@ -285,8 +286,8 @@ function EraseDialog({ member, onDone, onClose }: ActDialogProps) {
       text={t("erase.text")}
       confirmLabel={t("erase.do")}
       failed={t("failed")}
-      onConfirm={async (reason) => {
-        await erase.mutateAsync(reason);
+      onConfirm={async (why) => {
+        await erase.mutateAsync(why);
         onDone(t("erase.done", { id: member.id }));
       }}
       onClose={onClose}

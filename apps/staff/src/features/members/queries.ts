@@ -1,8 +1,5 @@
-import { api } from "@loyalty/api-client/http.ts";
-import { useMutation } from "@tanstack/react-query";
-
-import { useChange, usePages } from "../../queries/queries.ts";
-import { type Schema, staffBody } from "../../queries/requests.ts";
+import { useChange, usePages, useSend } from "../../queries/queries.ts";
+import { type BodyOf, call, type Schema } from "../../queries/requests.ts";
 
 /** An entry of a member's ledger, with its receipt, till, cashier or reason. */
 export type Movement = Schema<"Movement">;
@@ -10,99 +7,47 @@ export type Movement = Schema<"Movement">;
 export type Correction = Omit<Schema<"Correction">, "reason">;
 
 const historyKey = (memberId: number) => ["staff", "member", memberId, "history"];
-const ofMember = (memberId: number) => ({ path: { member_id: memberId } });
 
-/**
- * The ledger of a member, newest first, within half an hour of the look-up: `GET /staff/member/{id}/history`. It is not
- * kept.
- */
+/** The ledger of a member, newest first, within half an hour of the look-up. It is not kept. */
 export const useMemberHistory = (memberId: number) =>
-  usePages<Movement>(
+  usePages(
     historyKey(memberId),
     async (query, signal) => {
-      const params = { ...ofMember(memberId), query };
-      const found = await staffBody(() =>
-        api().GET("/staff/member/{member_id}/history", { params, signal }),
-      );
-      return found.movementList;
+      const params = { path: { member_id: memberId }, query };
+      return (await call("GET /staff/member/{member_id}/history", { params, signal })).movementList;
     },
     { gcTime: 0, refetchOnMount: true },
   );
 
-/** Corrects a record, or proposes it: `POST /staff/member/{id}/correct`. */
+/** Corrects a record, or proposes it. */
 export const useCorrectMember = (memberId: number) =>
-  useMutation({
-    mutationFn: ({ changes, reason }: { changes: Correction; reason: string }) =>
-      staffBody(() =>
-        api().POST("/staff/member/{member_id}/correct", {
-          params: ofMember(memberId),
-          body: { ...changes, reason },
-        }),
-      ),
-  });
+  useSend("POST /staff/member/{member_id}/correct", { member_id: memberId });
 
-/** Points to add, negative ones to take. */
-interface Adjustment {
-  points: number;
-  countsForTier: boolean;
-  reason: string;
-}
-
-/**
- * Adjusts a member's points, once for each key, or proposes it; their history follows:
- * `POST /staff/member/{id}/adjust`.
- */
-export const useAdjustPoints = (memberId: number) =>
+/** Adjusts a member's points, negative ones are taken, once for each key, or proposes it; their history follows. */
+export const useAdjustPoints = (memberId: number, idempotencyKey: string) =>
   useChange(
-    ({ idempotencyKey, ...body }: Adjustment & { idempotencyKey: string }) =>
-      staffBody(() =>
-        api().POST("/staff/member/{member_id}/adjust", {
-          params: { ...ofMember(memberId), header: { "Idempotency-Key": idempotencyKey } },
-          body,
-        }),
-      ),
+    (body: BodyOf<"POST /staff/member/{member_id}/adjust">) =>
+      call("POST /staff/member/{member_id}/adjust", {
+        params: {
+          path: { member_id: memberId },
+          header: { "Idempotency-Key": idempotencyKey },
+        },
+        body,
+      }),
     historyKey(memberId),
   );
 
-/** Signs a member out everywhere and deletes their passkeys: `POST /staff/member/{id}/sign-out`. */
+/** Signs a member out everywhere and deletes their passkeys. */
 export const useSignMemberOut = (memberId: number) =>
-  useMutation({
-    mutationFn: (reason: string) =>
-      staffBody(() =>
-        api().POST("/staff/member/{member_id}/sign-out", {
-          params: ofMember(memberId),
-          body: { reason },
-        }),
-      ),
-  });
+  useSend("POST /staff/member/{member_id}/sign-out", { member_id: memberId });
 
-/** Gives everything that is stored about a member, for them: `POST /staff/member/{id}/export`. */
+/** Gives everything that is stored about a member, for them. */
 export const useExportMember = (memberId: number) =>
-  useMutation({
-    mutationFn: (reason: string) =>
-      staffBody(() =>
-        api().POST("/staff/member/{member_id}/export", {
-          params: ofMember(memberId),
-          body: { reason },
-        }),
-      ),
-  });
+  useSend("POST /staff/member/{member_id}/export", { member_id: memberId });
 
-/** Erases a member who asked for it: `POST /staff/member/{id}/erase`. */
+/** Erases a member who asked for it. */
 export const useEraseMember = (memberId: number) =>
-  useMutation({
-    mutationFn: (reason: string) =>
-      staffBody(() =>
-        api().POST("/staff/member/{member_id}/erase", {
-          params: ofMember(memberId),
-          body: { reason },
-        }),
-      ),
-  });
+  useSend("POST /staff/member/{member_id}/erase", { member_id: memberId });
 
-/** Clears the wrong codes of a number, a member's or not; gives how many there were: `POST /staff/number/unlock`. */
-export const useUnlockNumber = () =>
-  useMutation({
-    mutationFn: async (body: { callingCode: string; mobileNumber: string; reason: string }) =>
-      (await staffBody(() => api().POST("/staff/number/unlock", { body }))).failureCount,
-  });
+/** Clears the wrong codes of a number, a member's or not; gives how many there were. */
+export const useUnlockNumber = () => useSend("POST /staff/number/unlock", {});

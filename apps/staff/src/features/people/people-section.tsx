@@ -13,7 +13,7 @@ import { FieldDialog, ReasonDialog } from "../../page/form-dialog.tsx";
 import { OnceDialog } from "../../page/once-dialog.tsx";
 import { Section } from "../../page/page.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
-import type { Me } from "../../queries/session-calls.ts";
+import type { Me } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import {
   type Grant,
@@ -189,7 +189,7 @@ interface OfPerson {
 }
 
 function ChangeRoles({ me, outlet, person, onClose }: OfOutlet & { person: Person }) {
-  const change = useChangeGrants();
+  const change = useChangeGrants(person.id);
   // The list is fetched anew meanwhile; the ticks are those of when the dialog opened.
   const [seenGrants] = useState(person.grants);
   const offered = rolesOf(me).map((role): Grant => ({
@@ -201,7 +201,7 @@ function ChangeRoles({ me, outlet, person, onClose }: OfOutlet & { person: Perso
       person={person}
       offered={offered}
       outlets={me.outlets}
-      onConfirm={(grants) => change.mutateAsync({ staffId: person.id, grants, seenGrants })}
+      onConfirm={(grants) => change.mutateAsync({ grants, seenGrants })}
       onClose={onClose}
     />
   );
@@ -209,7 +209,7 @@ function ChangeRoles({ me, outlet, person, onClose }: OfOutlet & { person: Perso
 
 function PinDialog({ person, onClose }: OfPerson) {
   const t = useTexts(peopleTexts);
-  const set = useSetPin();
+  const set = useSetPin(person.id);
   return (
     <FieldDialog
       isPin
@@ -220,7 +220,7 @@ function PinDialog({ person, onClose }: OfPerson) {
       confirmLabel={t("pin.set")}
       maxLength={LONGEST_PIN}
       onConfirm={async (pin) => {
-        await set.mutateAsync({ staffId: person.id, pin });
+        await set.mutateAsync({ pin });
         showToast("success", t("pin.done", { name: person.name }), 5);
       }}
       onClose={onClose}
@@ -230,7 +230,7 @@ function PinDialog({ person, onClose }: OfPerson) {
 
 function InviteDialog({ person, onClose }: OfPerson) {
   const t = useTexts(peopleTexts);
-  const invite = useInvite();
+  const invite = useInvite(person.id);
   const [link, setLink] = useState<OneTimeLink | null>(null);
   const [isLost, setLost] = useState(false);
   if (link) {
@@ -246,7 +246,7 @@ function InviteDialog({ person, onClose }: OfPerson) {
   }
   const make = () =>
     invite.mutate(
-      { staffId: person.id, forgetPasskeys: isLost },
+      { forgetPasskeys: isLost },
       {
         onSuccess: setLink,
         onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
@@ -278,7 +278,7 @@ function InviteDialog({ person, onClose }: OfPerson) {
 
 function DisableDialog({ person, onClose }: OfPerson) {
   const t = useTexts(peopleTexts);
-  const disable = useDisablePerson();
+  const disable = useDisablePerson(person.id);
   return (
     <ReasonDialog
       title={t("disable.title", { name: person.name })}
@@ -286,7 +286,7 @@ function DisableDialog({ person, onClose }: OfPerson) {
       confirmLabel={t("disable.do")}
       danger
       failed={t("failed")}
-      onConfirm={(reason) => disable.mutateAsync({ staffId: person.id, reason })}
+      onConfirm={(why) => disable.mutateAsync(why)}
       onClose={onClose}
     />
   );
@@ -294,12 +294,10 @@ function DisableDialog({ person, onClose }: OfPerson) {
 
 function SessionsDialog({ person, onClose }: OfPerson) {
   const t = useTexts(peopleTexts);
-  const end = useEndStaffSession();
+  const end = useEndStaffSession(person.id);
   const endAll = async () => {
     try {
-      for (const { id } of person.sessions) {
-        await end.mutateAsync({ staffId: person.id, sessionId: id });
-      }
+      for (const { id } of person.sessions) await end.mutateAsync(id);
       showToast("success", t("sessions.done", { name: person.name }), 5);
     } catch (error) {
       showToast("error", messageOf(error, t("failed")), 5);

@@ -71,7 +71,7 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
           hint={t("tills.nameHint")}
           confirmLabel={t("tills.show")}
           maxLength={LONGEST_NAME}
-          onConfirm={async (name) => setLink(await enrol.mutateAsync(name))}
+          onConfirm={async (name) => setLink(await enrol.mutateAsync({ name }))}
           onClose={() => setNaming(false)}
         />
       )}
@@ -94,7 +94,7 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
           confirmLabel={t("tills.revoke")}
           danger
           failed={t("failed")}
-          onConfirm={(reason) => revoke.mutateAsync({ tillId: toRevoke.id, reason })}
+          onConfirm={({ reason }) => revoke.mutateAsync({ tillId: toRevoke.id, reason })}
           onClose={() => setToRevoke(null)}
         />
       )}

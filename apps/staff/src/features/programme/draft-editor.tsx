@@ -18,6 +18,7 @@ import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-al
 import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { Buttons } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
+import { useReadAgain } from "../../queries/queries.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan, Problems } from "./draft-plan.tsx";
@@ -26,11 +27,11 @@ import styles from "./programme.module.css";
 import {
   type DraftSummary,
   type EditedDraft,
+  editedDraft,
   type ProgrammeProblem,
   useDecideDraft,
   useDraftPlan,
   useEditedDraft,
-  useReadDraftAgain,
   useSaveDraft,
 } from "./queries.ts";
 
@@ -66,7 +67,7 @@ function Editor({ first }: { first: EditedDraft }) {
   const save = useSaveDraft();
   const { draft } = edited;
   const plan = useDraftPlan(draft.id, draft.revision);
-  const readAgain = useReadDraftAgain(draft.id);
+  const readAgain = useReadAgain(editedDraft(draft.id));
   const isDirty = text !== edited.file;
   // A second tap can come before the buttons know that the first is under way.
   const isSending = useRef(false);

@@ -154,7 +154,7 @@ export function DecisionDialog({ draft, act, onClose }: DecisionDialogProps) {
       confirmLabel={t(act)}
       danger={act === "withdraw"}
       failed={t("decideFailed")}
-      onConfirm={async (reason) => {
+      onConfirm={async ({ reason }) => {
         try {
           showToast(
             "success",

@@ -40,16 +40,19 @@ export default function ProgrammeScreen() {
 
   // A second tap can come before the button knows that the first is under way.
   const isSending = useRef(false);
-  const beginFrom = (version?: number) => {
+  const beginFrom = (fromVersion?: number) => {
     if (isSending.current) return;
     isSending.current = true;
-    begin.mutate(version, {
-      onSuccess: () => showToast("success", t("begun"), 5),
-      onError: (error) => showToast("error", messageOf(error, t("beginFailed")), 8),
-      onSettled: () => {
-        isSending.current = false;
+    begin.mutate(
+      { fromVersion },
+      {
+        onSuccess: () => showToast("success", t("begun"), 5),
+        onError: (error) => showToast("error", messageOf(error, t("beginFailed")), 8),
+        onSettled: () => {
+          isSending.current = false;
+        },
       },
-    });
+    );
   };
 
   return (

@@ -1,19 +1,10 @@
-import { api } from "@loyalty/api-client/http.ts";
-import {
-  useMutation,
-  type UseMutationResult,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { formQuery, useChange, usePages, useReadAgain } from "../../queries/queries.ts";
-import { type Schema, staffBody } from "../../queries/requests.ts";
+import { formQuery, usePages, useSend } from "../../queries/queries.ts";
+import { call, type Schema, send } from "../../queries/requests.ts";
 
 /** The programme that is in force, and the version that it is; 0: no file was applied yet. */
 export type CurrentProgramme = Schema<"CurrentProgramme">;
-/** A programme that was applied; 0 is the one before the first file, which nobody applied. */
-type ProgrammeVersion = Schema<"Version">;
 /** A draft of the programme without its document. */
 export type DraftSummary = Schema<"DraftSummary">;
 /** What a draft would change, what is wrong with it, and what looks like a mistake. */
@@ -28,87 +19,71 @@ export interface EditedDraft {
 
 const programme = ["staff", "programme"];
 const newestKey = [...programme, "newest-draft"];
-const ofDraft = (draftId: number) => ({ path: { draft_id: draftId } });
 
-/** The programme that is in force, at every visit: `GET /staff/programme`. */
-export const useProgramme = (): UseQueryResult<CurrentProgramme> =>
+/** The programme that is in force, at every visit. */
+export const useProgramme = () =>
   useQuery({
     queryKey: [...programme, "current"],
-    queryFn: ({ signal }) => staffBody(() => api().GET("/staff/programme", { signal })),
+    queryFn: ({ signal }) => call("GET /staff/programme", { signal }),
     refetchOnMount: "always",
   });
 
-/** The versions of the programme, the newest first: `GET /staff/programme/version`. */
+/** The versions of the programme, the newest first; 0 is the one before the first file, which nobody applied. */
 export const useProgrammeVersions = () =>
-  usePages<ProgrammeVersion>(
+  usePages(
     [...programme, "versions"],
     async (query, signal) =>
-      (await staffBody(() => api().GET("/staff/programme/version", { params: { query }, signal })))
-        .versionList,
+      (await call("GET /staff/programme/version", { params: { query }, signal })).versionList,
     { size: 20 },
   );
 
-/**
- * The newest draft, null where there was none; only it can be unfinished: `GET /staff/programme/draft`. At a visit only:
- * somebody may type in it.
- */
-export const useNewestDraft = (): UseQueryResult<DraftSummary | null> =>
+/** The newest draft, null where there was none; only it can be unfinished. At a visit only: somebody may type in it. */
+export const useNewestDraft = () =>
   useQuery({
     queryKey: newestKey,
     queryFn: async ({ signal }) => {
       const params = { query: { limit: 1 } };
-      const { draftList } = await staffBody(() =>
-        api().GET("/staff/programme/draft", { params, signal }),
-      );
+      const { draftList } = await call("GET /staff/programme/draft", { params, signal });
       return draftList[0] ?? null;
     },
     staleTime: Infinity,
     refetchOnMount: "always",
   });
 
-const getDraftFile = (draftId: number, signal?: AbortSignal): Promise<string> =>
-  staffBody(() =>
-    api().GET("/staff/programme/draft/{draft_id}/file", {
-      params: ofDraft(draftId),
-      parseAs: "text",
-      signal,
-    }),
-  );
+const getDraftFile = (draftId: number, signal?: AbortSignal) =>
+  call("GET /staff/programme/draft/{draft_id}/file", {
+    params: { path: { draft_id: draftId } },
+    parseAs: "text",
+    signal,
+  });
 
-// One after the other: a file that was saved in between then meets an older revision, so that it is not saved over unseen.
-const editedQuery = (draftId: number) =>
+/**
+ * The query of a draft and its file. One after the other: a file that was saved in between then meets an older revision, so
+ * that it is not saved over unseen.
+ */
+export const editedDraft = (draftId: number) =>
   formQuery<EditedDraft>([...programme, "edited", draftId], async (signal) => {
-    const params = ofDraft(draftId);
-    const draft = await staffBody(() =>
-      api().GET("/staff/programme/draft/{draft_id}", { params, signal }),
-    );
+    const params = { path: { draft_id: draftId } };
+    const draft = await call("GET /staff/programme/draft/{draft_id}", { params, signal });
     return { draft, file: await getDraftFile(draftId, signal) };
   });
 
-/** A draft and its file: `GET /staff/programme/draft/{id}` and its `/file`. */
-export const useEditedDraft = (draftId: number) => useQuery(editedQuery(draftId));
+/** A draft and its file. */
+export const useEditedDraft = (draftId: number) => useQuery(editedDraft(draftId));
 
-/** A function that reads a draft anew. */
-export const useReadDraftAgain = (draftId: number) => useReadAgain(editedQuery(draftId));
-
-/** What a revision of a draft would change, as the programme is now: `GET /staff/programme/draft/{id}/plan`. */
-export const useDraftPlan = (draftId: number, revision: number): UseQueryResult<DraftPlan> =>
+/** What a revision of a draft would change, as the programme is now. */
+export const useDraftPlan = (draftId: number, revision: number) =>
   useQuery({
     queryKey: [...programme, "plan", draftId, revision],
-    queryFn: ({ signal }) =>
-      staffBody(() =>
-        api().GET("/staff/programme/draft/{draft_id}/plan", { params: ofDraft(draftId), signal }),
-      ),
+    queryFn: ({ signal }) => {
+      const params = { path: { draft_id: draftId } };
+      return call("GET /staff/programme/draft/{draft_id}/plan", { params, signal });
+    },
     refetchOnMount: "always",
   });
 
-/** Begins a draft, of an earlier version or of what is in force (undefined): `POST /staff/programme/draft`. */
-export const useBeginDraft = () =>
-  useChange(
-    (fromVersion: number | undefined) =>
-      staffBody(() => api().POST("/staff/programme/draft", { body: { fromVersion } })),
-    newestKey,
-  );
+/** Begins a draft, of an earlier version or of what is in force (undefined). */
+export const useBeginDraft = () => useSend("POST /staff/programme/draft", {}, newestKey);
 
 /** A file to save; `revision` is the one that was changed. */
 interface DraftFile {
@@ -121,18 +96,17 @@ interface DraftFile {
 
 /**
  * Saves a draft, and gives it with its file as the API writes it, whose lines its plan names; a 409 `draft_changed` says
- * who saved it meanwhile, a 422 `programme` what is wrong with the file: `PUT /staff/programme/draft/{id}`.
+ * who saved it meanwhile, a 422 `programme` what is wrong with the file.
  */
-export function useSaveDraft(): UseMutationResult<EditedDraft, Error, DraftFile> {
+export function useSaveDraft() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ draftId, ...body }) => {
-      const draft = await staffBody(() =>
-        api().PUT("/staff/programme/draft/{draft_id}", { params: ofDraft(draftId), body }),
-      );
+    mutationFn: async ({ draftId, ...body }: DraftFile) => {
+      const path = { draft_id: draftId };
+      const draft = await send("PUT /staff/programme/draft/{draft_id}", path, body);
       return { draft, file: await getDraftFile(draftId).catch(() => body.file) };
     },
-    onSuccess: (edited) => client.setQueryData(editedQuery(edited.draft.id).queryKey, edited),
+    onSuccess: (edited) => client.setQueryData(editedDraft(edited.draft.id).queryKey, edited),
   });
 }
 
@@ -141,39 +115,28 @@ type DraftAct = { draftId: number; revision: number; reason: string } & (
   { act: "submit"; effectiveOn: string | null } | { act: "approve" | "refuse" | "withdraw" }
 );
 
-function decide(act: DraftAct): Promise<DraftSummary> {
-  const { revision, reason } = act;
-  const params = ofDraft(act.draftId);
-  return staffBody(() => {
-    switch (act.act) {
-      case "submit":
-        return api().POST("/staff/programme/draft/{draft_id}/submit", {
-          params,
-          body: { revision, reason, effectiveOn: act.effectiveOn },
-        });
-      case "approve":
-        return api().POST("/staff/programme/draft/{draft_id}/approve", {
-          params,
-          body: { revision, reason },
-        });
-      case "refuse":
-        return api().POST("/staff/programme/draft/{draft_id}/refuse", { params, body: { reason } });
-      case "withdraw":
-        return api().POST("/staff/programme/draft/{draft_id}/withdraw", {
-          params,
-          body: { reason },
-        });
+function decide(of: DraftAct) {
+  const { revision, reason } = of;
+  const path = { draft_id: of.draftId };
+  switch (of.act) {
+    case "submit": {
+      const body = { revision, reason, effectiveOn: of.effectiveOn };
+      return send("POST /staff/programme/draft/{draft_id}/submit", path, body);
     }
-  });
+    case "approve":
+      return send("POST /staff/programme/draft/{draft_id}/approve", path, { revision, reason });
+    default:
+      return send(`POST /staff/programme/draft/{draft_id}/${of.act}`, path, { reason });
+  }
 }
 
-/** Submits, approves, refuses or withdraws a draft; everything of the programme follows: `POST /staff/programme/draft/{id}/{act}`. */
-export function useDecideDraft(): UseMutationResult<DraftSummary, Error, DraftAct> {
+/** Submits, approves, refuses or withdraws a draft; everything of the programme follows. */
+export function useDecideDraft() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
     onSuccess: async (draft) => {
-      client.setQueryData(editedQuery(draft.id).queryKey, (known) => known && { ...known, draft });
+      client.setQueryData(editedDraft(draft.id).queryKey, (known) => known && { ...known, draft });
       client.setQueryData(newestKey, draft);
       await Promise.all(
         ["current", "versions", "newest-draft"].map((part) =>
@@ -192,17 +155,13 @@ export interface ProgrammeFile {
   draftId?: number;
 }
 
-/** Gets a file of the programme, YAML: `GET /staff/programme/file`, `…/draft/{id}/file`, `…/version/{id}`. */
+/** Gets a file of the programme, YAML. */
 export const useProgrammeFile = () =>
   useMutation({
-    mutationFn: async (of: ProgrammeFile) => {
-      if (of.draftId !== undefined) return getDraftFile(of.draftId);
-      if (of.versionId === undefined)
-        return staffBody(() => api().GET("/staff/programme/file", { parseAs: "text" }));
-      const params = { path: { version_id: of.versionId } };
-      const version = await staffBody(() =>
-        api().GET("/staff/programme/version/{version_id}", { params }),
-      );
-      return version.file;
+    mutationFn: async ({ draftId, versionId }: ProgrammeFile) => {
+      if (draftId !== undefined) return getDraftFile(draftId);
+      if (versionId === undefined) return call("GET /staff/programme/file", { parseAs: "text" });
+      const params = { path: { version_id: versionId } };
+      return (await call("GET /staff/programme/version/{version_id}", { params })).file;
     },
   });

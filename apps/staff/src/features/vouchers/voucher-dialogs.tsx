@@ -34,8 +34,8 @@ export function ReleaseDialog({ voucher, onClose }: VoucherDialogProps) {
       text={t(state === "stuck" ? "release.textStuck" : "release.text")}
       confirmLabel={t("release.do")}
       failed={t("failed")}
-      onConfirm={async (reason) => {
-        await release.mutateAsync(reason);
+      onConfirm={async (why) => {
+        await release.mutateAsync(why);
         showToast("success", t("release.done", { name }), 8);
       }}
       onClose={onClose}
@@ -55,8 +55,8 @@ export function CancelDialog({ voucher, onClose }: VoucherDialogProps) {
       text={cost > 0 ? t("cancel.text", { count: cost }) : t("cancel.textFree")}
       confirmLabel={t("cancel.do")}
       failed={t("failed")}
-      onConfirm={async (reason) => {
-        await cancel.mutateAsync(reason);
+      onConfirm={async (why) => {
+        await cancel.mutateAsync(why);
         showToast("success", t("cancel.done", { name }), 8);
       }}
       onClose={onClose}
@@ -75,8 +75,8 @@ export function RestoreDialog({ voucher, onClose }: VoucherDialogProps) {
       text={t("restore.text")}
       confirmLabel={t("restore.do")}
       failed={t("failed")}
-      onConfirm={async (reason) => {
-        const { id } = await restore.mutateAsync(reason);
+      onConfirm={async (why) => {
+        const { id } = await restore.mutateAsync(why);
         showToast("info", t("restore.waits", { name, id }), 8);
       }}
       onClose={onClose}

@@ -13,7 +13,7 @@ import { useFailedDeliveries, useReplayDelivery, type Webhook } from "./queries.
 export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
   const t = useTexts(webhooksTexts);
   const query = useFailedDeliveries(webhook.id);
-  const replay = useReplayDelivery();
+  const replay = useReplayDelivery(webhook.id);
   const title = t("lost", { name: webhook.name });
   return (
     <Section title={title}>
@@ -35,15 +35,12 @@ export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
           <Button
             variant="outline"
             disabled={webhook.state !== "on"}
-            busy={replay.isPending && replay.variables.position === position}
+            busy={replay.isPending && replay.variables === position}
             onClick={() =>
-              replay.mutate(
-                { webhookId: webhook.id, position },
-                {
-                  onSuccess: () => showToast("success", t("again")),
-                  onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
-                },
-              )
+              replay.mutate(position, {
+                onSuccess: () => showToast("success", t("again")),
+                onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
+              })
             }
           >
             {t("replay")}

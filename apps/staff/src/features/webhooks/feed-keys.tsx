@@ -64,7 +64,7 @@ export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
           hint={t("nameHint")}
           confirmLabel={t("keys.add")}
           maxLength={LONGEST_NAME}
-          onConfirm={async (name) => onKey(await add.mutateAsync(name))}
+          onConfirm={async (name) => onKey((await add.mutateAsync({ name })).key)}
           onClose={() => setNaming(false)}
         />
       )}
@@ -75,7 +75,7 @@ export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
           confirmLabel={t("keys.revoke")}
           danger
           failed={t("failed")}
-          onConfirm={(reason) => revoke.mutateAsync({ keyId: toRevoke.id, reason })}
+          onConfirm={({ reason }) => revoke.mutateAsync({ keyId: toRevoke.id, reason })}
           onClose={() => setToRevoke(null)}
         />
       )}

@@ -1,8 +1,7 @@
-import { api } from "@loyalty/api-client/http.ts";
-import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { useChange, usePages } from "../../queries/queries.ts";
-import { type Schema, staffBody } from "../../queries/requests.ts";
+import { useChange, usePages, useSend } from "../../queries/queries.ts";
+import { call, type Schema, send } from "../../queries/requests.ts";
 
 /** A system of somebody else that receives events. */
 export type Webhook = Schema<"Webhook">;
@@ -12,30 +11,24 @@ export type WebhookContent = Schema<"WebhookContent">;
 export type EventKind = WebhookContent["types"][number];
 /** An event that was given up after three days. */
 export type FailedDelivery = Schema<"WebhookDelivery">;
-/** What a webhook answered to a test; `error` null: it took it. */
-export type WebhookTested = Schema<"WebhookTested">;
 /** A key by which somebody fetches events. */
 export type FeedKey = Schema<"FeedKey">;
 
 const all = ["staff", "webhooks"];
-/** What waits changes by itself. */
-const WEBHOOKS_EVERY_MS = 10_000;
-
-const of = (webhookId: number) => ({ path: { webhook_id: webhookId } });
 
 const listQuery = queryOptions({
   queryKey: [...all, "list"],
-  queryFn: ({ signal }) => staffBody(() => api().GET("/staff/webhook", { signal })),
+  queryFn: ({ signal }) => call("GET /staff/webhook", { signal }),
 });
 
-/** The webhooks, how each does, and the kinds of events: `GET /staff/webhook`. */
-export const useWebhooks = (): UseQueryResult<Schema<"WebhookList">> =>
-  useQuery({ ...listQuery, refetchOnMount: "always", refetchInterval: WEBHOOKS_EVERY_MS });
+/** The webhooks, how each does, and the kinds of events. What waits changes by itself. */
+export const useWebhooks = () =>
+  useQuery({ ...listQuery, refetchOnMount: "always", refetchInterval: 10_000 });
 
 /** A function that reads a webhook again; it rejects where somebody has removed it. */
-export function useReadWebhookAgain(): (webhookId: number) => Promise<Webhook> {
+export function useReadWebhookAgain(webhookId: number) {
   const client = useQueryClient();
-  return async (webhookId) => {
+  return async () => {
     const { webhookList } = await client.fetchQuery({ ...listQuery, staleTime: 0 });
     const found = webhookList.find(({ id }) => id === webhookId);
     if (!found) throw new Error(`There is no webhook ${webhookId}.`);
@@ -43,149 +36,78 @@ export function useReadWebhookAgain(): (webhookId: number) => Promise<Webhook> {
   };
 }
 
-/** What a webhook did not take in three days, the newest first: `GET /staff/webhook/{id}/delivery`. */
+/** What a webhook did not take in three days, the newest first. */
 export const useFailedDeliveries = (webhookId: number) =>
-  usePages<FailedDelivery>(
+  usePages(
     [...all, "failed", webhookId],
     async (query, signal) => {
-      const params = { ...of(webhookId), query };
-      const found = await staffBody(() =>
-        api().GET("/staff/webhook/{webhook_id}/delivery", { params, signal }),
-      );
+      const params = { path: { webhook_id: webhookId }, query };
+      const found = await call("GET /staff/webhook/{webhook_id}/delivery", { params, signal });
       return found.deliveryList;
     },
     { idOf: ({ position }) => position },
   );
 
-/** Adds a webhook, and gives its secret once: `POST /staff/webhook`. */
-export const useAddWebhook = () =>
+/** Adds a webhook, and gives its secret once. */
+export const useAddWebhook = () => useSend("POST /staff/webhook", {}, all);
+
+/** Changes a webhook; a 409 `webhook_changed` says who changed it meanwhile. */
+export const useChangeWebhook = (webhookId: number) =>
+  useSend("PUT /staff/webhook/{webhook_id}", { webhook_id: webhookId }, all);
+
+/** Sends a webhook a test now, and gives what it answered; `error` null: it took it. */
+export const useTestWebhook = (webhookId: number) =>
+  useSend("POST /staff/webhook/{webhook_id}/test", { webhook_id: webhookId }, all);
+
+/** Turns a webhook on. */
+export const useTurnWebhookOn = (webhookId: number) =>
+  useSend("POST /staff/webhook/{webhook_id}/on", { webhook_id: webhookId }, all);
+
+/** Turns a webhook off. */
+export const useTurnWebhookOff = (webhookId: number) =>
+  useSend("POST /staff/webhook/{webhook_id}/off", { webhook_id: webhookId }, all);
+
+/** Removes a webhook with what waits for it. */
+export const useRemoveWebhook = (webhookId: number) =>
+  useSend("POST /staff/webhook/{webhook_id}/remove", { webhook_id: webhookId }, all);
+
+/** Makes a second secret, which is given once. */
+export const useMakeWebhookSecret = (webhookId: number) =>
+  useSend("POST /staff/webhook/{webhook_id}/secret", { webhook_id: webhookId }, all);
+
+/** Ends the older of two secrets. */
+export const useEndWebhookSecret = (webhookId: number) =>
+  useSend("POST /staff/webhook/{webhook_id}/secret/end", { webhook_id: webhookId }, all);
+
+/** Sends the events since a day once more, and gives how many. */
+export const useReplayWebhook = (webhookId: number) =>
+  useSend("POST /staff/webhook/{webhook_id}/replay", { webhook_id: webhookId }, all);
+
+/** Sends one event once more, by its position. */
+export const useReplayDelivery = (webhookId: number) =>
   useChange(
-    async (body: WebhookContent) =>
-      (await staffBody(() => api().POST("/staff/webhook", { body }))).secret,
+    (position: number) =>
+      call("POST /staff/webhook/{webhook_id}/delivery/{position}/replay", {
+        params: { path: { webhook_id: webhookId, position } },
+      }),
     all,
   );
 
-/** Changes a webhook; a 409 `webhook_changed` says who changed it meanwhile: `PUT /staff/webhook/{id}`. */
-export const useChangeWebhook = () =>
-  useChange(
-    ({ webhookId, content }: { webhookId: number; content: Schema<"ChangeWebhook"> }) =>
-      staffBody(() =>
-        api().PUT("/staff/webhook/{webhook_id}", { params: of(webhookId), body: content }),
-      ),
-    all,
-  );
-
-/** Sends a webhook a test now: `POST /staff/webhook/{id}/test`. */
-export const useTestWebhook = () =>
-  useChange(
-    (webhookId: number): Promise<WebhookTested> =>
-      staffBody(() => api().POST("/staff/webhook/{webhook_id}/test", { params: of(webhookId) })),
-    all,
-  );
-
-/** Turns a webhook on: `POST /staff/webhook/{id}/on`. */
-export const useTurnWebhookOn = () =>
-  useChange(
-    (webhookId: number) =>
-      staffBody(() => api().POST("/staff/webhook/{webhook_id}/on", { params: of(webhookId) })),
-    all,
-  );
-
-/** Turns a webhook off: `POST /staff/webhook/{id}/off`. */
-export const useTurnWebhookOff = () =>
-  useChange(
-    ({ webhookId, reason }: { webhookId: number; reason: string }) =>
-      staffBody(() =>
-        api().POST("/staff/webhook/{webhook_id}/off", {
-          params: of(webhookId),
-          body: { reason },
-        }),
-      ),
-    all,
-  );
-
-/** Removes a webhook with what waits for it: `POST /staff/webhook/{id}/remove`. */
-export const useRemoveWebhook = () =>
-  useChange(
-    ({ webhookId, reason }: { webhookId: number; reason: string }) =>
-      staffBody(() =>
-        api().POST("/staff/webhook/{webhook_id}/remove", {
-          params: of(webhookId),
-          body: { reason },
-        }),
-      ),
-    all,
-  );
-
-/** Makes a second secret, which is given once: `POST /staff/webhook/{id}/secret`. */
-export const useMakeWebhookSecret = () =>
-  useChange(async (webhookId: number) => {
-    const made = await staffBody(() =>
-      api().POST("/staff/webhook/{webhook_id}/secret", { params: of(webhookId) }),
-    );
-    return made.secret;
-  }, all);
-
-/** Ends the older of two secrets: `POST /staff/webhook/{id}/secret/end`. */
-export const useEndWebhookSecret = () =>
-  useChange(
-    (webhookId: number) =>
-      staffBody(() =>
-        api().POST("/staff/webhook/{webhook_id}/secret/end", { params: of(webhookId) }),
-      ),
-    all,
-  );
-
-/** Sends the events since a day once more, and gives how many: `POST /staff/webhook/{id}/replay`. */
-export const useReplayWebhook = () =>
-  useChange(
-    async ({ webhookId, ...body }: { webhookId: number; since: string; reason: string }) => {
-      const replayed = await staffBody(() =>
-        api().POST("/staff/webhook/{webhook_id}/replay", { params: of(webhookId), body }),
-      );
-      return replayed.count;
-    },
-    all,
-  );
-
-/** Sends one event once more: `POST /staff/webhook/{id}/delivery/{position}/replay`. */
-export const useReplayDelivery = () =>
-  useChange(
-    ({ webhookId, position }: { webhookId: number; position: number }) =>
-      staffBody(() =>
-        api().POST("/staff/webhook/{webhook_id}/delivery/{position}/replay", {
-          params: { path: { webhook_id: webhookId, position } },
-        }),
-      ),
-    all,
-  );
-
-/** The keys of the feed, revoked ones included: `GET /staff/feed-key`. */
-export const useFeedKeys = (): UseQueryResult<FeedKey[]> =>
+/** The keys of the feed, revoked ones included. */
+export const useFeedKeys = () =>
   useQuery({
     queryKey: [...all, "keys"],
-    queryFn: async ({ signal }) =>
-      (await staffBody(() => api().GET("/staff/feed-key", { signal }))).feedKeyList,
+    queryFn: async ({ signal }) => (await call("GET /staff/feed-key", { signal })).feedKeyList,
     refetchOnMount: "always",
   });
 
-/** Makes a key of the feed, which is given once: `POST /staff/feed-key`. */
-export const useAddFeedKey = () =>
-  useChange(
-    async (name: string) =>
-      (await staffBody(() => api().POST("/staff/feed-key", { body: { name } }))).key,
-    all,
-  );
+/** Makes a key of the feed, which is given once. */
+export const useAddFeedKey = () => useSend("POST /staff/feed-key", {}, all);
 
-/** Revokes a key of the feed: `POST /staff/feed-key/{id}/revoke`. */
+/** Revokes a key of the feed. */
 export const useRevokeFeedKey = () =>
   useChange(
     ({ keyId, reason }: { keyId: number; reason: string }) =>
-      staffBody(() =>
-        api().POST("/staff/feed-key/{key_id}/revoke", {
-          params: { path: { key_id: keyId } },
-          body: { reason },
-        }),
-      ),
+      send("POST /staff/feed-key/{key_id}/revoke", { key_id: keyId }, { reason }),
     all,
   );

@@ -15,6 +15,7 @@ import { DataTable } from "../../page/data-table.tsx";
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { OnceDialog } from "../../page/once-dialog.tsx";
 import { Page, Section } from "../../page/page.tsx";
+import type { Schema } from "../../queries/requests.ts";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { FailedDeliveries } from "./failed-deliveries.tsx";
 import { FeedKeys } from "./feed-keys.tsx";
@@ -32,7 +33,6 @@ import {
   useTurnWebhookOn,
   useWebhooks,
   type Webhook,
-  type WebhookTested,
 } from "./queries.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhooks.module.css";
@@ -113,7 +113,7 @@ export default function WebhooksScreen() {
       {isAdding && (
         <WebhookDialog
           types={query.data?.types ?? []}
-          onConfirm={async (content) => setSecret(await add.mutateAsync(content))}
+          onConfirm={async (content) => setSecret((await add.mutateAsync(content)).secret)}
           onClose={() => setAdding(false)}
         />
       )}
@@ -143,16 +143,16 @@ interface OneWebhookProps {
 /** What can be done with a webhook, and what it did not take. */
 function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
   const t = useTexts(webhooksTexts);
-  const test = useTestWebhook();
-  const turnOn = useTurnWebhookOn();
-  const turnOff = useTurnWebhookOff();
-  const remove = useRemoveWebhook();
-  const change = useChangeWebhook();
-  const readAgain = useReadWebhookAgain();
-  const rotate = useMakeWebhookSecret();
-  const endOld = useEndWebhookSecret();
+  const test = useTestWebhook(webhook.id);
+  const turnOn = useTurnWebhookOn(webhook.id);
+  const turnOff = useTurnWebhookOff(webhook.id);
+  const remove = useRemoveWebhook(webhook.id);
+  const change = useChangeWebhook(webhook.id);
+  const readAgain = useReadWebhookAgain(webhook.id);
+  const rotate = useMakeWebhookSecret(webhook.id);
+  const endOld = useEndWebhookSecret(webhook.id);
   const [act, setAct] = useState<Act | null>(null);
-  const { id: webhookId, name } = webhook;
+  const { name } = webhook;
   const close = () => setAct(null);
   const failed = (error: unknown) => showToast("error", messageOf(error, t("failed")), 5);
   const isOn = webhook.state === "on";
@@ -166,7 +166,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
           <>
             <Button
               busy={test.isPending}
-              onClick={() => test.mutate(webhookId, { onError: failed })}
+              onClick={() => test.mutate(undefined, { onError: failed })}
             >
               {t("test")}
             </Button>
@@ -182,7 +182,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
                 variant="outline"
                 busy={turnOn.isPending}
                 onClick={() =>
-                  turnOn.mutate(webhookId, {
+                  turnOn.mutate(undefined, {
                     onSuccess: () => showToast("success", t("turnedOn"), 5),
                     onError: failed,
                   })
@@ -204,7 +204,12 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
               <Button
                 variant="outline"
                 busy={rotate.isPending}
-                onClick={() => rotate.mutate(webhookId, { onSuccess: onSecret, onError: failed })}
+                onClick={() =>
+                  rotate.mutate(undefined, {
+                    onSuccess: ({ secret }) => onSecret(secret),
+                    onError: failed,
+                  })
+                }
               >
                 {t("rotate")}
               </Button>
@@ -230,10 +235,10 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
           webhook={webhook}
           types={types}
           onConfirm={async (content, revision) => {
-            await change.mutateAsync({ webhookId, content: { ...content, revision } });
+            await change.mutateAsync({ ...content, revision });
             showToast("success", t("saved"));
           }}
-          onReadAgain={() => readAgain(webhookId)}
+          onReadAgain={readAgain}
           onClose={close}
         />
       )}
@@ -243,7 +248,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
           text={t("offText")}
           confirmLabel={t("turnOff")}
           failed={t("failed")}
-          onConfirm={(reason) => turnOff.mutateAsync({ webhookId, reason })}
+          onConfirm={(why) => turnOff.mutateAsync(why)}
           onClose={close}
         />
       )}
@@ -254,8 +259,8 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
           confirmLabel={t("remove")}
           danger
           failed={t("failed")}
-          onConfirm={async (reason) => {
-            await remove.mutateAsync({ webhookId, reason });
+          onConfirm={async (why) => {
+            await remove.mutateAsync(why);
             showToast("success", t("removed"), 5);
           }}
           onClose={close}
@@ -271,7 +276,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
           confirmLabel={t("endOld")}
           cancelLabel={t("cancel")}
           onConfirm={() =>
-            endOld.mutate(webhookId, {
+            endOld.mutate(undefined, {
               onSuccess: () => showToast("success", t("ended"), 5),
               onError: failed,
             })
@@ -284,7 +289,7 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
   );
 }
 
-function TestAnswer({ tested }: { tested: WebhookTested }) {
+function TestAnswer({ tested }: { tested: Schema<"WebhookTested"> }) {
   const t = useTexts(webhooksTexts);
   const { status, error, answer, tookMs } = tested;
   return (
@@ -299,7 +304,7 @@ function TestAnswer({ tested }: { tested: WebhookTested }) {
 
 function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTexts(webhooksTexts);
-  const replay = useReplayWebhook();
+  const replay = useReplayWebhook(webhook.id);
   const form = useForm({
     defaultValues: { since: "", reason: "" },
     resolver: valibotResolver(
@@ -318,7 +323,7 @@ function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
       confirmLabel={t("replay")}
       failed={t("failed")}
       onConfirm={async (typed) => {
-        const count = await replay.mutateAsync({ webhookId: webhook.id, ...typed });
+        const { count } = await replay.mutateAsync(typed);
         showToast("success", t("replayed", { count }), 5);
       }}
       onClose={onClose}

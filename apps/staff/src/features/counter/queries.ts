@@ -1,0 +1,126 @@
+import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
+import { useMutation } from "@tanstack/react-query";
+
+import type { Scanned } from "../../page/scanned.ts";
+import { useChange, usePages } from "../../queries/queries.ts";
+import { type BodyOf, call, type Schema, soon } from "../../queries/requests.ts";
+import { openTill, tillKeys } from "../../till/queries.ts";
+import type { CounterVoucher, KeptTill } from "../../till/till-database.ts";
+import { readSigned, type SignedOffer } from "../../till/till.ts";
+
+/** A member for a cashier: no more than they need. */
+export type CounterGuest = Schema<"CounterGuest">;
+/** A bill in a list of the staff: the cashier's name, and why the caller cannot take it back. */
+export type ListedBill = Schema<"ListedBill">;
+/** A signed claim for a bill that is nobody's yet; `url` goes into a QR. */
+export type ReceiptClaim = Schema<"ReceiptClaim">;
+
+/** What a scanned or typed text turned out to be. */
+export type Found =
+  | { kind: "guest"; guest: CounterGuest; code: string | null }
+  | { kind: "voucher"; voucher: CounterVoucher; signedCode: string | null }
+  /** Without the network: a card that nobody could look up. */
+  | { kind: "card"; code: string }
+  /** Without the network: a signed code that this till has verified, or refuses. */
+  | { kind: "signed"; offer: SignedOffer; text: string };
+
+/** The member of a card, or of a number. */
+const getGuest = (query: { code: string } | { callingCode: string; mobileNumber: string }) =>
+  call("GET /staff/counter/member", { params: { query }, signal: soon() });
+
+/** What a voucher is, and whether it can be used here and now. */
+const getVoucher = (code: string) =>
+  call("GET /staff/counter/voucher/{code}", { params: { path: { code } }, signal: soon() });
+
+/**
+ * Finds what was scanned. A code may be a voucher's or a card's: the voucher is asked for first (docs/till.md). Without
+ * the network a code counts as a card's, for no voucher can be taken by it; a signed one is verified here.
+ */
+export const useFind = (till: KeptTill) =>
+  useMutation({
+    mutationFn: async (scanned: Scanned): Promise<Found> => {
+      const { db } = await openTill();
+      if (scanned.kind === "number") {
+        const { callingCode, mobileNumber } = scanned;
+        const guest = await getGuest({ callingCode, mobileNumber });
+        return { kind: "guest", guest, code: null };
+      }
+      const offer = scanned.kind === "signed" ? await readSigned(db, till, scanned.text) : null;
+      const code = offer?.code ?? (scanned.kind === "code" ? scanned.code : "");
+      try {
+        const voucher = await getVoucher(code);
+        return {
+          kind: "voucher",
+          voucher,
+          signedCode: offer && scanned.kind === "signed" ? scanned.text : null,
+        };
+      } catch (error) {
+        if (isRetryable(error)) {
+          if (offer && scanned.kind === "signed") {
+            return { kind: "signed", offer, text: scanned.text };
+          }
+          return { kind: "card", code };
+        }
+        if (scanned.kind === "signed" || !(error instanceof ApiError) || error.status !== 404) {
+          throw error;
+        }
+        return { kind: "guest", guest: await getGuest({ code }), code };
+      }
+    },
+  });
+
+const onceOnly = () => ({ "Idempotency-Key": newIdempotencyKey() });
+
+/** Gives a presented voucher back to its member. */
+export const useRelease = () =>
+  useMutation({
+    mutationFn: (code: string) =>
+      call("POST /staff/counter/voucher/{code}/release", {
+        params: { path: { code }, header: onceOnly() },
+        signal: soon(),
+      }),
+  });
+
+/** The outlet's bills of today, the newest first. */
+export const useBillsOfToday = () =>
+  usePages(
+    tillKeys.bills,
+    async (query, signal) =>
+      (await call("GET /staff/counter/earn", { params: { query }, signal })).billList,
+    { size: 100, idOf: ({ memberEarn }) => memberEarn.id },
+  );
+
+/** Takes back a bill that one recorded today; the list follows. */
+export const useTakeBack = () =>
+  useChange(
+    ({ billId, reason }: { billId: number; reason: string }) =>
+      call("POST /staff/counter/earn/{bill_id}/void", {
+        params: { path: { bill_id: billId }, header: onceOnly() },
+        body: { reason },
+      }),
+    tillKeys.bills,
+  );
+
+/**
+ * Makes the claim of a receipt that is nobody's bill; the same receipt and amount of the same business day is the same
+ * claim. Only the network makes it: it is not stored and sent later.
+ */
+export const useMakeClaim = () =>
+  useMutation({
+    mutationFn: async (body: BodyOf<"POST /staff/counter/receipt">) => {
+      const params = { header: onceOnly() };
+      const options = { params, body, signal: soon() };
+      return (await call("POST /staff/counter/receipt", options)).receiptClaim;
+    },
+  });
+
+/** Voids a claim that one made today and nobody has used. */
+export const useVoidClaim = (claimId: number) =>
+  useMutation({
+    mutationFn: async (body: { reason: string }) => {
+      const params = { path: { claim_id: claimId } };
+      const options = { params, body, signal: soon() };
+      return (await call("POST /staff/counter/receipt/{claim_id}/void", options)).receiptClaim;
+    },
+  });

@@ -23,10 +23,9 @@ import type { NavigationName } from "./texts/navigation.ts";
 
 /** A screen of the office: a line of the navigation, and a route. */
 export interface OfficeScreen {
-  path: `/${string}`;
   /** What may follow the path: `/:kind?`. */
   part?: `/:${string}?`;
-  /** Its sentence in `texts/en/navigation.json`. */
+  /** Its sentence in `texts/en/navigation.json`, and its path: `/today`. */
   name: NavigationName;
   Icon: LucideIcon;
   /** A user who may do this sees the screen. */
@@ -34,112 +33,99 @@ export interface OfficeScreen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** All screens of the office, in the order of the navigation. */
-export const officeScreens: readonly OfficeScreen[] = [
+const screens: readonly OfficeScreen[] = [
   {
-    path: "/today",
     name: "today",
     Icon: Sun,
     operation: "GET /staff/today",
     load: () => import("./features/today/today-screen.tsx"),
   },
   {
-    path: "/members",
     name: "members",
     Icon: UserRoundSearch,
     operation: "POST /staff/member/find",
     load: () => import("./features/members/members-screen.tsx"),
   },
   {
-    path: "/bills",
     name: "bills",
     Icon: Receipt,
     operation: "GET /staff/bill",
     load: () => import("./features/bills/bills-screen.tsx"),
   },
   {
-    path: "/vouchers",
     name: "vouchers",
     Icon: Ticket,
     operation: "GET /staff/voucher",
     load: () => import("./features/vouchers/vouchers-screen.tsx"),
   },
   {
-    path: "/people",
     name: "people",
     Icon: Users,
     operation: "GET /staff/people",
     load: () => import("./features/people/people-screen.tsx"),
   },
   {
-    path: "/approvals",
     name: "approvals",
     Icon: CheckCheck,
     operation: "GET /staff/approval",
     load: () => import("./features/approvals/approvals-screen.tsx"),
   },
   {
-    path: "/inbox",
     name: "inbox",
     Icon: Inbox,
     operation: "GET /staff/enquiry",
     load: () => import("./features/inbox/inbox-screen.tsx"),
   },
   {
-    path: "/programme",
     name: "programme",
     Icon: SlidersHorizontal,
     operation: "GET /staff/programme",
     load: () => import("./features/programme/programme-screen.tsx"),
   },
   {
-    path: "/content",
-    part: "/:kind?",
     name: "content",
+    part: "/:kind?",
     Icon: Newspaper,
     operation: "GET /staff/content",
     load: () => import("./features/content/content-screen.tsx"),
   },
   {
-    path: "/hours",
     name: "hours",
     Icon: CalendarClock,
     operation: "GET /staff/outlet/{outlet_id}/hours",
     load: () => import("./features/content/hours-screen.tsx"),
   },
   {
-    path: "/broadcasts",
     name: "broadcasts",
     Icon: Megaphone,
     operation: "GET /staff/broadcast",
     load: () => import("./features/broadcasts/broadcasts-screen.tsx"),
   },
   {
-    path: "/figures",
     name: "figures",
     Icon: ChartLine,
     operation: "GET /staff/figures",
     load: () => import("./features/figures/figures-screen.tsx"),
   },
   {
-    path: "/log",
     name: "log",
     Icon: ScrollText,
     operation: "GET /staff/log",
     load: () => import("./features/log/log-screen.tsx"),
   },
   {
-    path: "/reconcile",
     name: "reconcile",
     Icon: FileDiff,
     operation: "POST /staff/reconcile",
     load: () => import("./features/reconcile/reconcile-screen.tsx"),
   },
   {
-    path: "/webhooks",
     name: "webhooks",
     Icon: Webhook,
     operation: "GET /staff/webhook",
     load: () => import("./features/webhooks/webhooks-screen.tsx"),
   },
 ];
+
+/** All screens of the office, in the order of the navigation. */
+export const officeScreens = screens.map((screen) => ({ ...screen, path: `/${screen.name}` }));

@@ -18,14 +18,10 @@ interface Column<Row> {
   isMoment?: boolean;
 }
 
-interface DataTableProps<Row> {
-  query: ComponentProps<typeof QueryResult<Row[]>>["query"];
+interface RowsTableProps<Row> {
+  rows: readonly Row[];
   /** What the table shows, for screen readers; the heading above it says the same. */
   caption: string;
-  /** Announced while the rows load. */
-  loading: string;
-  /** Shown when the request failed and the server gave no sentence of its own. */
-  failed: string;
   /** Shown in the place of no rows: what is normal here. */
   empty: string;
   rowKey: (row: Row) => string | number;
@@ -36,23 +32,23 @@ interface DataTableProps<Row> {
   isMarked?: (row: Row) => boolean;
 }
 
-/** Rows that are here already, as the table takes them. */
-export function loadedRows<Row>(data: Row[]) {
-  return { data, error: null, isPending: false, isFetching: false, refetch: () => undefined };
-}
+type DataTableProps<Row> = Omit<RowsTableProps<Row>, "rows"> &
+  Pick<ComponentProps<typeof QueryResult<Row[]>>, "query" | "loading" | "failed">;
 
 /** Rows of a query as a table, on a narrow screen as one card a row; before that, that they load, or why they did not. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { query, loading, failed, empty } = props;
+  const { query, loading, failed } = props;
   return (
     <QueryResult query={query} loading={loading} failed={failed} height="12rem">
-      {(rows) => (rows.length === 0 ? <Empty text={empty} /> : <Table {...props} rows={rows} />)}
+      {(rows) => <RowsTable {...props} rows={rows} />}
     </QueryResult>
   );
 }
 
-function Table<Row>(props: DataTableProps<Row> & { rows: Row[] }) {
-  const { rows, caption, rowKey, columns, renderActions, isMarked } = props;
+/** The same of rows that are here already. */
+export function RowsTable<Row>(props: RowsTableProps<Row>) {
+  const { rows, caption, empty, rowKey, columns, renderActions, isMarked } = props;
+  if (rows.length === 0) return <Empty text={empty} />;
   return (
     <table className={styles.table}>
       <caption className={hidden.hidden}>{caption}</caption>

@@ -81,7 +81,7 @@ export function OutletFilter({ outletId, onChange }: OutletFilterProps) {
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || undefined)}
     >
       <option value="">{t("allOutlets")}</option>
-      {outlets.map(optionOf)}
+      {outletOptions(outlets)}
     </SelectField>
   );
 }
@@ -106,7 +106,7 @@ export function OutletOfAddress({ outlet }: { outlet: Outlet }) {
         value={outlet.id}
         onChange={({ currentTarget }) => setSearch({ outlet: currentTarget.value })}
       >
-        {outlets.map(optionOf)}
+        {outletOptions(outlets)}
       </SelectField>
     </FilterBar>
   );
@@ -114,8 +114,10 @@ export function OutletOfAddress({ outlet }: { outlet: Outlet }) {
 
 type Outlet = Me["outlets"][number];
 
-const optionOf = ({ id, name }: Outlet) => (
-  <option key={id} value={id}>
-    {name}
-  </option>
-);
+/** Outlets, to choose from. */
+export const outletOptions = (outlets: readonly Outlet[] = []) =>
+  outlets.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
+import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Buttons, Page } from "../../page/page.tsx";
 import { mayDo, useMe } from "../../queries/session.tsx";
@@ -95,11 +96,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
   return (
     <article className={styles.proposal} aria-label={subject}>
       <h2 className={styles.heading}>
-        {mayDo(me, "POST /staff/member/find") ? (
-          <Link to={`/members?id=${memberId}`}>{subject}</Link>
-        ) : (
-          subject
-        )}
+        <MemberLink memberId={memberId}>{subject}</MemberLink>
       </h2>
       <BeforeAfter approval={approval} />
       <p>{t("reason", { reason: approval.reason })}</p>

@@ -46,34 +46,20 @@ function useRows() {
     const shown = (count: number | null) => (count === null ? "–" : formatNumber(count));
     const nameOf = (name: string | null, id: number | null) =>
       name ?? (id === null ? "–" : t("member", { id }));
+    const row = (what: string, before: string, after: string) => [
+      { key: kind, what, before, after },
+    ];
     switch (kind) {
       case "adjustment":
-        return [
-          {
-            key: kind,
-            what: t("balance"),
-            before: shown(balanceBefore),
-            after: shown(balanceAfter),
-          },
-        ];
-      case "move":
-        return [
-          {
-            key: kind,
-            what: t("billOf"),
-            before: nameOf(approval.memberName, approval.memberId),
-            after: nameOf(approval.toMemberName, approval.toMemberId),
-          },
-        ];
-      case "restoration":
-        return [
-          {
-            key: kind,
-            what: voucher?.name ?? t("voucher"),
-            before: usedAt ? t("usedAt", { time: formatDateTime(usedAt) }) : t("used"),
-            after: t("usable"),
-          },
-        ];
+        return row(t("balance"), shown(balanceBefore), shown(balanceAfter));
+      case "move": {
+        const { memberName, memberId, toMemberName, toMemberId } = approval;
+        return row(t("billOf"), nameOf(memberName, memberId), nameOf(toMemberName, toMemberId));
+      }
+      case "restoration": {
+        const before = usedAt ? t("usedAt", { time: formatDateTime(usedAt) }) : t("used");
+        return row(voucher?.name ?? t("voucher"), before, t("usable"));
+      }
       case "correction":
         return approval.changes.map(changeOf);
     }

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as v from "valibot";
 
+import { outletOptions } from "../../page/filters.tsx";
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { readMember } from "../../page/scanned.ts";
 import { useFindMember } from "../../queries/members.ts";
@@ -123,11 +124,7 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
     >
       <MemberField {...member} />
       <SelectField label={t("outlet")} {...register("outletId")}>
-        {me?.outlets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {outletOptions(me?.outlets)}
       </SelectField>
       <TextField
         required

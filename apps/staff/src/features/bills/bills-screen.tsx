@@ -10,10 +10,11 @@ import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
+import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
@@ -143,6 +144,9 @@ function BillList({ filter, empty }: BillListProps) {
     ) : (
       bill.receiptNumber
     );
+  const memberOf = ({ memberId, memberName }: OfficeBill) => (
+    <MemberLink memberId={memberId}>{memberName ?? t("memberNumber", { id: memberId })}</MemberLink>
+  );
   const verifyChosen = () => {
     const receipts = new Map(chosen.map((bill) => [bill.id, bill.receiptNumber]));
     verify.mutate([...receipts.keys()], {
@@ -241,7 +245,6 @@ const whenAndWhere = ({ paidAt, outletName, outletId }: OfficeBill) =>
   `${formatDateTime(paidAt)}, ${outletName ?? outletId}`;
 
 const oddOf = (bill: OfficeBill) => (bill.odd.length > 0 ? <Odd bill={bill} /> : null);
-const memberOf = (bill: OfficeBill) => <MemberLink bill={bill} />;
 
 function Odd({ bill }: { bill: OfficeBill }) {
   const t = useTexts(billsTexts);
@@ -251,17 +254,6 @@ function Odd({ bill }: { bill: OfficeBill }) {
       {why === "overdue" ? <strong>{t("odd.overdue")}</strong> : t(`odd.${why}`)}
     </span>
   ));
-}
-
-function MemberLink({ bill: { memberId, memberName } }: { bill: OfficeBill }) {
-  const t = useTexts(billsTexts);
-  const { data: me } = useMe();
-  const name = memberName ?? t("memberNumber", { id: memberId });
-  return mayDo(me, "POST /staff/member/find") ? (
-    <Link to={`/members?id=${memberId}`}>{name}</Link>
-  ) : (
-    name
-  );
 }
 
 type Result = VerifiedBill & { receipt: string };

@@ -1,10 +1,11 @@
 import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { MoreButton } from "../../page/more-button.tsx";
 import { Page } from "../../page/page.tsx";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
@@ -70,15 +71,7 @@ function BroadcastList() {
           </Link>
         )}
       />
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("more")} />
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
-import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { RowsTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
@@ -47,16 +47,12 @@ export function ContentPreview({ kind, revision }: { kind: KindName; revision: n
               onChange={setLanguage}
               tabs={LANGUAGES.map(({ code, name }) => ({ key: code, label: name }))}
             />
-            <DataTable
-              query={loadedRows(
-                differences(KINDS[kind], [before[kind], after[kind]], language, words, [
-                  namesIn(before.menu.dishes),
-                  namesIn(after.menu.dishes),
-                ]),
-              )}
+            <RowsTable
+              rows={differences(KINDS[kind], [before[kind], after[kind]], language, words, [
+                namesIn(before.menu.dishes),
+                namesIn(after.menu.dishes),
+              ])}
               caption={t("previewTitle")}
-              loading=""
-              failed=""
               empty={t("noDifference")}
               rowKey={({ key }) => key}
               columns={[

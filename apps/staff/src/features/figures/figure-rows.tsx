@@ -6,9 +6,9 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
@@ -70,10 +70,9 @@ export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onCl
 /** What the rows of a table have. */
 function useColumns(source: FigureSource): ComponentProps<typeof DataTable<FigureRow>>["columns"] {
   const t = useTexts(figuresTexts);
-  const { data: me } = useMe();
-  const mayFind = mayDo(me, "POST /staff/member/find");
-  const memberOf = ({ memberId }: FigureRow) =>
-    mayFind ? <Link to={`/members?id=${memberId}`}>{memberId}</Link> : memberId;
+  const memberOf = ({ memberId }: FigureRow) => (
+    <MemberLink memberId={memberId}>{memberId}</MemberLink>
+  );
   const nameOf = ({ id, name }: FigureRow) => name ?? id;
   const dayOf = ({ at }: FigureRow) => (at === null ? null : formatDate(at));
   const points = {

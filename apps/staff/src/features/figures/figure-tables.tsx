@@ -4,7 +4,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { LazyBoundary } from "@loyalty/ui/primitives/lazy-boundary.tsx";
 import { lazy } from "react";
 
-import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { RowsTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { figuresTexts } from "../../texts/figures.ts";
@@ -32,7 +32,6 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
   const { data: me } = useMe();
   const { asked, outletList, rewardList, dayList } = figures;
   const outlet = me?.outlets.find(({ id }) => id === asked.outletId)?.name;
-  const states = { loading: t("loading"), failed: t("failed"), empty: t("empty") };
   const lines = useLines(figures);
   // Only used vouchers are of an outlet.
   const isOfAll = figures.isEveryOutlet;
@@ -82,9 +81,9 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
         title={t("outlets")}
         action={<Download query={{ ...asked, table: "outlets" }} of={t("outlets")} />}
       >
-        <DataTable
-          {...states}
-          query={loadedRows(outletList)}
+        <RowsTable
+          empty={t("empty")}
+          rows={outletList}
           caption={t("outlets")}
           rowKey={({ outletId }) => outletId ?? 0}
           columns={[
@@ -113,9 +112,9 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
         title={t("rewards")}
         action={<Download query={{ ...asked, table: "rewards" }} of={t("rewards")} />}
       >
-        <DataTable
-          {...states}
-          query={loadedRows(rewardList)}
+        <RowsTable
+          empty={t("empty")}
+          rows={rewardList}
           caption={t("rewards")}
           rowKey={({ rewardId }) => rewardId}
           columns={[
@@ -142,9 +141,9 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
         <LazyBoundary fallback={<div className={styles.chart} />} errorFallback={null}>
           <DaysChart days={dayList} />
         </LazyBoundary>
-        <DataTable
-          {...states}
-          query={loadedRows(dayList)}
+        <RowsTable
+          empty={t("empty")}
+          rows={dayList}
           caption={t("days")}
           rowKey={({ day }) => day}
           columns={[
@@ -193,30 +192,26 @@ function useLines({ total, owed, pointsSpent, redemptionRate }: Figures): Line[]
   const vouchersOf = (figure: Extract<FigureSource, { table: "vouchers" }>["figure"]) =>
     ({ table: "vouchers", figure }) as const;
 
-  const lines: Line[] = [
-    { title: t("members"), value: formatNumber(total.members), source: membersOf("members") },
-    { title: t("joined"), value: formatNumber(total.joined), source: membersOf("joined") },
-    { title: t("left"), value: formatNumber(total.left), source: membersOf("left") },
-    {
-      title: t("active_30"),
-      value: formatNumber(total.active30Days),
-      source: membersOf("active_30"),
-    },
-    {
-      title: t("active_90"),
-      value: formatNumber(total.active90Days),
-      source: membersOf("active_90"),
-    },
-    { title: t("verified"), value: formatNumber(total.bills), source: billsOf("verified") },
+  const line = (name: Parameters<typeof t>[0], count: number, source: FigureSource): Line => ({
+    title: t(name),
+    value: formatNumber(count),
+    source,
+  });
+  const lines = [
+    line("members", total.members, membersOf("members")),
+    line("joined", total.joined, membersOf("joined")),
+    line("left", total.left, membersOf("left")),
+    line("active_30", total.active30Days, membersOf("active_30")),
+    line("active_90", total.active90Days, membersOf("active_90")),
+    line("verified", total.bills, billsOf("verified")),
     { title: t("verifiedAmount"), value: money(total.billsAmount), source: billsOf("verified") },
-    { title: t("pending"), value: formatNumber(total.billsPending), source: billsOf("pending") },
-    { title: t("void"), value: formatNumber(total.billsVoid), source: billsOf("void") },
-    { title: t("earned"), value: formatNumber(total.pointsEarned), source: billsOf("verified") },
-    { title: t("used"), value: formatNumber(total.vouchersUsed), source: vouchersOf("used") },
+    line("pending", total.billsPending, billsOf("pending")),
+    line("void", total.billsVoid, billsOf("void")),
+    line("earned", total.pointsEarned, billsOf("verified")),
+    line("used", total.vouchersUsed, vouchersOf("used")),
     { title: t("usedValue"), value: money(total.vouchersUsedValue), source: vouchersOf("used") },
   ];
-  if (pointsSpent !== null)
-    lines.push({ title: t("spent"), value: formatNumber(pointsSpent), source: vouchersOf("made") });
+  if (pointsSpent !== null) lines.push(line("spent", pointsSpent, vouchersOf("made")));
   if (redemptionRate !== null)
     lines.push({
       title: t("redemption"),

@@ -9,7 +9,7 @@ import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
-import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { RowsTable } from "../../page/data-table.tsx";
 import styles from "../../page/page.module.css";
 import { Buttons, FilterBar, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
@@ -121,10 +121,8 @@ function Affected({ breach }: { breach: Breach }) {
           <p>{t("breach.commissionerBy", { time: formatDateTime(commissionerBy) })}</p>
           <p>{t("breach.membersBy", { time: formatDateTime(membersBy) })}</p>
         </Alert>
-        <DataTable
-          query={loadedRows(sourceList.filter(({ count }) => count > 0))}
-          loading=""
-          failed=""
+        <RowsTable
+          rows={sourceList.filter(({ count }) => count > 0)}
           empty=""
           caption={t("breach.sources")}
           rowKey={({ source }) => source}

@@ -4,6 +4,7 @@ import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
+import { outletOptions } from "../../page/filters.tsx";
 import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import type { MemberView } from "../../queries/members.ts";
 import { useMe } from "../../queries/session.tsx";
@@ -19,7 +20,8 @@ export interface Outcome {
   sentence: string;
 }
 
-interface CorrectDialogProps {
+/** What a dialog needs that may change the record, or propose it. */
+export interface ChangeDialogProps {
   member: MemberView;
   onDone: (outcome: Outcome) => void;
   onChanged: (reason: string) => Promise<void>;
@@ -27,7 +29,7 @@ interface CorrectDialogProps {
 }
 
 /** Corrects a member's record, or proposes it. A field whose value one does not see is empty, and left empty stays as it is. */
-export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDialogProps) {
+export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps) {
   const t = useTexts(membersTexts);
   const { data: me } = useMe();
   const correct = useCorrectMember(member.id);
@@ -36,10 +38,7 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
     defaultValues: { ...before, reason: "" },
     resolver: valibotResolver(
       v.pipe(
-        v.object({
-          ...TYPED,
-          reason: useReasonRule({ required: true }),
-        }),
+        v.object({ ...TYPED, reason: useReasonRule({ required: true }) }),
         v.forward(
           v.check(
             (typed) => Object.keys(changesOf(before, typed)).length > 0,
@@ -132,11 +131,7 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: CorrectDia
             {member.outletId === null ? "–" : t("outletNumber", { id: member.outletId })}
           </option>
         )}
-        {me?.outlets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {outletOptions(me?.outlets)}
       </SelectField>
       <ReasonField error={errors.reason?.message} {...register("reason")} />
     </FormDialog>
@@ -173,18 +168,14 @@ function typedOf(member: MemberView): Typed {
 
 /** What differs, as it is sent; only an e-mail can be emptied, and the API says so of the others. */
 function changesOf(before: Typed, typed: Typed): Correction {
-  const isChanged = (name: keyof Typed) => typed[name].trim() !== before[name];
-  const text = (name: keyof Typed) => typed[name].trim();
-  return {
-    ...(isChanged("name") && { name: text("name") }),
-    ...(isChanged("mobileNumber") && { mobileNumber: text("mobileNumber") }),
-    ...(isChanged("email") && { email: text("email") || null }),
-    ...(isChanged("dateOfBirth") && { dateOfBirth: text("dateOfBirth") }),
-    ...(isChanged("genderId") && {
-      genderId: Number(text("genderId")) as (typeof GENDERS)[number],
-    }),
-    ...(isChanged("raceId") && { raceId: Number(text("raceId")) as (typeof RACES)[number] }),
-    ...(isChanged("occupation") && { occupation: text("occupation") }),
-    ...(isChanged("outletId") && { outletId: Number(text("outletId")) }),
-  };
+  const changes = (Object.keys(before) as (keyof Typed)[])
+    .map((name) => [name, typed[name].trim()] as const)
+    .filter(([name, value]) => value !== before[name])
+    .map(([name, value]) => {
+      if (name === "email") return [name, value || null];
+      return [name, NUMBERS.has(name) ? Number(value) : value];
+    });
+  return Object.fromEntries(changes) as Correction;
 }
+
+const NUMBERS = new Set<keyof Typed>(["genderId", "raceId", "outletId"]);

@@ -19,7 +19,7 @@ import type { MemberView } from "../../queries/members.ts";
 import type { Operation } from "../../queries/requests.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
-import { CorrectDialog, type Outcome } from "./correct-dialog.tsx";
+import { type ChangeDialogProps, CorrectDialog, type Outcome } from "./correct-dialog.tsx";
 import {
   useAdjustPoints,
   useEraseMember,
@@ -99,14 +99,8 @@ interface Adjustment {
 /** The most points of one adjustment (the API's features/managers/schemas.py). */
 const MOST_POINTS = 1_000_000;
 
-function AdjustDialog(props: {
-  member: MemberView;
-  onDone: (outcome: Outcome) => void;
-  onChanged: (reason: string) => Promise<void>;
-  onClose: () => void;
-}) {
+function AdjustDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps) {
   const t = useTexts(membersTexts);
-  const { member } = props;
   // One for the dialog: what is tried again is done once.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const adjust = useAdjustPoints(member.id, idempotencyKey);
@@ -137,10 +131,10 @@ function AdjustDialog(props: {
     const { state, id } = await adjust.mutateAsync({ ...typed, points, reason });
     const moved = formatNumber(points, { signDisplay: "exceptZero" });
     if (state === "waiting") {
-      props.onDone({ kind: "info", sentence: t("adjust.waits", { points: moved, id }) });
+      onDone({ kind: "info", sentence: t("adjust.waits", { points: moved, id }) });
     } else {
-      props.onDone({ kind: "success", sentence: t("adjust.done", { points: moved }) });
-      await props.onChanged(reason);
+      onDone({ kind: "success", sentence: t("adjust.done", { points: moved }) });
+      await onChanged(reason);
     }
   };
   return (
@@ -151,7 +145,7 @@ function AdjustDialog(props: {
       confirmLabel={t("adjust.do")}
       failed={t("failed")}
       onConfirm={send}
-      onClose={props.onClose}
+      onClose={onClose}
     >
       <RadioGroup
         label={t("adjust.way")}

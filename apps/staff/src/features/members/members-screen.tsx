@@ -12,6 +12,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
+import { outletOptions } from "../../page/filters.tsx";
 import { useReasonRule } from "../../page/form-dialog.tsx";
 import { Page } from "../../page/page.tsx";
 import { type MemberSearch, type MemberView, useFindMember } from "../../queries/members.ts";
@@ -199,11 +200,7 @@ function FindForm({ me, memberId, onFind }: FindFormProps) {
           {me.outlets.length > 1 && (
             <SelectField label={t("find.outlet")} {...register("outletId")}>
               <option value="">{t("find.anyOutlet")}</option>
-              {me.outlets.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              {outletOptions(me.outlets)}
             </SelectField>
           )}
           <TextField label={t("find.day")} type="date" {...register("day")} />

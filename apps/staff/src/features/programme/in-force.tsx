@@ -3,7 +3,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import type { ReactNode } from "react";
 
-import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { RowsTable } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
@@ -64,11 +64,9 @@ function Words({ document }: { document: Programme }) {
         ))}
       </ul>
       <h3 className={styles.heading}>{t("rewards")}</h3>
-      <DataTable
-        query={loadedRows(rewards)}
+      <RowsTable
+        rows={rewards}
         caption={t("rewards")}
-        loading={t("loading")}
-        failed={t("loadFailed")}
         empty={t("noRewards")}
         rowKey={({ id }) => id}
         columns={[

@@ -7,10 +7,10 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
 import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { DataTable, loadedRows } from "../../page/data-table.tsx";
+import { RowsTable } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
@@ -149,11 +149,9 @@ function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences 
         </Alert>
       )}
       <Shown list={found.matching} count={found.matchingCount} />
-      <DataTable
-        query={loadedRows(found.matching)}
+      <RowsTable
+        rows={found.matching}
         caption={t("matching", { number: formatNumber(found.matchingCount) })}
-        loading=""
-        failed=""
         empty={t("noMatching")}
         rowKey={({ id }) => id}
         columns={columns}
@@ -176,81 +174,74 @@ function Lists({ found }: { found: SalesDifferences }) {
   const t = useTexts(reconcileTexts);
   const columns = useBillColumns();
   const outletOf = useOutletNames();
-  const heads = {
-    differ: t("differ", { number: formatNumber(found.amountsDifferCount) }),
-    ours: t("onlyOurs", { number: formatNumber(found.onlyOursCount) }),
-    theirs: t("onlyTheirs", { number: formatNumber(found.onlyTheirsCount) }),
-    unreadable: t("unreadable", { number: formatNumber(found.unreadableCount) }),
-  };
   return (
     <>
-      <Section title={heads.differ}>
-        <Shown list={found.amountsDiffer} count={found.amountsDifferCount} />
-        <DataTable
-          query={loadedRows(found.amountsDiffer)}
-          caption={heads.differ}
-          loading=""
-          failed=""
-          empty={t("noDiffer")}
-          rowKey={({ line }) => line}
-          isMarked={() => true}
-          columns={[
-            { head: t("receipt"), cell: ({ memberEarn }) => receiptOf(memberEarn), isTitle: true },
-            { head: t("outlet"), cell: (row) => outletOf(row.memberEarn.outletId) },
-            { head: t("day"), cell: (row) => formatDay(row.memberEarn.businessDay) },
-            { head: t("billed"), cell: (row) => money(row.memberEarn.amount), isNumber: true },
-            { head: t("sold"), cell: (row) => money(row.soldAmount), isNumber: true },
-            { head: t("line"), cell: ({ line }) => line, isNumber: true },
-          ]}
-        />
-      </Section>
-      <Section title={heads.ours}>
-        <Shown list={found.onlyOurs} count={found.onlyOursCount} />
-        <DataTable
-          query={loadedRows(found.onlyOurs)}
-          caption={heads.ours}
-          loading=""
-          failed=""
-          empty={t("noOurs")}
-          rowKey={({ id }) => id}
-          columns={columns}
-        />
-      </Section>
-      <Section title={heads.theirs}>
-        <Shown list={found.onlyTheirs} count={found.onlyTheirsCount} />
-        <DataTable
-          query={loadedRows(found.onlyTheirs)}
-          caption={heads.theirs}
-          loading=""
-          failed=""
-          empty={t("noTheirs")}
-          rowKey={({ line }) => line}
-          columns={[
-            { head: t("receipt"), cell: ({ receiptNumber }) => receiptNumber, isTitle: true },
-            { head: t("outlet"), cell: ({ outletId }) => outletOf(outletId) },
-            { head: t("day"), cell: ({ businessDay }) => formatDay(businessDay) },
-            { head: t("sold"), cell: ({ amount }) => money(amount), isNumber: true },
-            { head: t("line"), cell: ({ line }) => line, isNumber: true },
-          ]}
-        />
-      </Section>
-      <Section title={heads.unreadable}>
-        <Shown list={found.unreadable} count={found.unreadableCount} />
-        <DataTable
-          query={loadedRows(found.unreadable)}
-          caption={heads.unreadable}
-          loading=""
-          failed=""
-          empty={t("noUnreadable")}
-          rowKey={({ line }) => line}
-          isMarked={() => true}
-          columns={[
-            { head: t("line"), cell: ({ line }) => t("lineNumber", { line }), isTitle: true },
-            { head: t("problem"), cell: ({ problem }) => inReadersLanguage(problem) },
-          ]}
-        />
-      </Section>
+      <List
+        title={t("differ", { number: formatNumber(found.amountsDifferCount) })}
+        count={found.amountsDifferCount}
+        rows={found.amountsDiffer}
+        empty={t("noDiffer")}
+        rowKey={({ line }) => line}
+        isMarked={() => true}
+        columns={[
+          { head: t("receipt"), cell: ({ memberEarn }) => receiptOf(memberEarn), isTitle: true },
+          { head: t("outlet"), cell: (row) => outletOf(row.memberEarn.outletId) },
+          { head: t("day"), cell: (row) => formatDay(row.memberEarn.businessDay) },
+          { head: t("billed"), cell: (row) => money(row.memberEarn.amount), isNumber: true },
+          { head: t("sold"), cell: (row) => money(row.soldAmount), isNumber: true },
+          { head: t("line"), cell: ({ line }) => line, isNumber: true },
+        ]}
+      />
+      <List
+        title={t("onlyOurs", { number: formatNumber(found.onlyOursCount) })}
+        count={found.onlyOursCount}
+        rows={found.onlyOurs}
+        empty={t("noOurs")}
+        rowKey={({ id }) => id}
+        columns={columns}
+      />
+      <List
+        title={t("onlyTheirs", { number: formatNumber(found.onlyTheirsCount) })}
+        count={found.onlyTheirsCount}
+        rows={found.onlyTheirs}
+        empty={t("noTheirs")}
+        rowKey={({ line }) => line}
+        columns={[
+          { head: t("receipt"), cell: ({ receiptNumber }) => receiptNumber, isTitle: true },
+          { head: t("outlet"), cell: ({ outletId }) => outletOf(outletId) },
+          { head: t("day"), cell: ({ businessDay }) => formatDay(businessDay) },
+          { head: t("sold"), cell: ({ amount }) => money(amount), isNumber: true },
+          { head: t("line"), cell: ({ line }) => line, isNumber: true },
+        ]}
+      />
+      <List
+        title={t("unreadable", { number: formatNumber(found.unreadableCount) })}
+        count={found.unreadableCount}
+        rows={found.unreadable}
+        empty={t("noUnreadable")}
+        rowKey={({ line }) => line}
+        isMarked={() => true}
+        columns={[
+          { head: t("line"), cell: ({ line }) => t("lineNumber", { line }), isTitle: true },
+          { head: t("problem"), cell: ({ problem }) => inReadersLanguage(problem) },
+        ]}
+      />
     </>
+  );
+}
+
+type ListProps<Row> = Omit<ComponentProps<typeof RowsTable<Row>>, "caption"> & {
+  title: string;
+  /** How many the file has: the list may be cut. */
+  count: number;
+};
+
+function List<Row>({ title, count, ...table }: ListProps<Row>) {
+  return (
+    <Section title={title}>
+      <Shown list={table.rows} count={count} />
+      <RowsTable caption={title} {...table} />
+    </Section>
   );
 }
 

@@ -33,14 +33,11 @@ export const useVoucherByCode = (code: string) =>
 export const useRedeemByHand = (voucherId: number) =>
   useSend("POST /staff/voucher/{voucher_id}/use", { voucher_id: voucherId }, all);
 
-/** Gives a voucher that is shown or stuck back to its member. */
-export const useReleaseVoucher = (voucherId: number) =>
-  useSend("POST /staff/voucher/{voucher_id}/release", { voucher_id: voucherId }, all);
+export type VoucherAct = "release" | "cancel" | "restore";
 
-/** Cancels a voucher for good and refunds its points. */
-export const useCancelVoucher = (voucherId: number) =>
-  useSend("POST /staff/voucher/{voucher_id}/cancel", { voucher_id: voucherId }, all);
-
-/** Asks that a used voucher can be used again; another person approves. */
-export const useRestoreVoucher = (voucherId: number) =>
-  useSend("POST /staff/voucher/{voucher_id}/restore", { voucher_id: voucherId }, all);
+/**
+ * Gives a voucher that is shown or stuck back to its member, cancels one for good and refunds its points, or asks another
+ * person that a used one can be used again.
+ */
+export const useChangeVoucher = (voucherId: number, act: VoucherAct) =>
+  useSend(`POST /staff/voucher/{voucher_id}/${act}`, { voucher_id: voucherId }, all);

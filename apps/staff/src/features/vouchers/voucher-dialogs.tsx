@@ -7,15 +7,15 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
+import { outletOptions } from "../../page/filters.tsx";
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { vouchersTexts } from "../../texts/vouchers.ts";
 import {
   type OfficeVoucher,
-  useCancelVoucher,
+  useChangeVoucher,
   useRedeemByHand,
-  useReleaseVoucher,
-  useRestoreVoucher,
+  type VoucherAct,
 } from "./queries.ts";
 
 interface VoucherDialogProps {
@@ -23,61 +23,31 @@ interface VoucherDialogProps {
   onClose: () => void;
 }
 
-/** Gives a voucher that is shown or stuck back to its member. */
-export function ReleaseDialog({ voucher, onClose }: VoucherDialogProps) {
-  const t = useTexts(vouchersTexts);
-  const release = useReleaseVoucher(voucher.id);
-  const { name, state } = voucher;
-  return (
-    <ReasonDialog
-      title={t("release.title", { name })}
-      text={t(state === "stuck" ? "release.textStuck" : "release.text")}
-      confirmLabel={t("release.do")}
-      failed={t("failed")}
-      onConfirm={async (why) => {
-        await release.mutateAsync(why);
-        showToast("success", t("release.done", { name }), 8);
-      }}
-      onClose={onClose}
-    />
-  );
+interface ReasonedDialogProps extends VoucherDialogProps {
+  act: VoucherAct;
 }
 
-/** Cancels a voucher for good. */
-export function CancelDialog({ voucher, onClose }: VoucherDialogProps) {
+/** Gives a voucher back to its member, cancels it for good, or asks that a used one can be used again. */
+export function ReasonedDialog({ act, voucher, onClose }: ReasonedDialogProps) {
   const t = useTexts(vouchersTexts);
-  const cancel = useCancelVoucher(voucher.id);
-  const { name, cost } = voucher;
+  const change = useChangeVoucher(voucher.id, act);
+  const { name, state, cost } = voucher;
+  const texts = {
+    release: t(state === "stuck" ? "release.textStuck" : "release.text"),
+    cancel: cost > 0 ? t("cancel.text", { count: cost }) : t("cancel.textFree"),
+    restore: t("restore.text"),
+  };
   return (
     <ReasonDialog
-      danger
-      title={t("cancel.title", { name })}
-      text={cost > 0 ? t("cancel.text", { count: cost }) : t("cancel.textFree")}
-      confirmLabel={t("cancel.do")}
+      danger={act === "cancel"}
+      title={t(`${act}.title`, { name })}
+      text={texts[act]}
+      confirmLabel={t(`${act}.do`)}
       failed={t("failed")}
       onConfirm={async (why) => {
-        await cancel.mutateAsync(why);
-        showToast("success", t("cancel.done", { name }), 8);
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Asks that a used voucher can be used again. */
-export function RestoreDialog({ voucher, onClose }: VoucherDialogProps) {
-  const t = useTexts(vouchersTexts);
-  const restore = useRestoreVoucher(voucher.id);
-  const { name } = voucher;
-  return (
-    <ReasonDialog
-      title={t("restore.title", { name })}
-      text={t("restore.text")}
-      confirmLabel={t("restore.do")}
-      failed={t("failed")}
-      onConfirm={async (why) => {
-        const { id } = await restore.mutateAsync(why);
-        showToast("info", t("restore.waits", { name, id }), 8);
+        const { id } = await change.mutateAsync(why);
+        if (act === "restore") showToast("info", t("restore.waits", { name, id }), 8);
+        else showToast("success", t(`${act}.done`, { name }), 8);
       }}
       onClose={onClose}
     />
@@ -137,11 +107,7 @@ export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
         error={errors.outletId?.message}
         {...register("outletId")}
       >
-        {outlets.map(({ id, name: place }) => (
-          <option key={id} value={id}>
-            {place}
-          </option>
-        ))}
+        {outletOptions(outlets)}
       </SelectField>
       {leastSen > 0 && (
         <TextField

@@ -5,11 +5,11 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
 import * as v from "valibot";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
+import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page, Section } from "../../page/page.tsx";
 import type { Operation } from "../../queries/requests.ts";
@@ -19,14 +19,15 @@ import {
   type OfficeVoucher,
   useOfficeVouchers,
   useVoucherByCode,
+  type VoucherAct,
   type VoucherState,
 } from "./queries.ts";
-import { CancelDialog, ReleaseDialog, RestoreDialog, UseDialog } from "./voucher-dialogs.tsx";
+import { ReasonedDialog, UseDialog } from "./voucher-dialogs.tsx";
 import styles from "./vouchers.module.css";
 
 const STATES: readonly VoucherState[] = ["shown", "stuck", "used", "open", "expired", "cancelled"];
 
-type Act = "release" | "use" | "cancel" | "restore";
+type Act = VoucherAct | "use";
 /** What can be done with a voucher of a state; the API has the last word. */
 const ACTS: Record<VoucherState, readonly Act[]> = {
   open: ["cancel"],
@@ -139,7 +140,10 @@ function Vouchers({ query, caption, empty }: VouchersProps) {
   const t = useTexts(vouchersTexts);
   const { data: me } = useMe();
   const [act, setAct] = useState<{ kind: Act; voucher: OfficeVoucher } | null>(null);
-  const Open = act && DIALOGS[act.kind];
+  const memberOf = ({ memberId }: OfficeVoucher) => (
+    <MemberLink memberId={memberId}>{t("memberNumber", { id: memberId })}</MemberLink>
+  );
+  const close = () => setAct(null);
   return (
     <>
       <DataTable
@@ -173,20 +177,15 @@ function Vouchers({ query, caption, empty }: VouchersProps) {
             ))
         }
       />
-      {Open && <Open voucher={act.voucher} onClose={() => setAct(null)} />}
+      {act?.kind === "use" && <UseDialog voucher={act.voucher} onClose={close} />}
+      {act && act.kind !== "use" && (
+        <ReasonedDialog act={act.kind} voucher={act.voucher} onClose={close} />
+      )}
     </>
   );
 }
 
-const DIALOGS = {
-  release: ReleaseDialog,
-  use: UseDialog,
-  cancel: CancelDialog,
-  restore: RestoreDialog,
-};
-
 const stateOf = (voucher: OfficeVoucher) => <State voucher={voucher} />;
-const memberOf = (voucher: OfficeVoucher) => <MemberLink memberId={voucher.memberId} />;
 /** Where it is shown or was used: outlet, till, cashier. */
 const whereOf = ({ outletName, tillName, staffName }: OfficeVoucher) =>
   [outletName, tillName, staffName].filter(Boolean).join(", ");
@@ -209,15 +208,4 @@ function State({ voucher }: { voucher: OfficeVoucher }) {
     return t("states.cancelledAt", { time: formatDateTime(cancelledAt) });
   }
   return t(`filters.${state}`);
-}
-
-function MemberLink({ memberId }: { memberId: number }) {
-  const t = useTexts(vouchersTexts);
-  const { data: me } = useMe();
-  const name = t("memberNumber", { id: memberId });
-  return mayDo(me, "POST /staff/member/find") ? (
-    <Link to={`/members?id=${memberId}`}>{name}</Link>
-  ) : (
-    name
-  );
 }

@@ -5,6 +5,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { MoreButton } from "../../page/more-button.tsx";
 import { Section } from "../../page/page.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { useFailedDeliveries, useReplayDelivery, type Webhook } from "./queries.ts";
@@ -47,15 +48,7 @@ export function FailedDeliveries({ webhook }: { webhook: Webhook }) {
           </Button>
         )}
       />
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("more")} />
     </Section>
   );
 }

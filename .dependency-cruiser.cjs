@@ -120,12 +120,11 @@ module.exports = {
     {
       name: "screens-use-hooks-not-calls",
       comment:
-        "A hook keeps the cache, the session and the offline copy in step with its call. The two forms change none of them; types are free.",
+        "A hook has its call inside and keeps the cache, the session and the offline copy in step with it. What the session calls by itself is its own; types are free.",
       severity: error,
       from: { path: "^(apps/[^/]+|libs/ui)/src/" },
       to: {
-        path: "^libs/api-client/src/calls/",
-        pathNot: "^libs/api-client/src/calls/enquiries\\.ts$",
+        path: "^libs/api-client/src/session/calls\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -148,7 +147,7 @@ module.exports = {
       severity: error,
       from: { path: "^apps/staff/" },
       to: {
-        path: "^libs/(api-client/src/(calls|session)|ui/src/(account|handoff|member|public-pages))/",
+        path: "^libs/(api-client/src/session|ui/src/(account|handoff|member|public-pages))/",
         dependencyTypesNot: ["type-only"],
       },
     },

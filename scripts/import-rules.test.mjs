@@ -38,7 +38,7 @@ const typescriptViolations = {
     "../../../../apps/mini/src/page.ts",
   ],
   "api-client-does-not-know-the-screens": [
-    "libs/api-client/src/calls/show.ts",
+    "libs/api-client/src/rules/show.ts",
     "@loyalty/ui/member/safe.ts",
   ],
   "features-do-not-know-each-other": ["apps/mini/src/features/one/one.ts", "../two/two.ts"],
@@ -64,7 +64,7 @@ const typescriptViolations = {
   ],
   "screens-use-hooks-not-calls": [
     "libs/ui/src/account/caller.ts",
-    "../../../api-client/src/calls/members.ts",
+    "../../../api-client/src/session/calls.ts",
   ],
   "staff-screens-use-hooks-not-calls": [
     "apps/staff/src/features/one/one-screen.ts",
@@ -85,8 +85,8 @@ const importedFiles = [
   "apps/mini/src/routes.ts",
   "apps/mini/src/features/two/two.ts",
   "apps/staff/src/queries/requests.ts",
-  "libs/api-client/src/calls/members.ts",
   "libs/api-client/src/http.ts",
+  "libs/api-client/src/session/calls.ts",
   "libs/api-client/src/testing/fake-api.ts",
   "libs/ui/src/account/member-dialog.ts",
   "libs/ui/src/member/safe.ts",

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { updateMember } from "./calls/members.ts";
 import { type ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
 import {
   api,
@@ -182,7 +181,12 @@ describe("a refused token", () => {
         ? Response.json({ message: "Please sign in." }, { status: 401 })
         : Response.json({ id: 1, name: "Aisyah" });
 
-    const record = await updateMember(1, { mobileNumber: "123456789", name: "Aisyah" });
+    const record = await responseBody(
+      api().PATCH("/member/{member_id}", {
+        params: { path: { member_id: 1 } },
+        body: { id: 1, mobileNumber: "123456789", name: "Aisyah" },
+      }),
+    );
 
     expect(record.name).toBe("Aisyah");
     expect(requests.map(({ headers }) => headers.get("x-user-token"))).toEqual(["S1", "S2"]);

@@ -78,7 +78,12 @@ export function newIdempotencyKey(): string {
     .join("");
 }
 
-/** The address of something below the API that is no call. */
+/** A write that spends or grants, safe to send again. */
+export interface Idempotent {
+  /** The same request with the same key gets the first response again. */
+  idempotencyKey: string;
+}
+
 /** The whole address of a path of the API. */
 export const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
 

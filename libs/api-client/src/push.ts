@@ -1,7 +1,7 @@
 /** The browser's own part of push notifications (Push API, Notifications API). */
 
-import type { NewPushSubscription } from "./calls/messages.ts";
 import { localStore } from "./store.ts";
+import type { NewPushSubscription } from "./wire.ts";
 
 /** The service worker that shows what comes. */
 const WORKER = "/sw.js";

@@ -1,75 +1,64 @@
-import type { paths } from "./generated/schema.d.ts";
+import type { components } from "./generated/schema.d.ts";
 
-/**
- * The records of the contract under the names we use. They are read off the answers of the calls, so a change of
- * the contract reaches them through the generated types.
- */
-type Answer<Responses> = Responses extends { 200: { content: { "application/json": infer Json } } }
-  ? Json
-  : never;
-type Get<Path extends keyof paths> = paths[Path] extends { get: { responses: infer Responses } }
-  ? Answer<Responses>
-  : never;
-type Body<Operation> = Operation extends {
-  requestBody: { content: { "application/json": infer Json } };
-}
-  ? Json
-  : never;
+/** The records of the contract under the names we use. A change of the contract reaches them through the generated types. */
+type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
-export type RegistrationBody = Body<paths["/api/member"]["post"]>;
-export type MemberChangesBody = Body<paths["/api/member/{member_id}"]["patch"]>;
-export type ApplicationBody = Body<paths["/api/email/career"]["post"]>;
-export type FeedbackBody = Body<paths["/api/email/feedback"]["post"]>;
-export type Member = Get<"/api/member/{member_id}">;
-export type Tier = Get<"/api/membership/{membership_id}">;
-export type CallingCode = Get<"/api/callingCode">[number];
-export type Outlet = Get<"/api/outlet">["outletList"][number];
+export type ApplicationBody = Schema<"Career">;
+export type FeedbackBody = Schema<"Feedback">;
+export type Member = Schema<"Member">;
+export type Tier = Schema<"Membership">;
+export type CallingCode = Schema<"CallingCode">;
+export type Outlet = Schema<"Outlet">;
 /** What the pages say, as it is published. */
-export type Content = Get<"/api/content">;
-export type Activity =
-  Get<"/api/member/{member_id}/activityHistory">["memberActivityHistoryList"][number];
-export type PointTotals = Get<"/api/member/{member_id}/pointTotals">;
+export type Content = Schema<"Content">;
+export type Activity = Schema<"Activity">;
+export type PointTotals = Schema<"PointTotals">;
 /** `memberEarn` on the wire. */
-export type Bill = Get<"/api/memberEarn">["memberEarnList"][number];
-export type Referee = Get<"/api/member/{member_id}/memberreferee">["memberRefereeList"][number];
-export type Preferences = Get<"/api/member/{member_id}/preferences">;
-export type Reward = Get<"/api/reward">["rewardList"][number];
-export type RewardDetail = Get<"/api/reward/{reward_id}">;
+export type Bill = Schema<"MemberEarn">;
+export type Referee = Schema<"Referee">;
+export type Preferences = Schema<"Preferences">;
+export type Reward = Schema<"Reward">;
+export type RewardDetail = Schema<"RewardDetail">;
 /** A reward that is given and never claimed, for joining or for a friend. */
-export type GivenReward = Get<"/api/givenReward">["givenRewardList"][number];
+export type GivenReward = Schema<"GivenReward">;
 /** A reward of a tier: `membershipReward` on the wire. */
-export type TierReward = Get<"/api/membershipReward">["membershipRewardList"][number];
-export type TierRewardDetail = Get<"/api/membershipReward/{reward_id}">;
+export type TierReward = Schema<"MembershipReward">;
+export type TierRewardDetail = Schema<"MembershipRewardDetail">;
 /** `memberReward` on the wire. */
-export type Voucher = Get<"/api/memberReward">["memberRewardList"][number];
-export type VoucherDetail = Get<"/api/memberReward/{voucher_id}">;
-type Created<Operation> = Operation extends {
-  responses: { 201: { content: { "application/json": infer Json } } };
-}
-  ? Json
-  : never;
-export type Claimed = Created<paths["/api/claim"]["post"]>;
+export type Voucher = Schema<"MemberReward">;
+export type VoucherDetail = Schema<"MemberRewardDetail">;
 /** A bill that the holder of its code may claim. */
-export type Receipt = Answer<paths["/api/receipt/check"]["post"]["responses"]>;
-/** A voucher whose code is on the screen: `memberRedeem`. */
-export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRedeem"];
+export type Receipt = Schema<"Receipt">;
 /** A device where a member is signed in: one browser, on both hosts. */
-export type Device = Get<"/api/member/session">["deviceList"][number];
+export type Device = Schema<"Device">;
 /** A message to a member, in their log. */
-export type Message = Get<"/api/member/{member_id}/notification">["notificationList"][number];
+export type Message = Schema<"Notification">;
 /** The browsers that take pushes for a member, and the key to subscribe with. */
-export type PushSubscriptions = Get<"/api/member/{member_id}/pushSubscription">;
+export type PushSubscriptions = Schema<"PushSubscriptionList">;
+/** What a browser's push service needs, and whether points and names may show. */
+export type NewPushSubscription = Schema<"NewPushSubscription">;
 /** A wallet on telephones that a pass can be added to. */
-export type Wallet = Get<"/api/wallet">["walletList"][number];
+export type Wallet = Schema<"Wallets">["walletList"][number];
 /** Which pass is wanted, and in which brand's colours. */
-export type NewWalletPass = Body<paths["/api/member/{member_id}/walletPass"]["post"]>;
+export type NewWalletPass = Schema<"NewWalletPass">;
 /** What the link of an e-mail ends. */
-export type Unsubscribe = Get<"/api/notification/unsubscribe/{token}/kind">;
-export type Passkey = Get<"/api/member/{member_id}/passkey">["passkeyList"][number];
+export type Unsubscribe = Schema<"Unsubscribe">;
+export type Passkey = Schema<"Passkey">;
 /** A super-app, and since when the member's account there is linked. */
-export type Host = Get<"/api/member/{member_id}/host">["hostList"][number];
+export type Host = Schema<"Host">;
 /** Where the browser goes for a code of a super-app. */
-export type HostStart = Answer<paths["/api/host/{name}/start"]["post"]["responses"]>;
-export type MemberExport = Get<"/api/member/{member_id}/export">;
-export type Consent = Get<"/api/member/{member_id}/consent">;
-export type Agreement = Body<paths["/api/member/{member_id}/consent"]["post"]>;
+export type HostStart = Schema<"HostAddress">;
+export type Consent = Schema<"Consent">;
+export type Agreement = Schema<"Agreement">;
+export type RegistrationBody = Schema<"Registration">;
+export type MemberChangesBody = Schema<"MemberChange">;
+
+/** The server knows which ids of genders and races there are. */
+interface AnyIds {
+  genderId: number;
+  raceId: number;
+}
+/** The registration form (spec 000 §2, §7) with the proof of the number: a code, or the ticket of a 404 `not_registered`. */
+export type Registration = Omit<RegistrationBody, keyof AnyIds> & AnyIds;
+/** What a member may change. `mobileNumber` must be the stored one; dateOfBirth, raceId and outletId may be set once. */
+export type MemberChanges = Omit<MemberChangesBody, "id" | keyof AnyIds> & Partial<AnyIds>;

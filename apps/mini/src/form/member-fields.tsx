@@ -1,6 +1,5 @@
-import type { MemberChanges } from "@loyalty/api-client/calls/members.ts";
 import { isPastDay, malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar.ts";
-import type { Member } from "@loyalty/api-client/wire.ts";
+import type { Member, MemberChanges } from "@loyalty/api-client/wire.ts";
 import { formatDay } from "@loyalty/ui/i18n/formats.ts";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import type { ComponentProps, ReactNode } from "react";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { getContent, type TaggedContent } from "../calls/content.ts";
+import { contentAddress } from "../http.ts";
 import { createExternalStore, localStore } from "../store.ts";
 import type { Content } from "../wire.ts";
 
@@ -20,7 +20,10 @@ export const useNewerContent = (): Content | null =>
 /** Where newer content is kept for the next visit. */
 const KEY = "content";
 
-interface Kept extends TaggedContent {
+interface Kept {
+  /** Says which content it is. */
+  tag: string;
+  content: Content;
   language: string;
   /** The tag of what the app was built with then: another build may read documents of another form. */
   build: string;
@@ -33,6 +36,27 @@ function kept(language: string, build: string): Kept | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * What is published now, in English and one language: `GET /content`. Without the session's token, so that proxies
+ * may answer it.
+ *
+ * @param tag of the content that is known already
+ * @returns null where it is the same still
+ * @throws for every other response, and for none at all
+ */
+async function getContent(language: string, tag: string) {
+  const response = await fetch(contentAddress(language), {
+    headers: { "If-None-Match": `"${tag}"` },
+    credentials: "omit",
+  });
+  if (response.status === 304) return null;
+  if (!response.ok) throw new Error(`GET /content was answered ${response.status}`);
+  const content = (await response.json()) as Content;
+  // A proxy that compresses makes it a weak tag.
+  const sent = /"([^"]*)"/.exec(response.headers.get("ETag") ?? "")?.[1] ?? "";
+  return sent === tag ? null : { tag: sent, content };
 }
 
 /**

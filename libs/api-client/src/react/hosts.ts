@@ -1,17 +1,16 @@
-import {
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { getHosts, linkHost, unlinkHost } from "../calls/hosts.ts";
-import type { Host, Member } from "../wire.ts";
-import { keys, useMemberQuery } from "./queries.ts";
-import { signedIn, useMemberId } from "./session.ts";
+import { api, responseBody } from "../http.ts";
+import { requestIdHeaders } from "../session/code-requests.ts";
+import type { Member } from "../wire.ts";
+import { keys, useMemberMutation, useMemberQuery, useRefresh } from "./queries.ts";
 
-/** The super-apps that are set up, and which of them sign the member in. */
-export const useHosts = (): UseQueryResult<Host[]> => useMemberQuery(keys.hosts, getHosts);
+/** The super-apps that are set up, and which of them sign the member in: `GET /member/{id}/host`. */
+export const useHosts = () =>
+  useMemberQuery(keys.hosts, async (params, signal) => {
+    const call = api().GET("/member/{member_id}/host", { params, signal });
+    return (await responseBody(call)).hostList;
+  });
 
 interface Linking {
   name: string;
@@ -19,11 +18,21 @@ interface Linking {
   otpCode?: string;
 }
 
-/** Links an account at a super-app, with a new code where one is required; the list follows. */
-export function useLinkHost(member: Member): UseMutationResult<Host, Error, Linking> {
+/**
+ * Links an account at a super-app to the member who agrees to it: `POST /member/{id}/host/{name}`. A 409 `proof_needed`
+ * wants the code of `useRequestSignInCode` for the member's number. The list follows.
+ */
+export function useLinkHost(member: Member) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, linkTicket, otpCode }) => linkHost(member, name, linkTicket, otpCode),
+    mutationFn: ({ name, ...proof }: Linking) =>
+      responseBody(
+        api().POST("/member/{member_id}/host/{name}", {
+          params: { path: { member_id: member.id, name } },
+          headers: requestIdHeaders("sign-in", member),
+          body: { agreed: true, ...proof },
+        }),
+      ),
     onSuccess: async () => {
       const queryKey = keys.hosts(member.id);
       // A first fetch that is still under way may have been answered before the link, and is not repeated by itself.
@@ -33,12 +42,12 @@ export function useLinkHost(member: Member): UseMutationResult<Host, Error, Link
   });
 }
 
-/** Unlinks one; the list follows. */
-export function useUnlinkHost(): UseMutationResult<void, Error, string> {
-  const client = useQueryClient();
-  const memberId = useMemberId();
-  return useMutation({
-    mutationFn: (name) => unlinkHost(signedIn(memberId), name),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.hosts(memberId) }),
-  });
-}
+/** Unlinks an account at a super-app: `DELETE /member/{id}/host/{name}`. The list follows. */
+export const useUnlinkHost = () =>
+  useMemberMutation(
+    ({ path }, name: string) =>
+      responseBody(
+        api().DELETE("/member/{member_id}/host/{name}", { params: { path: { ...path, name } } }),
+      ),
+    { onSettled: useRefresh(keys.hosts) },
+  );

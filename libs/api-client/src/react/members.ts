@@ -1,71 +1,69 @@
-import {
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-import {
-  eraseMember,
-  exportMember,
-  exportMemberAsCsv,
-  getConsent,
-  getMember,
-  getReferees,
-  giveConsent,
-  requestErasureCode,
-  setReferrer,
-  updateMember,
-  type MemberChanges,
-} from "../calls/members.ts";
-import type { CodeSent } from "../calls/sign-in.ts";
+import { api, responseBody } from "../http.ts";
+import { asMember } from "../rules/records.ts";
+import { noteRequestId, requestIdHeaders } from "../session/code-requests.ts";
 import { session } from "../session/current.ts";
-import type { Agreement, Consent, Member, Referee } from "../wire.ts";
-import { keys, useMemberQuery } from "./queries.ts";
-import { signedIn, useMemberId } from "./session.ts";
+import type { Agreement, Member, MemberChanges, MemberChangesBody } from "../wire.ts";
+import { keys, paramsOf, useMemberMutation, useMemberQuery } from "./queries.ts";
+import { useMemberId } from "./session.ts";
 
-/** The signed-in member's record. */
-export const useMember = (): UseQueryResult<Member> => useMemberQuery(keys.member, getMember);
+/** The signed-in member's record: `GET /member/{id}`. */
+export const useMember = () =>
+  useMemberQuery(keys.member, async (params, signal) =>
+    asMember(await responseBody(api().GET("/member/{member_id}", { params, signal }))),
+  );
 
-/** The friends the signed-in member invited, masked. */
-export const useReferees = (): UseQueryResult<Referee[]> =>
-  useMemberQuery(keys.referees, getReferees);
-
-/** Changes the signed-in member's record; every page shows the result at once. */
-export function useUpdateMember(): UseMutationResult<Member, Error, MemberChanges> {
-  const client = useQueryClient();
-  const memberId = useMemberId();
-  return useMutation({
-    mutationFn: (changes) => updateMember(signedIn(memberId), changes),
-    onSuccess: async (record, { dateOfBirth }) => {
-      // A response that is under way has the record as it was.
-      await client.cancelQueries({ queryKey: keys.member(record.id), exact: true });
-      session.setUser(record);
-      // When the birthday gift can be claimed depends on it.
-      if (dateOfBirth) void client.invalidateQueries({ queryKey: keys.rewards(record.id) });
-    },
+/** The friends the signed-in member invited, masked: `GET /member/{id}/memberreferee`. */
+export const useReferees = () =>
+  useMemberQuery(keys.referees, async (params, signal) => {
+    const call = api().GET("/member/{member_id}/memberreferee", { params, signal });
+    return (await responseBody(call)).memberRefereeList;
   });
+
+/** Changes the signed-in member's record, which every page shows at once: `PATCH /member/{id}`. */
+export function useUpdateMember() {
+  const client = useQueryClient();
+  return useMemberMutation(
+    async (params, changes: MemberChanges) => {
+      const body = { id: params.path.member_id, ...changes } as MemberChangesBody;
+      return asMember(await responseBody(api().PATCH("/member/{member_id}", { params, body })));
+    },
+    {
+      onSuccess: async (record, { dateOfBirth }) => {
+        // A response that is under way has the record as it was.
+        await client.cancelQueries({ queryKey: keys.member(record.id), exact: true });
+        session.setUser(record);
+        // When the birthday gift can be claimed depends on it.
+        if (dateOfBirth) void client.invalidateQueries({ queryKey: keys.rewards(record.id) });
+      },
+    },
+  );
 }
 
-/** Saves who invited the signed-in member, once. */
-export function useSetReferrer(): UseMutationResult<
-  { message: string },
-  Error,
-  { referralCode: string }
-> {
+/** Saves who invited the signed-in member, once: `PATCH /member/{id}/referrer`. */
+export function useSetReferrer() {
   const client = useQueryClient();
   const memberId = useMemberId();
-  return useMutation({
-    mutationFn: (code) => setReferrer(signedIn(memberId), code),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: keys.member(memberId), exact: true });
+  return useMemberMutation(
+    (params, { referralCode }: { referralCode: string }) =>
+      responseBody(
+        api().PATCH("/member/{member_id}/referrer", {
+          params,
+          body: { ReferralCode: referralCode },
+        }),
+      ),
+    {
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: keys.member(memberId), exact: true });
+      },
     },
-  });
+  );
 }
 
 /** Fetches again all that failed on the screen, whichever part of it has the pressed button. */
-export function useRetryFailed(): () => void {
+export function useRetryFailed() {
   const client = useQueryClient();
   return useCallback(
     () =>
@@ -78,7 +76,7 @@ export function useRetryFailed(): () => void {
 }
 
 /** Fetches again everything shown of the member, after a change that concerns all of it. */
-export function useReloadMember(): () => void {
+export function useReloadMember() {
   const client = useQueryClient();
   return useCallback(
     () => void client.invalidateQueries({ queryKey: keys.ofMembers }, { cancelRefetch: false }),
@@ -86,43 +84,70 @@ export function useReloadMember(): () => void {
   );
 }
 
-/** Whether the signed-in member agreed to the notice that holds now. */
-export const useConsent = (): UseQueryResult<Consent> => useMemberQuery(keys.consent, getConsent);
+/** Whether the signed-in member agreed to the notice that holds now: `GET /member/{id}/consent`. */
+export const useConsent = () =>
+  useMemberQuery(keys.consent, (params, signal) =>
+    responseBody(api().GET("/member/{member_id}/consent", { params, signal })),
+  );
 
-/** Agrees to it. An error where a newer one holds by now: then that one is fetched. */
-export function useAgree(): UseMutationResult<Consent, Error, Agreement> {
+/** Agrees to it: `POST /member/{id}/consent`. An error where a newer one holds by now: then that one is fetched. */
+export function useAgree() {
   const client = useQueryClient();
   const memberId = useMemberId();
-  return useMutation({
-    networkMode: "always",
-    mutationFn: (agreement) => giveConsent(signedIn(memberId), agreement),
-    onSuccess: (consent) => client.setQueryData(keys.consent(memberId), consent),
-    onError: () => client.invalidateQueries({ queryKey: keys.consent(memberId) }),
-  });
+  return useMemberMutation(
+    (params, body: Agreement) =>
+      responseBody(api().POST("/member/{member_id}/consent", { params, body })),
+    {
+      onSuccess: (consent) => client.setQueryData(keys.consent(memberId), consent),
+      onError: () => client.invalidateQueries({ queryKey: keys.consent(memberId) }),
+    },
+  );
 }
 
-/** Fetches everything the API holds about a member, as a file: JSON, or a ZIP with one CSV a table. */
-export const useExportMember = (): UseMutationResult<
-  Blob,
-  Error,
-  { memberId: number; format: "json" | "csv" }
-> =>
+/**
+ * Fetches everything the API holds about a member, as a file: JSON (`GET /member/{id}/export`), or a ZIP with one CSV a
+ * table (`GET /member/{id}/export/csv`).
+ */
+export const useExportMember = () =>
   useMutation({
-    mutationFn: async ({ memberId, format }) =>
-      format === "csv"
-        ? exportMemberAsCsv(memberId)
-        : new Blob([JSON.stringify(await exportMember(memberId), null, 2)], {
-            type: "application/json",
-          }),
+    mutationFn: async ({ memberId, format }: { memberId: number; format: "json" | "csv" }) => {
+      const params = paramsOf(memberId);
+      if (format === "csv") {
+        const options = { params, parseAs: "blob" } as const;
+        return responseBody(api().GET("/member/{member_id}/export/csv", options));
+      }
+      const all = await responseBody(api().GET("/member/{member_id}/export", { params }));
+      return new Blob([JSON.stringify(all, null, 2)], { type: "application/json" });
+    },
   });
 
-/** Requests the code that ends a membership. */
-export const useRequestErasureCode = (): UseMutationResult<CodeSent, Error, Member> =>
-  useMutation({ mutationFn: requestErasureCode });
+/** Requests the code that ends a membership, and is good for nothing else: `POST /member/{id}/erasure/otp`. */
+export const useRequestErasureCode = () =>
+  useMutation({
+    mutationFn: async (member: Member) => {
+      const { requestId, ...sent } = await responseBody(
+        api().POST("/member/{member_id}/erasure/otp", {
+          params: paramsOf(member.id),
+          headers: requestIdHeaders("erasure", member),
+        }),
+      );
+      noteRequestId("erasure", member, requestId);
+      return sent;
+    },
+  });
 
-/** Ends a membership for good, and with it every session: `session.end()` then clears this browser. */
-export const useEraseMember = (): UseMutationResult<
-  void,
-  Error,
-  { member: Member; otpCode: string }
-> => useMutation({ mutationFn: ({ member, otpCode }) => eraseMember(member, { otpCode }) });
+/**
+ * Ends a membership for good: `DELETE /member/{id}`. Points and open vouchers go with it, and every session has ended when
+ * it is answered; `session.end()` then clears this browser. A wrong code is a 422 `invalid_code`.
+ */
+export const useEraseMember = () =>
+  useMutation({
+    mutationFn: ({ member, otpCode }: { member: Member; otpCode: string }) =>
+      responseBody(
+        api().DELETE("/member/{member_id}", {
+          params: paramsOf(member.id),
+          headers: requestIdHeaders("erasure", member),
+          body: { otpCode },
+        }),
+      ),
+  });

@@ -1,26 +1,17 @@
-import {
-  skipToken,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
-import { useCallback } from "react";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import {
-  getMessages,
-  getUnsubscribe,
-  readMessages,
-  stopMessages,
-  unsubscribe,
-  type MessagePage,
-} from "../calls/messages.ts";
-import type { Message, Preferences, Unsubscribe } from "../wire.ts";
+import { api, responseBody } from "../http.ts";
 import { useTakeSaved } from "./preferences.ts";
-import { keys, useMemberQuery } from "./queries.ts";
-import { signedIn, useMemberId } from "./session.ts";
+import {
+  keys,
+  useMemberMutation,
+  useMemberPages,
+  useMemberQuery,
+  useRefresh,
+  type MemberParams,
+  type PageQuery,
+} from "./queries.ts";
+import { useMemberId } from "./session.ts";
 
 /** How many messages one page of the log has. */
 const PAGE = 20;
@@ -28,88 +19,95 @@ const PAGE = 20;
 /** How often the count of unread messages is looked at, besides when a push came. */
 const LOOK_AGAIN_MS = 2 * 60 * 1000;
 
-/** The signed-in member's messages, newest first, page after page. Fetched at every visit: there may be more since. */
-export function useMessages() {
-  const memberId = useMemberId();
-  return useInfiniteQuery({
-    queryKey: keys.messages(memberId),
-    queryFn:
-      memberId === null
-        ? skipToken
-        : ({ pageParam: offset, signal }) => getMessages(memberId, { limit: PAGE, offset, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last: MessagePage, all: MessagePage[]) =>
-      last.messages.length === PAGE ? all.length * PAGE : undefined,
-    select: joined,
-    refetchOnMount: "always",
-  });
-}
+/** A part of a member's log, newest first, and how many messages of all are unread: `GET /member/{id}/notification`. */
+const getMessages = (params: MemberParams, query: Partial<PageQuery>, signal: AbortSignal) =>
+  responseBody(
+    api().GET("/member/{member_id}/notification", { params: { ...params, query }, signal }),
+  );
 
-/** The pages as one list, each message once: one that comes between two pages moves the later one. */
-function joined({ pages }: { pages: MessagePage[] }): Message[] {
-  const all = pages.flatMap(({ messages }) => messages);
-  return [...new Map(all.map((one) => [one.id, one])).values()];
-}
+/** The signed-in member's messages, newest first, page after page. Fetched at every visit: there may be more since. */
+export const useMessages = () =>
+  useMemberPages(
+    keys.messages,
+    PAGE,
+    async (params, page, signal) => (await getMessages(params, page, signal)).notificationList,
+    { refetchOnMount: "always" },
+  );
 
 /** How many messages the signed-in member has not read. */
-export const useUnreadMessages = (): UseQueryResult<number> =>
+export const useUnreadMessages = () =>
   useMemberQuery(
     keys.unreadMessages,
-    async (id, signal) => (await getMessages(id, { limit: 1, signal })).unreadCount,
-    { refetchIntervalMs: LOOK_AGAIN_MS },
+    async (params, signal) => (await getMessages(params, { limit: 1 }, signal)).unreadCount,
+    { refetchInterval: LOOK_AGAIN_MS },
   );
 
-/** Notes that the member has read up to a message; the count follows. */
-export function useReadMessages(): UseMutationResult<number, Error, number> {
+/** Notes that the member has read up to a message: `POST /member/{id}/notification/read`. The count follows. */
+export function useReadMessages() {
   const client = useQueryClient();
   const memberId = useMemberId();
-  return useMutation({
-    mutationFn: (upToId) => readMessages(signedIn(memberId), upToId),
-    onSuccess: async (count) => {
-      const queryKey = keys.unreadMessages(memberId);
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, count);
+  return useMemberMutation(
+    async (params, upToId: number) => {
+      const body = { upToId };
+      const call = api().POST("/member/{member_id}/notification/read", { params, body });
+      return (await responseBody(call)).unreadCount;
     },
-  });
+    {
+      onSuccess: async (count) => {
+        const queryKey = keys.unreadMessages(memberId);
+        await client.cancelQueries({ queryKey });
+        client.setQueryData(queryKey, count);
+      },
+    },
+  );
 }
 
-/** Ends the kind of one message; the preferences follow. */
-export function useStopMessages(): UseMutationResult<Preferences, Error, number> {
-  const takeSaved = useTakeSaved();
-  const memberId = useMemberId();
-  return useMutation({
-    mutationFn: (id) => stopMessages(signedIn(memberId), id),
-    onSuccess: takeSaved,
-  });
-}
+/** Ends the kind of one message: `POST /member/{id}/notification/{notificationId}/stop`. The preferences follow. */
+export const useStopMessages = () =>
+  useMemberMutation(
+    ({ path }, messageId: number) =>
+      responseBody(
+        api().POST("/member/{member_id}/notification/{notification_id}/stop", {
+          params: { path: { ...path, notification_id: messageId } },
+        }),
+      ),
+    { onSuccess: useTakeSaved() },
+  );
 
 /** Fetches the log and its count again: a push has just come. */
-export function useRefreshMessages(): () => void {
-  const client = useQueryClient();
-  const memberId = useMemberId();
-  return useCallback(
-    () => void client.invalidateQueries({ queryKey: keys.messages(memberId) }),
-    [client, memberId],
-  );
-}
+export const useRefreshMessages = (): (() => void) => useRefresh(keys.messages);
 
-/** What the link of an e-mail ends; nobody has to be signed in. */
-export const useUnsubscribe = (token: string): UseQueryResult<Unsubscribe> =>
+/** What the link of an e-mail ends; nobody has to be signed in: `GET /notification/unsubscribe/{token}/kind`. */
+export const useUnsubscribe = (token: string) =>
   useQuery({
     queryKey: keys.unsubscribe(token),
-    queryFn: token === "" ? skipToken : ({ signal }) => getUnsubscribe(token, signal),
+    queryFn:
+      token === ""
+        ? skipToken
+        : ({ signal }) => {
+            const params = { path: { token } };
+            return responseBody(
+              api().GET("/notification/unsubscribe/{token}/kind", { params, signal }),
+            );
+          },
   });
 
-/** Ends it; the page and, where the member is signed in, their preferences follow. */
-export function useEndByLink(token: string): UseMutationResult<void, Error, void> {
+/**
+ * Ends it: `POST /notification/unsubscribe/{token}`. The page and, where the member is signed in, their preferences
+ * follow.
+ */
+export function useEndByLink(token: string) {
   const client = useQueryClient();
-  const memberId = useMemberId();
+  const refreshPreferences = useRefresh(keys.preferences);
   return useMutation({
-    mutationFn: () => unsubscribe(token),
+    mutationFn: () =>
+      responseBody(
+        api().POST("/notification/unsubscribe/{token}", { params: { path: { token } } }),
+      ),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.unsubscribe(token) }),
-        client.invalidateQueries({ queryKey: keys.preferences(memberId) }),
-      ]).then(() => {}),
+        refreshPreferences(),
+      ]),
   });
 }

@@ -1,20 +1,33 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
-import { getCallingCodes, getOutlets, MALAYSIA } from "../calls/outlets.ts";
-import type { CallingCode, Outlet } from "../wire.ts";
+import { api, responseBody } from "../http.ts";
+import type { CallingCode } from "../wire.ts";
 import { keys } from "./queries.ts";
 
-const MALAYSIA_ONLY = [MALAYSIA];
+/** An outlet's `statusId` while it is open (spec 000 §3). */
+const OPEN = 1;
 
-/** The outlets that are open. */
-export const useOutlets = (): UseQueryResult<Outlet[]> =>
-  useQuery({ queryKey: keys.outlets, queryFn: ({ signal }) => getOutlets({ signal }) });
+/** The outlets that are open: `GET /outlet?statusId=1`. */
+export const useOutlets = () =>
+  useQuery({
+    queryKey: keys.outlets,
+    queryFn: async ({ signal }) => {
+      const params = { query: { statusId: OPEN } };
+      return (await responseBody(api().GET("/outlet", { params, signal }))).outletList;
+    },
+  });
 
-/** Every calling code. It never fails: without an answer there is Malaysia alone (spec 000 §7). */
-export function useCallingCodes(): { data: CallingCode[] | undefined; isPending: boolean } {
+/** The calling code that is always offered (spec 000 §9); the API never changes an id. */
+const MALAYSIA_ONLY: CallingCode[] = [{ id: 1, name: "60" }];
+
+/**
+ * Every calling code, `name` being its digits: `GET /callingCode`. It never fails: without an answer there is Malaysia alone
+ * (spec 000 §7).
+ */
+export function useCallingCodes() {
   const { data, isPending, isError } = useQuery({
     queryKey: keys.callingCodes,
-    queryFn: ({ signal }) => getCallingCodes(signal),
+    queryFn: ({ signal }) => responseBody(api().GET("/callingCode", { signal })),
   });
   return { data: data ?? (isError ? MALAYSIA_ONLY : undefined), isPending };
 }

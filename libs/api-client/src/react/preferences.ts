@@ -1,34 +1,39 @@
-import {
-  useMutation,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 
-import { getPreferences, savePreferences } from "../calls/members.ts";
 import { ApiError } from "../errors.ts";
+import { api, responseBody } from "../http.ts";
 import { tokenStore, type UnsentPreferences } from "../session/token-store.ts";
 import { createExternalStore } from "../store.ts";
 import type { Preferences } from "../wire.ts";
-import { keys, useMemberQuery } from "./queries.ts";
+import { keys, paramsOf, useMemberMutation, useMemberQuery, type MemberParams } from "./queries.ts";
 import { signedIn, useMemberId } from "./session.ts";
 
 type Changes = UnsentPreferences["changes"];
 
+/** What a member prefers, with the default of what they never chose: `GET /member/{id}/preferences`. */
+const getPreferences = (params: MemberParams, signal?: AbortSignal) =>
+  responseBody(api().GET("/member/{member_id}/preferences", { params, signal }));
+
+/**
+ * Saves sections of it, each whole, and gives everything that holds then: `PUT /member/{id}/preferences`. A section that is
+ * left out stays as it is.
+ */
+const savePreferences = (params: MemberParams, body: Partial<Preferences>) =>
+  responseBody(api().PUT("/member/{member_id}/preferences", { params, body }));
+
 /** What the signed-in member prefers, on all their devices; what was chosen here and is not sent yet goes before. */
-export function usePreferences(): UseQueryResult<Preferences> {
+export function usePreferences() {
   const unsent = useUnsentChanges();
   const select = useCallback((saved: Preferences) => withChanges(saved, unsent), [unsent]);
   return useMemberQuery(keys.preferences, getPreferences, { select });
 }
 
 /** Saves sections of it, each whole; without a network it fails at once. The result is shown everywhere at once. */
-export function useSavePreferences(): UseMutationResult<Preferences, Error, Partial<Preferences>> {
+export function useSavePreferences() {
   const takeSaved = useTakeSaved();
   const memberId = useMemberId();
-  return useMutation({
-    mutationFn: (sections) => savePreferences(signedIn(memberId), sections),
+  return useMemberMutation(savePreferences, {
     onSuccess: async (saved, sections) => {
       await takeSaved(saved);
       // What was saved just now is newer than what waits.
@@ -68,10 +73,10 @@ export function useSendUnsentPreferences(onRefused: (error: Error) => void): voi
       const sent = unsent.of(id);
       if (sent === null) return;
       // A section is saved whole. What the other fields are by now, the API knows.
-      const sections = withChanges(await getPreferences(id), sent);
+      const sections = withChanges(await getPreferences(paramsOf(id)), sent);
       const names = Object.keys(sent) as (keyof Preferences)[];
       const body = Object.fromEntries(names.map((name) => [name, sections[name]]));
-      await takeSaved(await savePreferences(id, body));
+      await takeSaved(await savePreferences(paramsOf(id), body));
       unsent.drop(id, sent);
     },
     onError: (error, id) => {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-import { getTiers } from "../calls/points.ts";
+import { api, responseBody } from "../http.ts";
 import { TIERS, tiersOf, type TierRule } from "../rules/points.ts";
 import { createExternalStore } from "../store.ts";
 
@@ -10,11 +10,17 @@ const FRESH_MS = 5 * 60_000;
 const store = createExternalStore<readonly TierRule[]>(TIERS);
 let fetchedAt = Number.NEGATIVE_INFINITY;
 
+/** The tiers of the programme, lowest first: `GET /membership`. */
+export async function fetchTiers(signal?: AbortSignal) {
+  const { membershipList } = await responseBody(api().GET("/membership", { signal }));
+  return membershipList.toSorted((one, other) => one.level - other.level);
+}
+
 async function refresh(): Promise<void> {
   if (Date.now() - fetchedAt < FRESH_MS) return;
   fetchedAt = Date.now();
   try {
-    store.set(tiersOf(await getTiers()));
+    store.set(tiersOf(await fetchTiers()));
   } catch {
     // The tiers of the build stay until the next page fetches again.
     fetchedAt = Number.NEGATIVE_INFINITY;

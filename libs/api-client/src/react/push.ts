@@ -1,20 +1,8 @@
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 
-import {
-  addPushSubscription,
-  changePushSubscription,
-  endPushSubscription,
-  getPushSubscriptions,
-  renewPushSubscription,
-} from "../calls/messages.ts";
 import { ApiError } from "../errors.ts";
+import { api, responseBody } from "../http.ts";
 import {
   endPushes,
   notePushesKnown,
@@ -23,26 +11,29 @@ import {
   takePushes,
   takesPushes,
   watchPushPermission,
-  type PushPermission,
 } from "../push.ts";
-import type { PushSubscriptions } from "../wire.ts";
-import { keys, useMemberQuery } from "./queries.ts";
-import { signedIn, useMemberId } from "./session.ts";
+import { keys, paramsOf, useMemberMutation, useMemberQuery, useRefresh } from "./queries.ts";
+import { useMemberId } from "./session.ts";
 
-/** The browsers that take pushes for the signed-in member, and the server's key. */
-export const usePushSubscriptions = (): UseQueryResult<PushSubscriptions> =>
-  useMemberQuery(keys.pushSubscriptions, getPushSubscriptions);
+/**
+ * The browsers that take pushes for the signed-in member, this one first, and the server's key:
+ * `GET /member/{id}/pushSubscription`.
+ */
+export const usePushSubscriptions = () =>
+  useMemberQuery(keys.pushSubscriptions, (params, signal) =>
+    responseBody(api().GET("/member/{member_id}/pushSubscription", { params, signal })),
+  );
 
 /** This browser's side: what its reader allows, and whether it takes pushes. */
 export interface PushBrowser {
-  permission: PushPermission;
+  permission: ReturnType<typeof pushPermission>;
   isSubscribed: boolean;
 }
 
 const BROWSER = ["push-browser"];
 
 /** The same, followed: the reader may change it in the browser's own settings. */
-export function usePushBrowser(): UseQueryResult<PushBrowser> {
+export function usePushBrowser() {
   const client = useQueryClient();
   useEffect(
     () => watchPushPermission(() => void client.invalidateQueries({ queryKey: BROWSER })),
@@ -59,16 +50,18 @@ export function usePushBrowser(): UseQueryResult<PushBrowser> {
   });
 }
 
-/** Asks the reader and sends pushes to this browser from then on; false where they did not allow it. */
-export function useTurnOnPush(): UseMutationResult<boolean, Error, { publicKey: string }> {
-  const memberId = useMemberId();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ publicKey }) => {
+/**
+ * Asks the reader and sends pushes to this browser from then on; false where they did not allow it:
+ * `POST /member/{id}/pushSubscription`.
+ */
+export const useTurnOnPush = () =>
+  useMemberMutation(
+    async (params, { publicKey }: { publicKey: string }) => {
       const made = await takePushes(publicKey);
       if (made === null) return false;
+      const body = { ...made, showsDetails: false };
       try {
-        await addPushSubscription(signedIn(memberId), { ...made, showsDetails: false });
+        await responseBody(api().POST("/member/{member_id}/pushSubscription", { params, body }));
         notePushesKnown(made);
       } catch (error) {
         await endPushes();
@@ -76,25 +69,27 @@ export function useTurnOnPush(): UseMutationResult<boolean, Error, { publicKey: 
       }
       return true;
     },
-    onSettled: refresh,
-  });
-}
+    { onSettled: useRefreshPushes() },
+  );
 
 /**
- * Gives the API the subscription that this browser has put in place of the one it took pushes by. It looks when the app
- * starts, and when it is asked to.
+ * Gives the API the subscription that this browser has put in place of the one it took pushes by:
+ * `POST /member/{id}/pushSubscription/renew`. It looks when the app starts, and when it is asked to.
  *
  * @returns how to have it look
  */
 export function useRenewPush(): () => void {
   const memberId = useMemberId();
-  const refresh = useRefresh();
+  const refresh = useRefreshPushes();
   const renew = useCallback(async () => {
-    const made = memberId === null ? null : await renewedPushes();
-    if (made === null || memberId === null) return;
+    const body = memberId === null ? null : await renewedPushes();
+    if (body === null || memberId === null) return;
+    const params = paramsOf(memberId);
     try {
-      await renewPushSubscription(memberId, made);
-      notePushesKnown(made);
+      await responseBody(
+        api().POST("/member/{member_id}/pushSubscription/renew", { params, body }),
+      );
+      notePushesKnown(body);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "no_such_subscription")) throw error;
       // Turned off on another device, or by a sign-in that has ended: it stays off.
@@ -108,43 +103,42 @@ export function useRenewPush(): () => void {
   return look;
 }
 
-/** Sends one of the member's browsers no more pushes; with `isHere` this browser forgets it too. */
-export function useTurnOffPush(): UseMutationResult<void, Error, { id: number; isHere: boolean }> {
-  const memberId = useMemberId();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id, isHere }) => {
-      await endPushSubscription(signedIn(memberId), id);
+/**
+ * Sends one of the member's browsers no more pushes; with `isHere` this browser forgets it too:
+ * `DELETE /member/{id}/pushSubscription/{subscriptionId}`.
+ */
+export const useTurnOffPush = () =>
+  useMemberMutation(
+    async ({ path }, { id, isHere }: { id: number; isHere: boolean }) => {
+      const params = { path: { ...path, subscription_id: id } };
+      await responseBody(
+        api().DELETE("/member/{member_id}/pushSubscription/{subscription_id}", { params }),
+      );
       if (isHere) await endPushes();
     },
-    onSettled: refresh,
-  });
-}
+    { onSettled: useRefreshPushes() },
+  );
 
-/** Lets one browser show points and names on a locked screen, or not. */
-export function useChangePush(): UseMutationResult<
-  void,
-  Error,
-  { id: number; showsDetails: boolean }
-> {
-  const memberId = useMemberId();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id, showsDetails }) =>
-      changePushSubscription(signedIn(memberId), id, { showsDetails }),
-    onSettled: refresh,
-  });
-}
+/**
+ * Lets one browser show points and names on a locked screen, or not:
+ * `PATCH /member/{id}/pushSubscription/{subscriptionId}`.
+ */
+export const useChangePush = () =>
+  useMemberMutation(
+    ({ path }, { id, ...body }: { id: number; showsDetails: boolean }) => {
+      const params = { path: { ...path, subscription_id: id } };
+      return responseBody(
+        api().PATCH("/member/{member_id}/pushSubscription/{subscription_id}", { params, body }),
+      );
+    },
+    { onSettled: useRefreshPushes() },
+  );
 
-function useRefresh(): () => Promise<unknown> {
+function useRefreshPushes() {
   const client = useQueryClient();
-  const memberId = useMemberId();
+  const refresh = useRefresh(keys.pushSubscriptions);
   return useCallback(
-    () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.pushSubscriptions(memberId) }),
-        client.invalidateQueries({ queryKey: BROWSER }),
-      ]),
-    [client, memberId],
+    () => Promise.all([refresh(), client.invalidateQueries({ queryKey: BROWSER })]),
+    [client, refresh],
   );
 }

@@ -1,13 +1,20 @@
 import {
   skipToken,
+  useInfiniteQuery,
+  useMutation,
   useQuery,
   useQueryClient,
+  type InfiniteData,
   type QueryClient,
+  type QueryKey,
+  type UseMutationOptions,
+  type UseQueryOptions,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { useCallback } from "react";
 
 import { isRetryable } from "../errors.ts";
-import { useMemberId } from "./session.ts";
+import { signedIn, useMemberId } from "./session.ts";
 
 /** The names of everything cached. What belongs to a member is below `ofMembers`, and goes with the sign-out. */
 export const keys = {
@@ -48,31 +55,96 @@ export const keys = {
   callingCodes: ["calling-codes"],
 } as const;
 
-interface MemberQueryOptions<T, Part> {
-  /** The part of the answer that is wanted; all of it is kept once. */
-  select?: (data: T) => Part;
-  /** For data whose change is awaited; a page in the background does not fetch. */
-  refetchIntervalMs?: number;
-}
+/** The name of something cached, by member. */
+export type MemberKey = (memberId: number | null) => QueryKey;
+
+/** The parameters of a call about a member: the `{member_id}` of its path. */
+export const paramsOf = (memberId: number) => ({ path: { member_id: memberId } });
+export type MemberParams = ReturnType<typeof paramsOf>;
 
 /**
  * A query about the signed-in member. It waits until somebody is signed in (spec 000 §6).
  *
- * @param key names it, by member
- * @param load fetches it
+ * @param select the part of the answer that is wanted; all of it is kept once
  */
 export function useMemberQuery<T, Part = T>(
-  key: (id: number | null) => readonly unknown[],
-  load: (id: number, signal: AbortSignal) => Promise<T>,
-  { select, refetchIntervalMs }: MemberQueryOptions<T, Part> = {},
+  key: MemberKey,
+  load: (params: MemberParams, signal: AbortSignal) => Promise<T>,
+  options: Pick<
+    UseQueryOptions<T, Error, Part>,
+    "select" | "refetchInterval" | "refetchOnMount"
+  > = {},
 ): UseQueryResult<Part> {
-  const id = useMemberId();
+  const memberId = useMemberId();
   return useQuery({
-    queryKey: key(id),
-    queryFn: id === null ? skipToken : ({ signal }) => load(id, signal),
-    refetchInterval: refetchIntervalMs ?? false,
-    ...(select && { select }),
+    queryKey: key(memberId),
+    queryFn: memberId === null ? skipToken : ({ signal }) => load(paramsOf(memberId), signal),
+    ...options,
   });
+}
+
+/** Where a page of a list starts, and how many records it has at most. */
+export interface PageQuery {
+  limit: number;
+  offset: number;
+}
+
+/**
+ * A list of the signed-in member's records, a page after the other; each is in it once, although one that is added between
+ * two pages moves others to the later one.
+ *
+ * @param size how many records a page has; one that is not full is the last
+ */
+export function useMemberPages<T extends { id: number }>(
+  key: MemberKey,
+  size: number,
+  load: (params: MemberParams, page: PageQuery, signal: AbortSignal) => Promise<T[]>,
+  options: { refetchOnMount?: "always" } = {},
+) {
+  const memberId = useMemberId();
+  return useInfiniteQuery({
+    queryKey: key(memberId),
+    queryFn:
+      memberId === null
+        ? skipToken
+        : ({ pageParam, signal }) =>
+            load(paramsOf(memberId), { limit: size, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: T[], all: T[][]) =>
+      last.length === size ? all.length * size : undefined,
+    select: joined<T>,
+    ...options,
+  });
+}
+
+function joined<T extends { id: number }>({ pages }: InfiniteData<T[]>): T[] {
+  return [...new Map(pages.flat().map((one) => [one.id, one])).values()];
+}
+
+/**
+ * A change by the signed-in member.
+ *
+ * @param send gets the parameters of the member's path, and what `mutate` was given
+ */
+export function useMemberMutation<Change, Result>(
+  send: (params: MemberParams, change: Change) => Promise<Result>,
+  options: Omit<UseMutationOptions<Result, Error, Change>, "mutationFn"> = {},
+) {
+  const memberId = useMemberId();
+  return useMutation({
+    ...options,
+    mutationFn: (change: Change) => send(paramsOf(signedIn(memberId)), change),
+  });
+}
+
+/** A function that fetches again what is cached about the signed-in member under a key. */
+export function useRefresh(key: MemberKey): () => Promise<void> {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  return useCallback(
+    () => client.invalidateQueries({ queryKey: key(memberId) }),
+    [client, memberId, key],
+  );
 }
 
 /** A record of the signed-in member: whole once its own call is done, until then as a list has it. */
@@ -85,25 +157,25 @@ export interface DetailQuery<Whole, Part> extends Pick<
 }
 
 interface DetailQueryOptions<Whole, Part> {
-  key: (memberId: number | null, id: number) => readonly unknown[];
+  key: (memberId: number | null, id: number) => QueryKey;
   load: (id: number, signal: AbortSignal) => Promise<Whole>;
   /** The record as the cached lists have it. */
   listed: (client: QueryClient, memberId: number, id: number) => Part | undefined;
   /** For a record whose change is awaited. */
-  refetchIntervalMs?: number;
+  refetchInterval?: number | false;
 }
 
 /** A record of the signed-in member by its id; null waits. */
 export function useDetailQuery<Whole, Part>(
   id: number | null,
-  { key, load, listed, refetchIntervalMs }: DetailQueryOptions<Whole, Part>,
+  { key, load, listed, refetchInterval = false }: DetailQueryOptions<Whole, Part>,
 ): DetailQuery<Whole, Part> {
   const client = useQueryClient();
   const memberId = useMemberId();
   const known = id !== null && memberId !== null;
   const { data, error, isFetching, isPaused, refetch } = useQuery({
     queryKey: key(memberId, id ?? 0),
-    refetchInterval: refetchIntervalMs ?? false,
+    refetchInterval,
     queryFn: known ? ({ signal }) => load(id, signal) : skipToken,
   });
   // Not `placeholderData`: that goes when the call fails, and without a network it fails. What was refused is not shown.

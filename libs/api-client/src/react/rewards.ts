@@ -1,118 +1,145 @@
 import {
   skipToken,
-  useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
   type InfiniteData,
   type QueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
 } from "@tanstack/react-query";
 
-import {
-  claimReward,
-  getGivenRewards,
-  getReward,
-  getRewards,
-  getTierReward,
-  getTierRewards,
-  getVoucher,
-  getVouchers,
-  presentVoucher,
-  type Idempotent,
-  type Presentation,
-} from "../calls/rewards.ts";
-import { serverNow } from "../http.ts";
+import { api, responseBody, serverNow, type Idempotent } from "../http.ts";
+import { asGivenReward, asReward, asTierReward, asVoucher, listOf } from "../rules/records.ts";
 import { isPresented, lifeOf } from "../rules/rewards.ts";
 import { session } from "../session/current.ts";
-import type {
-  Claimed,
-  GivenReward,
-  Reward,
-  RewardDetail,
-  ShownVoucher,
-  TierReward,
-  TierRewardDetail,
-  Voucher,
-  VoucherDetail,
-} from "../wire.ts";
-import { keys, useDetailQuery, useMemberQuery, type DetailQuery } from "./queries.ts";
-import { signedIn, useMemberId } from "./session.ts";
+import type { Reward, TierReward, Voucher, VoucherDetail } from "../wire.ts";
+import {
+  keys,
+  useDetailQuery,
+  useMemberMutation,
+  useMemberPages,
+  useMemberQuery,
+  useRefresh,
+  type MemberKey,
+  type PageQuery,
+} from "./queries.ts";
+import { useMemberId } from "./session.ts";
 
 // `transactionSourceId` of the thanks for a friend (docs/readings.md, "Rewards and vouchers").
 const FROM_REFERRAL = 4;
 
-/** The catalogue, with the signed-in member's own flags. */
-export const useRewards = (): UseQueryResult<Reward[]> =>
-  useMemberQuery(keys.rewards, (_, signal) => getRewards(signal));
+/** The catalogue, the cheapest first, with the signed-in member's own flags: `GET /reward`. */
+export const useRewards = () =>
+  useMemberQuery(keys.rewards, async (_, signal) =>
+    listOf((await responseBody(api().GET("/reward", { signal }))).rewardList, asReward),
+  );
 
-/** What a member gets for a friend; undefined while that is not known, and where the programme gives nothing. */
-export function useReferralReward(): GivenReward | undefined {
+/**
+ * What a member gets for a friend; undefined while that is not known, and where the programme gives nothing:
+ * `GET /givenReward`.
+ */
+export function useReferralReward() {
   const { data } = useQuery({
     queryKey: keys.givenRewards,
-    queryFn: ({ signal }) => getGivenRewards(signal),
+    queryFn: async ({ signal }) => {
+      const { givenRewardList } = await responseBody(api().GET("/givenReward", { signal }));
+      return listOf(givenRewardList, asGivenReward);
+    },
   });
   return data?.find(({ transactionSourceId }) => transactionSourceId === FROM_REFERRAL);
 }
 
-/** The rewards of all tiers, as they are to the signed-in member. */
-export const useTierRewards = (): UseQueryResult<TierReward[]> =>
-  useMemberQuery(keys.tierRewards, (_, signal) => getTierRewards(signal));
+/** The rewards of all tiers, those above the signed-in member's own locked: `GET /membershipReward`. */
+export const useTierRewards = () =>
+  useMemberQuery(keys.tierRewards, async (_, signal) => {
+    const { membershipRewardList } = await responseBody(api().GET("/membershipReward", { signal }));
+    return listOf(membershipRewardList, asTierReward);
+  });
 
-/** One reward of the catalogue; null waits. Fresh for five minutes (spec 001 §9). */
-export const useReward = (rewardId: number | null): DetailQuery<RewardDetail, Reward> =>
+/** One reward of the catalogue with its outlets; null waits: `GET /reward/{id}`. Fresh for five minutes (spec 001 §9). */
+export const useReward = (rewardId: number | null) =>
   useDetailQuery(rewardId, {
     key: keys.reward,
-    load: getReward,
+    load: async (id, signal) => {
+      const params = { path: { reward_id: id } };
+      return asReward(await responseBody(api().GET("/reward/{reward_id}", { params, signal })));
+    },
     listed: inList<Reward>(keys.rewards),
   });
 
-/** One reward of a tier; null waits. */
-export const useTierReward = (rewardId: number | null): DetailQuery<TierRewardDetail, TierReward> =>
+/** One reward of a tier with its outlets; null waits: `GET /membershipReward/{id}`. */
+export const useTierReward = (rewardId: number | null) =>
   useDetailQuery(rewardId, {
     key: keys.tierReward,
-    load: getTierReward,
+    load: async (id, signal) => {
+      const params = { path: { reward_id: id } };
+      const call = api().GET("/membershipReward/{reward_id}", { params, signal });
+      return asTierReward(await responseBody(call));
+    },
     listed: inList<TierReward>(keys.tierRewards),
   });
 
 /** Finds the one with an id in a list that is known. */
 const inList =
-  <T extends { id: number }>(key: (memberId: number | null) => readonly unknown[]) =>
-  (client: QueryClient, memberId: number, id: number): T | undefined =>
+  <T extends { id: number }>(key: MemberKey) =>
+  (client: QueryClient, memberId: number, id: number) =>
     client.getQueryData<T[]>(key(memberId))?.find((one) => one.id === id);
 
+/** The dialog cannot be left while a claim is under way, and a network may lose the response. */
+const CLAIM_TIMEOUT_MS = 30_000;
+
+/** A call that counts once for each key. */
+const onceFor = (idempotencyKey: string) => ({ header: { "Idempotency-Key": idempotencyKey } });
+
 /**
- * Claims a reward. The new balance is shown everywhere at once; everything else of the member is fetched again.
+ * Turns points into a voucher, once for each key: `POST /claim`. The new balance is shown everywhere at once; everything
+ * else of the member is fetched again.
  */
-export function useClaim(): UseMutationResult<Claimed, Error, { rewardId: number } & Idempotent> {
+export function useClaim() {
   const client = useQueryClient();
-  const memberId = useMemberId();
-  return useMutation({
-    mutationFn: (request) => claimReward(signedIn(memberId), request),
-    onSuccess: ({ memberPointAmount }) => {
-      const now = session.getSnapshot();
-      if (now.status === "signed-in") session.setUser({ ...now.user, memberPointAmount });
+  return useMemberMutation(
+    ({ path }, { rewardId, idempotencyKey }: { rewardId: number } & Idempotent) =>
+      responseBody(
+        api().POST("/claim", {
+          params: onceFor(idempotencyKey),
+          body: { memberId: path.member_id, rewardId },
+          signal: AbortSignal.timeout(CLAIM_TIMEOUT_MS),
+        }),
+      ),
+    {
+      onSuccess: ({ memberPointAmount }) => {
+        const now = session.getSnapshot();
+        if (now.status === "signed-in") session.setUser({ ...now.user, memberPointAmount });
+      },
+      onSettled: () => void client.invalidateQueries({ queryKey: keys.ofMembers }),
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: keys.ofMembers });
-    },
-  });
+  );
 }
 
 /** How many vouchers one response has at most (libs/api-client/openapi.json). */
 const PAGE = 100;
 
+/** Which vouchers: those that can still be used, or the history of the others. */
+interface VoucherQuery extends Partial<PageQuery> {
+  IsValid: boolean;
+  /** A part of the code, in any case; all for an empty one. */
+  Code: string;
+}
+
+/** The signed-in member's vouchers, newest first: `GET /memberReward?Code=&IsValid=`. */
+async function getVouchers(query: VoucherQuery, signal: AbortSignal) {
+  const answer = await responseBody(api().GET("/memberReward", { params: { query }, signal }));
+  return listOf(answer.memberRewardList, asVoucher);
+}
+
+const getValidVouchers = (Code: string, limit: number, signal: AbortSignal) =>
+  getVouchers({ Code, IsValid: true, limit }, signal);
+
 /** The vouchers the signed-in member can still use, all or those with a part of the code. */
-export function useValidVouchers(code = ""): UseQueryResult<Voucher[]> {
+export function useValidVouchers(code = "") {
   const client = useQueryClient();
   const memberId = useMemberId();
   return useQuery({
     queryKey: keys.validVouchers(memberId, code),
-    queryFn:
-      memberId === null
-        ? skipToken
-        : ({ signal }) => getVouchers({ isValid: true, code, limit: PAGE }, signal),
+    queryFn: memberId === null ? skipToken : ({ signal }) => getValidVouchers(code, PAGE, signal),
     // The list stays while the next search runs; the dashboard's serves where it was all of it.
     placeholderData: (before) =>
       before ?? (code === "" ? wholePromoted(client, memberId) : undefined),
@@ -123,34 +150,27 @@ export function useValidVouchers(code = ""): UseQueryResult<Voucher[]> {
 const PROMOTED = 6;
 
 /** The vouchers that the dashboard shows the signed-in member: the six newest that can still be used. */
-export const usePromotedVouchers = (): UseQueryResult<Voucher[]> =>
-  useMemberQuery(keys.promotedVouchers, (_, signal) =>
-    getVouchers({ isValid: true, limit: PROMOTED }, signal),
-  );
+export const usePromotedVouchers = () =>
+  useMemberQuery(keys.promotedVouchers, (_, signal) => getValidVouchers("", PROMOTED, signal));
 
 /** The vouchers of the dashboard where there are no others: fewer than it requests. */
-function wholePromoted(client: QueryClient, memberId: number | null): Voucher[] | undefined {
+function wholePromoted(client: QueryClient, memberId: number | null) {
   const promoted = client.getQueryData<Voucher[]>(keys.promotedVouchers(memberId));
   return promoted && promoted.length < PROMOTED ? promoted : undefined;
-}
-
-/** The voucher of a reward whose code the member is showing. */
-interface PresentedVoucher {
-  /** Null when there is none, and as long as that is not known. */
-  voucher: Voucher | null;
-  isPending: boolean;
 }
 
 /**
  * Finds the voucher of a reward whose code the signed-in member is showing; null fetches nothing. The list is fetched
  * each time: the till may have used the voucher since.
+ *
+ * @returns the voucher: null when there is none, and as long as that is not known
  */
-export function usePresentedVoucher(rewardId: number | null): PresentedVoucher {
+export function usePresentedVoucher(rewardId: number | null) {
   const memberId = useMemberId();
   const enabled = memberId !== null && rewardId !== null;
   const { data, isFetching } = useQuery({
     queryKey: keys.validVouchers(memberId, ""),
-    queryFn: ({ signal }) => getVouchers({ isValid: true, limit: PAGE }, signal),
+    queryFn: ({ signal }) => getValidVouchers("", PAGE, signal),
     enabled,
     refetchOnMount: "always",
   });
@@ -161,36 +181,30 @@ export function usePresentedVoucher(rewardId: number | null): PresentedVoucher {
 }
 
 /** The signed-in member's past vouchers, newest first, a page of 100 after the other. */
-export function useVoucherHistory() {
-  const memberId = useMemberId();
-  return useInfiniteQuery({
-    queryKey: keys.voucherHistory(memberId),
-    queryFn:
-      memberId === null
-        ? skipToken
-        : ({ pageParam, signal }) =>
-            getVouchers({ isValid: false, limit: PAGE, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: Voucher[], all: Voucher[][]) =>
-      last.length === PAGE ? all.length * PAGE : undefined,
-    select: ({ pages }) => pages.flat(),
-  });
-}
+export const useVoucherHistory = () =>
+  useMemberPages(keys.voucherHistory, PAGE, (_, page, signal) =>
+    getVouchers({ Code: "", IsValid: false, ...page }, signal),
+  );
 
-/** One of the signed-in member's vouchers; null waits. Fresh for five minutes (spec 001 §9). */
+/** One of the signed-in member's vouchers with its outlets; null waits: `GET /memberReward/{id}`. */
 export const useVoucher = (
   voucherId: number | null,
   { refetchIntervalMs }: { refetchIntervalMs?: number } = {},
-): DetailQuery<VoucherDetail, Voucher> =>
+) =>
   useDetailQuery(voucherId, {
     key: keys.voucher,
-    load: getVoucher,
+    load: async (id, signal) => {
+      const params = { path: { voucher_id: id } };
+      return asVoucher(
+        await responseBody(api().GET("/memberReward/{voucher_id}", { params, signal })),
+      );
+    },
     listed: listedVoucher,
-    ...(refetchIntervalMs && { refetchIntervalMs }),
+    refetchInterval: refetchIntervalMs,
   });
 
 /** A voucher as the lists have it; the history first, because a used voucher stays used. */
-function listedVoucher(client: QueryClient, memberId: number, id: number): Voucher | undefined {
+function listedVoucher(client: QueryClient, memberId: number, id: number) {
   const history = client.getQueryData<InfiniteData<Voucher[]>>(keys.voucherHistory(memberId));
   const valid = client.getQueryData<Voucher[]>(keys.validVouchers(memberId, ""));
   const promoted = client.getQueryData<Voucher[]>(keys.promotedVouchers(memberId));
@@ -199,22 +213,41 @@ function listedVoucher(client: QueryClient, memberId: number, id: number): Vouch
   );
 }
 
-/** Shows a voucher's code at an outlet; the voucher's record follows at once. */
-export function usePresent(): UseMutationResult<ShownVoucher, Error, Presentation> {
+/** Which voucher is shown where. */
+interface Presentation extends Idempotent {
+  voucherId: number;
+  outletId: number;
+  /** The counter has no network: the code is signed for a till that works without. */
+  withoutNetwork?: boolean;
+}
+
+/**
+ * Shows a voucher's code at an outlet for half an hour, once for each key: `POST /memberRedeem`. The voucher's record
+ * follows at once.
+ */
+export function usePresent() {
   const client = useQueryClient();
   const memberId = useMemberId();
-  return useMutation({
-    mutationFn: (request) => presentVoucher(signedIn(memberId), request),
-    onSuccess: ({ presentUntil, outletId, signedCode, tillName }, { voucherId }) => {
-      client.setQueryData<VoucherDetail>(keys.voucher(memberId, voucherId), (voucher) =>
-        voucher
-          ? { ...voucher, statusId: 2, presentUntil, outletId, signedCode, tillName }
-          : voucher,
-      );
+  const refreshVouchers = useRefresh(keys.vouchers);
+  const refreshRewards = useRefresh(keys.rewards);
+  return useMemberMutation(
+    async ({ path }, { voucherId, idempotencyKey, ...where }: Presentation) => {
+      const body = { memberId: path.member_id, memberRewardId: voucherId, ...where };
+      const call = api().POST("/memberRedeem", { params: onceFor(idempotencyKey), body });
+      return (await responseBody(call)).memberRedeem;
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: keys.vouchers(memberId) });
-      void client.invalidateQueries({ queryKey: keys.rewards(memberId) });
+    {
+      onSuccess: ({ presentUntil, outletId, signedCode, tillName }, { voucherId }) => {
+        client.setQueryData<VoucherDetail>(
+          keys.voucher(memberId, voucherId),
+          (voucher) =>
+            voucher && { ...voucher, statusId: 2, presentUntil, outletId, signedCode, tillName },
+        );
+      },
+      onSettled: () => {
+        void refreshVouchers();
+        void refreshRewards();
+      },
     },
-  });
+  );
 }

@@ -1,4 +1,4 @@
-import type { CheckedSession, Presentation } from "../calls/session.ts";
+import type { CheckedSession, Presentation } from "./calls.ts";
 import { ApiError } from "../errors.ts";
 import { createExternalStore, type ExternalStore } from "../store.ts";
 import { ANSWER_MS, retryDelay, withTimeout, type OneAtATime } from "./page.ts";

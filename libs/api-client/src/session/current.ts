@@ -1,7 +1,13 @@
-import { signInAtHost, startAtHost } from "../calls/hosts.ts";
-import { checkSession, mintHandoff, presentHandoff, signOut } from "../calls/session.ts";
 import { onUnauthorized } from "../http.ts";
 import { arrivalMachine, type Arrival, type ArrivalConfig } from "./arrival.ts";
+import {
+  checkSession,
+  mintHandoff,
+  presentHandoff,
+  signInAtHost,
+  signOut,
+  startAtHost,
+} from "./calls.ts";
 import { departureMachine, type Departure, type DepartureOptions } from "./departure.ts";
 import { hostMachine, type Hosts } from "./hosts.ts";
 import { oneAtATime, oneRenewalAtATime, sha256, whenActivated } from "./page.ts";

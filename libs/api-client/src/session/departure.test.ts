@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { CheckedSession } from "../calls/session.ts";
+import type { CheckedSession } from "./calls.ts";
 import { ApiError } from "../errors.ts";
 import { deferred } from "../testing/setup.ts";
 import { aMember } from "../testing/world.ts";

@@ -1,4 +1,4 @@
-import type { CheckedSession } from "../calls/session.ts";
+import type { CheckedSession } from "./calls.ts";
 import { ApiError } from "../errors.ts";
 import { createExternalStore, type ExternalStore } from "../store.ts";
 import { handoffTarget, handoffUrl, type HandoffConfig, type HandoffTarget } from "./handoff.ts";

@@ -1,4 +1,4 @@
-import type { CheckedSession, SignedIn } from "../calls/session.ts";
+import type { CheckedSession, SignedIn } from "./calls.ts";
 import { ApiError } from "../errors.ts";
 import { isSameRecord } from "../rules/records.ts";
 import { createExternalStore } from "../store.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { CheckedSession, Presentation } from "../calls/session.ts";
+import type { CheckedSession, Presentation } from "./calls.ts";
 import { ApiError } from "../errors.ts";
 import { safeStorage } from "../store.ts";
 import { aLock, deferred, storeOfTab } from "../testing/setup.ts";

@@ -1,5 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import type { SignedIn } from "@loyalty/api-client/calls/session.ts";
+import type { SignedIn } from "@loyalty/api-client/session/calls.ts";
 import { ApiError, messageOf, registrationTicketOf } from "@loyalty/api-client/errors.ts";
 import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
 import { withQueries } from "@loyalty/api-client/react/query-client.tsx";

@@ -1,4 +1,4 @@
-import { sendApplication } from "@loyalty/api-client/calls/enquiries.ts";
+import { sendApplication } from "@loyalty/api-client/enquiries.ts";
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import { ATTACHMENT_ACCEPT, attachmentProblem } from "@loyalty/api-client/rules/enquiries.ts";
 import { useController } from "react-hook-form";

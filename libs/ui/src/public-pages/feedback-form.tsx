@@ -1,4 +1,4 @@
-import { sendFeedback } from "@loyalty/api-client/calls/enquiries.ts";
+import { sendFeedback } from "@loyalty/api-client/enquiries.ts";
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import * as v from "valibot";
 

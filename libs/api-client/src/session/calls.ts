@@ -1,6 +1,8 @@
-import { responseBody, api, tokenHeaders } from "../http.ts";
+import { api, responseBody, tokenHeaders } from "../http.ts";
 import { asMember } from "../rules/records.ts";
-import type { Member } from "../wire.ts";
+import type { HostStart, Member } from "../wire.ts";
+
+/** The calls of the session and of its handoff, which are made without a screen. */
 
 /** Somebody is signed in: who, the token to keep, and whether it is their first time. */
 export interface SignedIn {
@@ -30,38 +32,60 @@ export interface Presentation {
 }
 
 /** Checks a session and renews its token: `GET /member/checksession`. */
-export const checkSession = (token: string, signal?: AbortSignal): Promise<CheckedSession> =>
-  check(token, {}, signal);
+export const checkSession = (token: string, signal?: AbortSignal) => check(token, {}, signal);
 
 /** The same, and requests a handoff ticket (docs/handoff.md A3). */
-export const mintHandoff = (token: string, signal?: AbortSignal): Promise<CheckedSession> =>
+export const mintHandoff = (token: string, signal?: AbortSignal) =>
   check(token, { "x-handoff": "mint" }, signal);
 
 /** Presents a token that came in the address (docs/handoff.md A4 to A9). A plain session token is welcome too. */
-export function presentHandoff(token: string, how: Presentation): Promise<CheckedSession> {
-  const headers: Record<string, string> = { "x-handoff": how.nonce };
-  if (how.current !== null) headers["x-handoff-current"] = how.current;
-  if (how.confirm) headers["x-handoff-confirm"] = "1";
-  return check(token, headers, how.signal);
+export function presentHandoff(token: string, { nonce, current, confirm, signal }: Presentation) {
+  const headers = {
+    "x-handoff": nonce,
+    ...(current !== null && { "x-handoff-current": current }),
+    ...(confirm && { "x-handoff-confirm": "1" }),
+  };
+  return check(token, headers, signal);
 }
 
 /** Ends a session: `POST /member/logout`. The request outlives the page that sends it. */
-export async function signOut(token: string, signal?: AbortSignal): Promise<void> {
+export async function signOut(token: string, signal?: AbortSignal) {
   await responseBody(
     api().POST("/member/logout", { headers: tokenHeaders(token), keepalive: true, signal }),
   );
 }
 
-/** The spellings a sign-in response may have: `user` or the record itself, three names for the token (spec 000 §7). */
-interface LooseSignIn {
-  user?: Partial<Member>;
-  id?: number;
-  loginToken?: string;
-  token?: string;
-  authToken?: string;
-  isFirstLogin?: boolean;
-  handoffToken?: string;
+/** Begins to sign in by a super-app; the browser then goes to `address`: `POST /host/{name}/start`. */
+export const startAtHost = (name: string, signal?: AbortSignal): Promise<HostStart> =>
+  responseBody(api().POST("/host/{name}/start", { params: { path: { name } }, signal }));
+
+/**
+ * Signs in by the code that a super-app gave: `POST /host/{name}/session`. A 404 `host_not_linked` holds a
+ * `linkTicket` for `useLinkHost`.
+ *
+ * @param chosenLanguage what was chosen in this browser before, if anything was
+ * @returns a ticket of the handoff, to present once
+ */
+export async function signInAtHost(
+  name: string,
+  back: { code: string; state: string },
+  chosenLanguage: string | null,
+  signal?: AbortSignal,
+): Promise<string> {
+  const answer = await responseBody(
+    api().POST("/host/{name}/session", {
+      params: { path: { name } },
+      headers: chosenLanguageHeaders(chosenLanguage),
+      body: back,
+      signal,
+    }),
+  );
+  return answer.handoffToken;
 }
+
+/** Sends the language chosen in this browser: it becomes the preference of a member who has saved none. */
+export const chosenLanguageHeaders = (language: string | null): Record<string, string> =>
+  language === null ? {} : { "x-chosen-language": language };
 
 /** A sign-in or registration answer in one shape. */
 export function signedIn(answer: object): SignedIn {
@@ -79,6 +103,13 @@ async function check(token: string, headers: Record<string, string>, signal?: Ab
     }),
   );
   return readCheck(answer);
+}
+
+/** The spellings a sign-in response may have: `user` or the record itself, three names for the token (spec 000 §7). */
+interface LooseSignIn extends Partial<CheckedSession> {
+  id?: number;
+  token?: string;
+  authToken?: string;
 }
 
 function readCheck(answer: object): CheckedSession {

@@ -1,6 +1,6 @@
-import { ApiError } from "../errors.ts";
-import { responseBody, api } from "../http.ts";
-import { extensionOf } from "../rules/enquiries.ts";
+import { ApiError } from "./errors.ts";
+import { responseBody, api } from "./http.ts";
+import { extensionOf } from "./rules/enquiries.ts";
 
 /** A job application as the form holds it (spec 001 §3). */
 export interface Application {

@@ -1,9 +1,9 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { ApiError } from "../errors.ts";
-import { createFakeApi } from "../testing/fake-api.ts";
-import type { FakeApi } from "../testing/responses.ts";
+import { ApiError } from "./errors.ts";
+import { createFakeApi } from "./testing/fake-api.ts";
+import type { FakeApi } from "./testing/responses.ts";
 import { sendApplication, sendFeedback, type Application } from "./enquiries.ts";
 
 const server = setupServer();

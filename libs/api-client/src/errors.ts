@@ -64,6 +64,10 @@ export function networkError(cause: unknown): ApiError {
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
+/** Whether the same call would be refused again: 429 asks us to come again, everything else below 500 will not change. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
 let translate: (error: ApiError) => string | null = () => null;
 
 /**
@@ -95,6 +99,10 @@ export const registrationTicketOf = (error: unknown): string | null =>
 /** Its mirror: a 409 `already_member` at registration carries it, and `signIn` takes it. */
 export const signInTicketOf = (error: unknown): string | null =>
   ticketOf(error, "already_member", "signInTicket");
+
+/** A super-app's account that is nobody's: a 404 `host_not_linked` carries it, and `useLinkHost` takes it. */
+export const linkTicketOf = (error: unknown): string | null =>
+  ticketOf(error, "host_not_linked", "linkTicket");
 
 function ticketOf(error: unknown, code: string, name: string): string | null {
   if (!(error instanceof ApiError) || error.code !== code) return null;

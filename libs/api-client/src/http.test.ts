@@ -205,9 +205,9 @@ describe("a refused token", () => {
   test("is not tried again with the token of another member who signed in meanwhile", async () => {
     token = "S1";
     renewed = "S9";
-    tokenStore.keepUser(aMember());
+    tokenStore.user.write(aMember());
     answer = () => {
-      tokenStore.keepUser(aMember({ id: 3 }));
+      tokenStore.user.write(aMember({ id: 3 }));
       return Response.json({ message: "Please sign in." }, { status: 401 });
     };
 

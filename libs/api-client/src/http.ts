@@ -18,7 +18,7 @@ const defaults: ApiSettings = {
   base: "/api",
   // Looked up at every call, so that a test may replace the global one.
   fetch: (request) => globalThis.fetch(request),
-  token: () => tokenStore.token(),
+  token: () => tokenStore.token.read(),
 };
 
 /** The contract's paths, without the prefix that `base` already carries. */
@@ -109,7 +109,11 @@ function sessionToken(send: ApiSettings["fetch"]): Middleware {
     onRequest({ request }) {
       const token = settings.token();
       if (token === null || request.headers.has("Authorization")) return;
-      authorized.set(request, { token, memberId: tokenStore.user()?.id, again: request.clone() });
+      authorized.set(request, {
+        token,
+        memberId: tokenStore.user.read()?.id,
+        again: request.clone(),
+      });
       setToken(request, token);
     },
     async onResponse({ request, response }) {
@@ -118,7 +122,7 @@ function sessionToken(send: ApiSettings["fetch"]): Middleware {
       if (response.status !== 401 || refused === undefined) return undefined;
       const token = await renewToken(refused.token);
       // Another member may have signed in meanwhile: this request is not theirs.
-      if (token === null || tokenStore.user()?.id !== refused.memberId) return undefined;
+      if (token === null || tokenStore.user.read()?.id !== refused.memberId) return undefined;
       setToken(refused.again, token);
       return send(refused.again);
     },

@@ -72,6 +72,35 @@ export function safeStorage(open: () => Storage, name: string): SafeStorage {
   };
 }
 
+/** One value of a storage; null while nothing is kept. */
+export interface StoredValue<T> {
+  readonly key: string;
+  read(): T | null;
+  write(value: T): void;
+  clear(): void;
+}
+
+/** A value that is kept as it is. */
+export const storedText = (storage: SafeStorage, key: string): StoredValue<string> => ({
+  key,
+  read: () => storage.read(key),
+  write: (text) => storage.write(key, text),
+  clear: () => storage.remove(key),
+});
+
+/** A value that is kept as JSON. Others can write to storage: what does not read as JSON counts as absent. */
+export const storedJson = <T>(storage: SafeStorage, key: string): StoredValue<T> => ({
+  ...storedText(storage, key),
+  read() {
+    try {
+      return JSON.parse(storage.read(key) ?? "null") as T | null;
+    } catch {
+      return null;
+    }
+  },
+  write: (value) => storage.write(key, JSON.stringify(value)),
+});
+
 /** The browser's local storage: over visits, and shared by its tabs. */
 export const localStore = safeStorage(() => window.localStorage, "local");
 

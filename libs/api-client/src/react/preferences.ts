@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 
-import { ApiError } from "../errors.ts";
+import { isRefusal } from "../errors.ts";
 import { api, responseBody } from "../http.ts";
 import { tokenStore, type UnsentPreferences } from "../session/token-store.ts";
 import { createExternalStore } from "../store.ts";
@@ -68,7 +68,7 @@ export function useSendUnsentPreferences(onRefused: (error: Error) => void): voi
     // One after the other; whichever comes second sends what was chosen meanwhile, or nothing.
     scope: { id: "unsent-preferences" },
     networkMode: "online",
-    retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+    retry: (failures, error) => failures < RETRIES && !isFinal(error),
     mutationFn: async (id: number) => {
       const sent = unsent.of(id);
       if (sent === null) return;
@@ -80,7 +80,7 @@ export function useSendUnsentPreferences(onRefused: (error: Error) => void): voi
       unsent.drop(id, sent);
     },
     onError: (error, id) => {
-      if (!isRefusal(error)) return;
+      if (!isFinal(error)) return;
       unsent.drop(id);
       onRefused(error);
     },
@@ -98,12 +98,7 @@ export function useSendUnsentPreferences(onRefused: (error: Error) => void): voi
 const RETRIES = 3;
 
 // After a 401 or 429 it is sent again later.
-const isRefusal = (error: Error) =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 401 &&
-  error.status !== 429;
+const isFinal = (error: Error) => isRefusal(error) && error.status !== 401;
 
 /** Takes over the saved preferences; a response that is under way has what held before. */
 export function useTakeSaved(): (saved: Preferences) => Promise<void> {
@@ -121,18 +116,18 @@ const changed = createExternalStore({});
 /** What waits to be sent; of one member at most. */
 const unsent = {
   of(memberId: number): Changes | null {
-    const kept = tokenStore.unsentPreferences();
+    const kept = tokenStore.unsentPreferences.read();
     return kept?.memberId === memberId ? kept.changes : null;
   },
   keep(next: UnsentPreferences) {
-    tokenStore.keepUnsentPreferences(next);
+    tokenStore.unsentPreferences.write(next);
     changed.set({});
   },
   /** @param only unless something else was chosen since */
   drop(memberId: number, only?: Changes) {
     const kept = this.of(memberId);
     if (kept === null || (only && JSON.stringify(only) !== JSON.stringify(kept))) return;
-    tokenStore.forgetUnsentPreferences();
+    tokenStore.unsentPreferences.clear();
     changed.set({});
   },
   dropSections(memberId: number, names: readonly (keyof Preferences)[]) {

@@ -37,7 +37,7 @@ function anArrival(differences: Partial<ArrivalOptions> = {}) {
         tokenStore.keep(user, loginToken);
         events.push(`begin ${loginToken}${isFirstLogin ? " first" : ""}`);
       },
-      restore: () => events.push(`restore ${tokenStore.token() ?? "nobody"}`),
+      restore: () => events.push(`restore ${tokenStore.token.read() ?? "nobody"}`),
     },
     store: tokenStore,
     pendingSignOuts: {
@@ -59,7 +59,7 @@ function anArrival(differences: Partial<ArrivalOptions> = {}) {
 }
 
 const handedOver = (referrer = SITE, token = "H1") =>
-  tokenStore.keepPendingHandoff({ token, nonce: "nonce-1", at: Date.now(), referrer });
+  tokenStore.pendingHandoff.write({ token, nonce: "nonce-1", at: Date.now(), referrer });
 const signedInBefore = (token = "M0") => tokenStore.keep(aisyah, token);
 const started = async (arrival = anArrival()) => {
   await arrival.start();
@@ -81,7 +81,7 @@ describe("a token from the site", () => {
   test("signs in: stored only now, remembered by its hash, nothing left waiting", async () => {
     handedOver();
     answer = async () => {
-      expect(tokenStore.token()).toBeNull();
+      expect(tokenStore.token.read()).toBeNull();
       return opened;
     };
 
@@ -91,8 +91,8 @@ describe("a token from the site", () => {
       { token: "H1", how: { nonce: "nonce-1", current: null, confirm: false } },
     ]);
     expect(events.at(-1)).toBe("begin M1");
-    expect(tokenStore.pendingHandoff()).toBeNull();
-    expect(tokenStore.consumedHandoff()).toBe("hash of H1");
+    expect(tokenStore.pendingHandoff.read()).toBeNull();
+    expect(tokenStore.consumedHandoff.read()).toBe("hash of H1");
     expect(arrival.getSnapshot()).toEqual({ status: "accepted", notYouUntil: null });
   });
 
@@ -120,7 +120,7 @@ describe("a token from the site", () => {
 
     await started();
 
-    expect(tokenStore.token()).toBe("S1");
+    expect(tokenStore.token.read()).toBe("S1");
   });
 
   test("is presented once, however often the page starts", async () => {
@@ -142,7 +142,7 @@ describe("a token from the site", () => {
 
     expect(events).toEqual(["restore M1"]);
     expect(again.getSnapshot()).toEqual({ status: "none" });
-    expect(tokenStore.pendingHandoff()).toBeNull();
+    expect(tokenStore.pendingHandoff.read()).toBeNull();
   });
 
   test("is presented without the comparison where the browser has no cryptography", async () => {
@@ -152,7 +152,7 @@ describe("a token from the site", () => {
     await started(arrival);
 
     expect(arrival.getSnapshot().status).toBe("accepted");
-    expect(tokenStore.consumedHandoff()).toBeNull();
+    expect(tokenStore.consumedHandoff.read()).toBeNull();
   });
 
   test("waits while the page is only prerendered", async () => {
@@ -171,7 +171,7 @@ describe("a token from the site", () => {
 
 test("a ticket of a super-app, for which this browser asked, is presented without a question", async () => {
   const pending = { token: "H1", nonce: "nonce-1", at: Date.now(), referrer: "", byHost: true };
-  tokenStore.keepPendingHandoff(pending);
+  tokenStore.pendingHandoff.write(pending);
 
   const arrival = await started();
 
@@ -191,7 +191,7 @@ describe("a refused token", () => {
     const arrival = await started();
 
     expect(events.at(-1)).toBe("restore M0");
-    expect(tokenStore.token()).toBe("M0");
+    expect(tokenStore.token.read()).toBe("M0");
     expect(arrival.getSnapshot()).toEqual({ status: "refused" });
   });
 
@@ -223,7 +223,7 @@ describe("a refused token", () => {
     const arrival = await started();
 
     expect(arrival.getSnapshot()).toEqual({ status: "refused" });
-    expect(tokenStore.token()).toBeNull();
+    expect(tokenStore.token.read()).toBeNull();
   });
 });
 
@@ -255,8 +255,8 @@ describe("without a response", () => {
 
     expect(presented).toHaveLength(6); // at 0, 1, 3, 7, 15 and 31 s; the next would be at 61 s
     expect(arrival.getSnapshot()).toEqual({ status: "refused" });
-    expect(tokenStore.pendingHandoff()).toBeNull();
-    expect(tokenStore.consumedHandoff()).toBeNull();
+    expect(tokenStore.pendingHandoff.read()).toBeNull();
+    expect(tokenStore.consumedHandoff.read()).toBeNull();
   });
 
   test("the stored session is restored meanwhile", async () => {
@@ -341,7 +341,7 @@ describe("after a sign-out that the server may not have received", () => {
     const starting = arrival.start();
     await vi.advanceTimersByTimeAsync(0);
 
-    tokenStore.forgetPendingHandoff();
+    tokenStore.pendingHandoff.clear();
     answer = async () => opened;
     await vi.advanceTimersByTimeAsync(60_000);
     await starting;
@@ -352,14 +352,14 @@ describe("after a sign-out that the server may not have received", () => {
 
   test("in another tab, a response under way does not sign in", async () => {
     answer = async () => {
-      tokenStore.forgetPendingHandoff();
+      tokenStore.pendingHandoff.clear();
       return opened;
     };
     handedOver();
 
     const arrival = await started();
 
-    expect(tokenStore.token()).toBeNull();
+    expect(tokenStore.token.read()).toBeNull();
     expect(arrival.getSnapshot()).toEqual({ status: "none" });
   });
 });
@@ -429,7 +429,7 @@ describe("where the link came from", () => {
     arrival.decline();
 
     expect(events.at(-1)).toBe("restore M0");
-    expect(tokenStore.pendingHandoff()).toBeNull();
+    expect(tokenStore.pendingHandoff.read()).toBeNull();
     expect(arrival.getSnapshot()).toEqual({ status: "none" });
   });
 
@@ -468,8 +468,8 @@ describe("another member's token", () => {
     arrival.decline();
 
     expect(presented).toHaveLength(1);
-    expect(tokenStore.token()).toBe("M0");
-    expect(tokenStore.pendingHandoff()).toBeNull();
+    expect(tokenStore.token.read()).toBe("M0");
+    expect(tokenStore.pendingHandoff.read()).toBeNull();
   });
 
   test("confirmed: sent with the same nonce, and the other member is signed in", async () => {
@@ -478,7 +478,7 @@ describe("another member's token", () => {
     await arrival.confirm();
 
     expect(presented[1]?.how).toMatchObject({ nonce: "nonce-1", current: "M0", confirm: true });
-    expect(tokenStore.token()).toBe("M7");
+    expect(tokenStore.token.read()).toBe("M7");
     expect(arrival.getSnapshot().status).toBe("accepted");
   });
 

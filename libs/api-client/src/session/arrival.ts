@@ -1,5 +1,5 @@
 import type { CheckedSession, Presentation } from "./calls.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, isRefusal } from "../errors.ts";
 import { createExternalStore, type ExternalStore } from "../store.ts";
 import { ANSWER_MS, retryDelay, withTimeout, type OneAtATime } from "./page.ts";
 import type { PendingSignOuts } from "./pending-sign-outs.ts";
@@ -71,7 +71,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
 
   async function begin() {
     await options.whenActivated();
-    const pending = store.pendingHandoff();
+    const pending = store.pendingHandoff.read();
     if (pending === null || (await isConsumed(pending))) return restore(notYou());
     if (needsConfirmation(pending)) return wait({ status: "asking" });
     await present(pending, { confirm: false, until: pending.at + TRYING_MS });
@@ -79,8 +79,8 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
 
   async function isConsumed({ token }: PendingHandoff) {
     const hash = await options.sha256(token);
-    const consumed = hash !== null && hash === store.consumedHandoff();
-    if (consumed) store.forgetPendingHandoff();
+    const consumed = hash !== null && hash === store.consumedHandoff.read();
+    if (consumed) store.pendingHandoff.clear();
     return consumed;
   }
 
@@ -102,7 +102,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
 
   /** Not decided yet: a stored session is restored; without one nothing changes, so that the path is not left. */
   function wait(next: ArrivalState) {
-    if (store.token() !== null) session.restore();
+    if (store.token.read() !== null) session.restore();
     state.set(next);
   }
 
@@ -128,7 +128,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
     // Before every try, or a sign-out that did not reach the server yet would be undone (docs/handoff.md, the mini's part).
     if (!(await options.pendingSignOuts.flush())) return { kind: "unreachable" };
     if (isWithdrawn(pending)) return { kind: "withdrawn" };
-    const how = { nonce: pending.nonce, current: store.token(), confirm };
+    const how = { nonce: pending.nonce, current: store.token.read(), confirm };
     try {
       const response = await withTimeout(ANSWER_MS, (signal) =>
         options.presentHandoff(pending.token, { ...how, signal }),
@@ -141,40 +141,40 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
   }
 
   // A sign-out in another tab drops the handoff that waited here.
-  const isWithdrawn = ({ nonce }: PendingHandoff) => store.pendingHandoff()?.nonce !== nonce;
+  const isWithdrawn = ({ nonce }: PendingHandoff) => store.pendingHandoff.read()?.nonce !== nonce;
 
   async function accept(pending: PendingHandoff, response: CheckedSession): Promise<Outcome> {
     const { user, isFirstLogin } = response;
     if (user === null) return { kind: "refused" };
     session.begin({ user, isFirstLogin, loginToken: response.loginToken ?? pending.token });
-    store.forgetPendingHandoff();
+    store.pendingHandoff.clear();
     const notYouUntil = pending.referrer === "" && !pending.byHost ? Date.now() + NOT_YOU_MS : null;
-    if (notYouUntil === null) store.forgetNotYouUntil();
-    else store.keepNotYouUntil(notYouUntil);
+    if (notYouUntil === null) store.notYouUntil.clear();
+    else store.notYouUntil.write(notYouUntil);
     await remember(pending);
     return { kind: "accepted", state: { status: "accepted", notYouUntil } };
   }
 
   async function refuse(pending: PendingHandoff) {
-    store.forgetPendingHandoff();
+    store.pendingHandoff.clear();
     await remember(pending);
     restore({ status: "refused" });
   }
 
   function giveUp() {
-    store.forgetPendingHandoff();
+    store.pendingHandoff.clear();
     restore({ status: "refused" });
   }
 
   // The history may load the same address again. Presented twice, the token would look stolen (rule A9).
   async function remember({ token }: PendingHandoff) {
     const hash = await options.sha256(token);
-    if (hash !== null) store.keepConsumedHandoff(hash);
+    if (hash !== null) store.consumedHandoff.write(hash);
   }
 
   function notYou(): ArrivalState {
-    const until = store.notYouUntil();
-    return until !== null && until > Date.now() && store.token() !== null
+    const until = store.notYouUntil.read();
+    return until !== null && until > Date.now() && store.token.read() !== null
       ? { status: "accepted", notYouUntil: until }
       : { status: "none" };
   }
@@ -188,7 +188,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
     /** The member agreed: to use the token, or to change who is signed in here (rule A7). */
     async confirm() {
       const { status } = state.getSnapshot();
-      const pending = store.pendingHandoff();
+      const pending = store.pendingHandoff.read();
       if (status !== "asking" && status !== "other-member") return;
       if (pending === null) return restore({ status: "none" });
       const agreed = status === "other-member";
@@ -202,7 +202,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
     decline() {
       const { status } = state.getSnapshot();
       if (status !== "asking" && status !== "other-member") return;
-      store.forgetPendingHandoff();
+      store.pendingHandoff.clear();
       restore({ status: "none" });
     },
   };
@@ -211,8 +211,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: "unreachable" };
   if (error.status === 409) return { kind: "other-member", error };
-  const refused = error.status >= 400 && error.status < 500 && error.status !== 429;
-  return { kind: refused ? "refused" : "unreachable" };
+  return { kind: isRefusal(error) ? "refused" : "unreachable" };
 }
 
 function otherMember({ body }: ApiError): ArrivalState {

@@ -36,12 +36,12 @@ afterEach(() => vi.useRealTimers());
 
 /** Asks like the session does: the stored token, its renewal, and what a refusal ends. */
 async function checkWith(call: (token: string) => Promise<CheckedSession>): Promise<CheckResult> {
-  const sent = tokenStore.token();
+  const sent = tokenStore.token.read();
   if (sent === null) return { kind: "ended" };
   try {
     const response = await call(sent);
     const token = response.loginToken ?? sent;
-    tokenStore.keepToken(token);
+    tokenStore.token.write(token);
     return { kind: "kept", response, token };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) return { kind: "unreachable", error };
@@ -179,7 +179,7 @@ describe("when the server does not help", () => {
     expect(await started()).toEqual({ status: "idle" });
 
     expect(left).toEqual([]);
-    expect(tokenStore.token()).toBeNull();
+    expect(tokenStore.token.read()).toBeNull();
   });
 
   test.each([0, 500, 503, 429])("%i keeps the session and tries again", async (status) => {
@@ -187,7 +187,7 @@ describe("when the server does not help", () => {
     const departure = aDeparture();
 
     expect(await started(departure)).toEqual({ status: "waiting" });
-    expect(tokenStore.token()).toBe("S1");
+    expect(tokenStore.token.read()).toBe("S1");
 
     answer = async () => ({ handoffToken: "H2" });
     await vi.advanceTimersByTimeAsync(1000);

@@ -80,7 +80,7 @@ export function departureMachine(options: DepartureOptions): Departure {
   function targetOf(request: DepartureRequest): Extract<HandoffTarget, { origin: string }> | null {
     if (!request.fromMemberPath && location.host !== config.productionHost)
       return refuse({ status: "idle" });
-    if (store.token() === null) return refuse({ status: "idle" });
+    if (store.token.read() === null) return refuse({ status: "idle" });
     const target = handoffTarget(config, location);
     if ("off" in target) return refuse({ status: "off", reason: target.off });
     if (!request.byHand && recentDepartures().length >= LOOP.redirects) {
@@ -121,14 +121,14 @@ export function departureMachine(options: DepartureOptions): Departure {
   }
 
   function go(origin: string, token: string | null) {
-    store.keepDepartures([...recentDepartures(), Date.now()]);
+    store.departures.write([...recentDepartures(), Date.now()]);
     state.set({ status: "left" });
     const carried = token === null ? {} : options.carry?.();
     options.leave(handoffUrl(origin, location, token, options.isKnownPath, carried));
   }
 
   const recentDepartures = () =>
-    store.departures().filter((time) => Date.now() - time < LOOP.withinMs);
+    (store.departures.read() ?? []).filter((time) => Date.now() - time < LOOP.withinMs);
 
   return {
     getSnapshot: state.getSnapshot,

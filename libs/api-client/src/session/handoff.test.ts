@@ -165,7 +165,10 @@ test("the mini-program takes the token out of the address and keeps it for this 
 
   expect(address()).toBe("/redeem?tab=history#part");
   expect(history.state).toEqual({ from: "router" });
-  expect(tokenStore.pendingHandoff()).toMatchObject({ token: "H1", referrer: document.referrer });
+  expect(tokenStore.pendingHandoff.read()).toMatchObject({
+    token: "H1",
+    referrer: document.referrer,
+  });
   expect(localStorage).toHaveLength(0);
 });
 
@@ -173,7 +176,7 @@ test("every arrival has a nonce of its own, too long to guess", () => {
   const nonces = [1, 2].map(() => {
     visit("/?token=H1");
     keepHandoff(window);
-    return tokenStore.pendingHandoff()?.nonce;
+    return tokenStore.pendingHandoff.read()?.nonce;
   });
 
   expect(nonces[0]).toMatch(/^[0-9a-f]{48}$/);
@@ -202,7 +205,7 @@ test("two different tokens are taken away, and none is kept", () => {
   keepHandoff(window);
 
   expect(address()).toBe("/");
-  expect(tokenStore.pendingHandoff()).toBeNull();
+  expect(tokenStore.pendingHandoff.read()).toBeNull();
 });
 
 test("an ordinary visit touches neither the address nor what waits", () => {
@@ -214,7 +217,7 @@ test("an ordinary visit touches neither the address nor what waits", () => {
   keepHandoff(window);
 
   expect(replaceState).not.toHaveBeenCalled();
-  expect(tokenStore.pendingHandoff()?.token).toBe("H1");
+  expect(tokenStore.pendingHandoff.read()?.token).toBe("H1");
 });
 
 test("the site takes a token away and never keeps it", () => {
@@ -223,7 +226,7 @@ test("the site takes a token away and never keeps it", () => {
   dropHandoff(window);
 
   expect(address()).toBe("/menu");
-  expect(tokenStore.pendingHandoff()).toBeNull();
+  expect(tokenStore.pendingHandoff.read()).toBeNull();
 });
 
 test("a page that is shown is active at once", async () => {

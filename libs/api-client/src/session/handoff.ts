@@ -96,7 +96,7 @@ export function takeToken(address: URL): { token: string | null; clean: URL } {
 export function keepHandoff(page: Window): void {
   const token = strip(page);
   if (token === null) return;
-  tokenStore.keepPendingHandoff({
+  tokenStore.pendingHandoff.write({
     token,
     nonce: newNonce(),
     at: Date.now(),

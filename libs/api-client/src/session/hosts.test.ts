@@ -46,7 +46,7 @@ function hosts(differences: Partial<HostOptions> = {}) {
 /** Opened at an address, as the boot script and the app do. */
 function opened(address: string, referrer = "") {
   const { opening } = taken(address, referrer);
-  if (opening !== null) tokenStore.keepHostOpening(opening);
+  if (opening !== null) tokenStore.hostOpening.write(opening);
 }
 
 async function startedAndBack(address = "/login?code=c1&state=s1", referrer = "") {
@@ -93,12 +93,12 @@ describe("the address", () => {
       document: { referrer: "" },
       history: { state: null, replaceState: vi.fn() },
     };
-    tokenStore.keepHostAttempt({ ...attempt, path: "//evil.example/x" });
+    tokenStore.hostAttempt.write({ ...attempt, path: "//evil.example/x" });
 
     keepHostOpening(page as unknown as Window, tokenStore);
 
     expect(String(page.history.replaceState.mock.calls[0]![2])).toBe(`${MINI}//evil.example/x`);
-    expect(tokenStore.hostOpening()).toMatchObject({ kind: "back", code: "c" });
+    expect(tokenStore.hostOpening.read()).toMatchObject({ kind: "back", code: "c" });
   });
 });
 
@@ -108,7 +108,7 @@ describe("opened inside a super-app", () => {
 
     expect(left).toEqual([`${CHAT}/authorize?of=chat`]);
     expect(sent).toEqual([{ name: "chat", code: "c1", state: "s1" }]);
-    expect(tokenStore.pendingHandoff()).toMatchObject({ token: "H1", byHost: true });
+    expect(tokenStore.pendingHandoff.read()).toMatchObject({ token: "H1", byHost: true });
     expect(machine.getSnapshot()).toEqual({ status: "idle" });
   });
 
@@ -119,7 +119,7 @@ describe("opened inside a super-app", () => {
     await hosts().arrive();
 
     expect(left).toEqual([]);
-    expect(tokenStore.hostAround()).toBe("chat");
+    expect(tokenStore.hostAround.read()).toBe("chat");
   });
 
   test("that cannot be begun is said, and the page goes on", async () => {
@@ -152,7 +152,7 @@ describe("opened inside a super-app", () => {
     expect(again.getSnapshot()).toMatchObject({ status: "to-link", link });
 
     again.forgetLink();
-    expect(tokenStore.hostLink()).toBeNull();
+    expect(tokenStore.hostLink.read()).toBeNull();
   });
 
   test.each([

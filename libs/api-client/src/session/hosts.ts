@@ -1,4 +1,4 @@
-import { ApiError } from "../errors.ts";
+import { linkTicketOf } from "../errors.ts";
 import { createExternalStore, type ExternalStore } from "../store.ts";
 import type { HostStart } from "../wire.ts";
 import { newNonce } from "./handoff.ts";
@@ -59,8 +59,8 @@ function backOf(parts: URLSearchParams, name: string | null, referrer: string): 
 export function keepHostOpening(page: Window, store: TokenStore): void {
   const here = new URL(page.location.href);
   const { opening, clean } = takeHostOpening(here, page.document.referrer);
-  if (opening !== null) store.keepHostOpening(opening);
-  const wanted = opening?.kind === "back" ? store.hostAttempt()?.path : undefined;
+  if (opening !== null) store.hostOpening.write(opening);
+  const wanted = opening?.kind === "back" ? store.hostAttempt.read()?.path : undefined;
   const next = wanted === undefined ? clean : new URL(`${here.origin}${wanted}`);
   if (next.href !== here.href) page.history.replaceState(page.history.state, "", next);
 }
@@ -101,14 +101,14 @@ export function hostMachine(options: HostOptions): Hosts {
   const state = createExternalStore<HostState>({ status: "idle" });
 
   async function arrive() {
-    const opening = store.hostOpening();
+    const opening = store.hostOpening.read();
     if (opening === null) return waitingLink();
     await options.whenActivated();
-    store.forgetHostOpening();
+    store.hostOpening.clear();
     if (opening.kind === "back") return comeBack(opening);
-    store.keepHostAround(opening.name);
+    store.hostAround.write(opening.name);
     // Somebody is signed in here already: the super-app has nothing to add.
-    if (store.token() !== null) return waitingLink();
+    if (store.token.read() !== null) return waitingLink();
     try {
       await start(opening.name);
     } catch (error) {
@@ -120,22 +120,22 @@ export function hostMachine(options: HostOptions): Hosts {
 
   /** A page that was loaded again still asks. */
   function waitingLink() {
-    const link = store.hostLink();
+    const link = store.hostLink.read();
     if (link !== null && Date.now() < link.at + LINK_MS) state.set({ status: "to-link", link });
-    else store.forgetHostLink();
+    else store.hostLink.clear();
   }
 
   async function start(name: string) {
     const { address, title, origins } = await withTimeout(ANSWER_MS, (signal) =>
       options.startAtHost(name, signal),
     );
-    store.keepHostAttempt({ name, title, origins, path: options.path(), at: Date.now() });
+    store.hostAttempt.write({ name, title, origins, path: options.path(), at: Date.now() });
     options.leave(address);
   }
 
   async function comeBack({ name, code, state: sent, referrer }: HostOpening & { kind: "back" }) {
-    const attempt = store.hostAttempt();
-    store.forgetHostAttempt();
+    const attempt = store.hostAttempt.read();
+    store.hostAttempt.clear();
     const isOurs =
       attempt !== null &&
       Date.now() < attempt.at + ATTEMPT_MS &&
@@ -150,7 +150,7 @@ export function hostMachine(options: HostOptions): Hosts {
       const token = await withTimeout(HOST_ANSWER_MS, (signal) =>
         options.signInAtHost(attempt.name, { code, state: sent }, signal),
       );
-      store.keepPendingHandoff({ token, nonce: newNonce(), at, referrer: "", byHost: true });
+      store.pendingHandoff.write({ token, nonce: newNonce(), at, referrer: "", byHost: true });
     } catch (error) {
       const linkTicket = linkTicketOf(error);
       if (linkTicket === null) {
@@ -159,7 +159,7 @@ export function hostMachine(options: HostOptions): Hosts {
       }
       const { title, path } = attempt;
       const link = { name: attempt.name, title, linkTicket, path, at };
-      store.keepHostLink(link);
+      store.hostLink.write(link);
       state.set({ status: "to-link", link });
     }
   }
@@ -170,7 +170,7 @@ export function hostMachine(options: HostOptions): Hosts {
     arrive,
     startLinking: start,
     forgetLink() {
-      store.forgetHostLink();
+      store.hostLink.clear();
       state.set({ status: "idle" });
     },
   };
@@ -180,10 +180,4 @@ export function hostMachine(options: HostOptions): Hosts {
 function cameFrom(referrer: string, origins: readonly string[]): boolean {
   if (referrer === "") return true;
   return URL.canParse(referrer) && origins.includes(new URL(referrer).origin);
-}
-
-function linkTicketOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== "host_not_linked") return null;
-  const { linkTicket } = error.body as { linkTicket?: unknown };
-  return typeof linkTicket === "string" ? linkTicket : null;
 }

@@ -1,6 +1,6 @@
-import { ApiError } from "../errors.ts";
+import { isRefusal } from "../errors.ts";
 import { withTimeout } from "./page.ts";
-import type { TokenStore } from "./token-store.ts";
+import type { PendingSignOut, TokenStore } from "./token-store.ts";
 
 /** A family of tokens lives 30 days at most (docs/handoff.md, F): what is older needs no sign-out any more. */
 const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -21,8 +21,14 @@ export type PendingSignOuts = ReturnType<typeof createPendingSignOuts>;
  * hold: nothing that came in an address is presented while one of these is left (docs/handoff.md, the mini's part).
  */
 export function createPendingSignOuts({ store, signOut }: PendingSignOutOptions) {
-  const remove = (token: string) =>
-    store.keepPendingSignOuts(store.pendingSignOuts().filter((one) => one.token !== token));
+  const all = () => store.pendingSignOuts.read() ?? [];
+
+  function keep(signOuts: PendingSignOut[]) {
+    if (signOuts.length === 0) store.pendingSignOuts.clear();
+    else store.pendingSignOuts.write(signOuts);
+  }
+
+  const remove = (token: string) => keep(all().filter((one) => one.token !== token));
 
   /** Sends one. It is removed after a 204, and after a refusal: then the server has no such session. */
   async function send(token: string) {
@@ -30,33 +36,28 @@ export function createPendingSignOuts({ store, signOut }: PendingSignOutOptions)
       await withTimeout(TIMEOUT_MS, (signal) => signOut(token, signal));
       remove(token);
     } catch (error) {
-      if (error instanceof ApiError && isRefusal(error.status)) remove(token);
+      if (isRefusal(error)) remove(token);
     }
   }
 
   return {
     /** Adds one. Before anything else is done to end a session. */
     add(token: string) {
-      const others = store
-        .pendingSignOuts()
-        .filter((one) => one.token !== token && Date.now() - one.at < LIFE_MS);
-      store.keepPendingSignOuts([...others, { token, at: Date.now() }]);
+      const others = all().filter((one) => one.token !== token && Date.now() - one.at < LIFE_MS);
+      keep([...others, { token, at: Date.now() }]);
     },
 
     /** Drops a handoff that waits in this tab since before a sign-out in another: it must not sign in again. */
     dropPendingHandoff() {
-      const handoff = store.pendingHandoff();
-      const last = Math.max(...store.pendingSignOuts().map(({ at }) => at));
-      if (handoff !== null && handoff.at <= last) store.forgetPendingHandoff();
+      const handoff = store.pendingHandoff.read();
+      const last = Math.max(...all().map(({ at }) => at));
+      if (handoff !== null && handoff.at <= last) store.pendingHandoff.clear();
     },
 
     /** Sends all. @returns whether none is left */
     async flush(): Promise<boolean> {
-      await Promise.all(store.pendingSignOuts().map(({ token }) => send(token)));
-      return store.pendingSignOuts().length === 0;
+      await Promise.all(all().map(({ token }) => send(token)));
+      return all().length === 0;
     },
   };
 }
-
-// 429 asks us to come again; everything else below 500 will not change.
-const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;

@@ -91,7 +91,7 @@ describe("at startup", () => {
   });
 
   test("a token alone shows no member until it was checked", async () => {
-    store.keepToken("S1");
+    store.token.write("S1");
 
     session.restore();
     expect(state().status).toBe("restoring");
@@ -101,7 +101,7 @@ describe("at startup", () => {
   });
 
   test("user data that cannot be read are none", async () => {
-    store.keepToken("S1");
+    store.token.write("S1");
     localStorage.setItem("userData", "{broken");
 
     session.restore();
@@ -206,7 +206,7 @@ describe("a check", () => {
     expect(await session.check()).toBe("kept");
 
     expect(localStorage.getItem("authToken")).toBe("S2");
-    expect(store.user()?.memberPointAmount).toBe(9);
+    expect(store.user.read()?.memberPointAmount).toBe(9);
     expect(state()).toMatchObject({ user: { memberPointAmount: 9 } });
   });
 
@@ -215,7 +215,7 @@ describe("a check", () => {
 
     await session.check();
 
-    expect(store.token()).toBe("S1");
+    expect(store.token.read()).toBe("S1");
   });
 
   test("keeps what it has of a session that was handed off literally", async () => {
@@ -223,7 +223,7 @@ describe("a check", () => {
 
     expect(await session.check()).toBe("kept");
 
-    expect(store.token()).toBe("S1");
+    expect(store.token.read()).toBe("S1");
     expect(state()).toMatchObject({ status: "signed-in", user: { name: "Aisyah" } });
   });
 
@@ -246,7 +246,7 @@ describe("a check", () => {
     check = () => Promise.reject(failure);
     expect(await session.check()).toBe("unreachable");
     expect(state()).toMatchObject({ status: "signed-in", stale: true });
-    expect(store.token()).toBe("S1");
+    expect(store.token.read()).toBe("S1");
 
     check = async () => renewed("S2");
     await session.check();
@@ -262,7 +262,7 @@ describe("a check", () => {
     answer.resolve(renewed("S2"));
 
     expect(await checking).toBe("ended");
-    expect(store.token()).toBeNull();
+    expect(store.token.read()).toBeNull();
     expect(state()).toEqual({ status: "signed-out", reason: "signed-out" });
   });
 
@@ -274,7 +274,7 @@ describe("a check", () => {
 
     expect(await session.check()).toBe("unreachable");
 
-    expect(store.token()).toBe("S9");
+    expect(store.token.read()).toBe("S9");
     expect(state().status).toBe("signed-in");
   });
 
@@ -286,16 +286,16 @@ describe("a check", () => {
 
     expect(await session.check()).toBe("kept");
 
-    expect(store.token()).toBe("S9");
+    expect(store.token.read()).toBe("S9");
   });
 });
 
 describe("signing out", () => {
   beforeEach(() => {
     begin();
-    store.keepPendingHandoff({ token: "H", nonce: "n", at: 0, referrer: "" });
-    store.keepConsumedHandoff("hash");
-    store.keepLastPhoneNumber("123456789");
+    store.pendingHandoff.write({ token: "H", nonce: "n", at: 0, referrer: "" });
+    store.consumedHandoff.write("hash");
+    store.lastPhoneNumber.write("123456789");
     localStorage.setItem("activeTab", "thong-cha");
   });
 
@@ -306,7 +306,7 @@ describe("signing out", () => {
 
     expect(signedOut).toEqual(["S1"]);
     expect(state()).toEqual({ status: "signed-out", reason: "signed-out" });
-    expect(store.pendingHandoff()).toBeNull();
+    expect(store.pendingHandoff.read()).toBeNull();
   });
 
   test("leaves the last phone number and the brand, and nothing else", async () => {
@@ -323,8 +323,8 @@ describe("signing out", () => {
 
     await session.end();
 
-    expect(store.pendingSignOuts()).toMatchObject([{ token: "S1" }]);
-    expect(store.token()).toBeNull();
+    expect(store.pendingSignOuts.read()).toMatchObject([{ token: "S1" }]);
+    expect(store.token.read()).toBeNull();
   });
 
   test("leaves none when the server no longer knows the session", async () => {
@@ -332,7 +332,7 @@ describe("signing out", () => {
 
     await session.end();
 
-    expect(store.pendingSignOuts()).toEqual([]);
+    expect(store.pendingSignOuts.read() ?? []).toEqual([]);
   });
 
   test("times out after 3 s and keeps the sign-out pending", async () => {
@@ -347,7 +347,7 @@ describe("signing out", () => {
     await vi.advanceTimersByTimeAsync(3000);
 
     expect(await flushing).toBe(false);
-    expect(store.pendingSignOuts()).toHaveLength(1);
+    expect(store.pendingSignOuts.read()).toHaveLength(1);
   });
 
   test("without network is sent when it is back, every one of them", async () => {
@@ -363,7 +363,7 @@ describe("signing out", () => {
     await vi.advanceTimersByTimeAsync(0);
 
     expect(signedOut).toEqual(["S1", "S5"]);
-    expect(store.pendingSignOuts()).toEqual([]);
+    expect(store.pendingSignOuts.read() ?? []).toEqual([]);
   });
 
   test("without network is sent at the next visit", async () => {
@@ -427,24 +427,24 @@ describe("another tab", () => {
   });
 
   test("signs out, and a handoff that waited here since before does not sign in", async () => {
-    store.keepPendingHandoff({ token: "H", nonce: "n", at: Date.now(), referrer: "" });
+    store.pendingHandoff.write({ token: "H", nonce: "n", at: Date.now(), referrer: "" });
     signOut = () => Promise.reject(offline);
     other.session.begin({ user: aisyah, loginToken: "S1", isFirstLogin: false });
 
     await other.session.end();
     tellStorage("signedOutTokens");
 
-    expect(store.pendingHandoff()).toBeNull();
+    expect(store.pendingHandoff.read()).toBeNull();
   });
 
   test("had an old sign-out pending, and a handoff that arrived here later stays", async () => {
     other.session.begin({ user: aisyah, loginToken: "S1", isFirstLogin: false });
     await other.session.end();
-    store.keepPendingHandoff({ token: "H", nonce: "n", at: Date.now() + 1, referrer: "" });
+    store.pendingHandoff.write({ token: "H", nonce: "n", at: Date.now() + 1, referrer: "" });
 
     tellStorage("signedOutTokens");
 
-    expect(store.pendingHandoff()).not.toBeNull();
+    expect(store.pendingHandoff.read()).not.toBeNull();
   });
 
   test("does not wipe what a third one stored meanwhile", () => {
@@ -503,5 +503,5 @@ test("a changed profile is shown and stored, another member's is not", () => {
   session.setUser(mei);
 
   expect(state()).toMatchObject({ user: { name: "Aisyah binti Ali" } });
-  expect(store.user()?.name).toBe("Aisyah binti Ali");
+  expect(store.user.read()?.name).toBe("Aisyah binti Ali");
 });

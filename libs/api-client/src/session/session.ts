@@ -5,7 +5,7 @@ import { createExternalStore } from "../store.ts";
 import type { Member } from "../wire.ts";
 import { ANSWER_MS, TURN_MS, withTimeout, type OneAtATime } from "./page.ts";
 import type { PendingSignOuts } from "./pending-sign-outs.ts";
-import { STORAGE_KEYS, type TokenStore } from "./token-store.ts";
+import type { TokenStore } from "./token-store.ts";
 
 export type SessionState =
   | { status: "restoring" }
@@ -58,11 +58,11 @@ export function createSession({
 
   // The server sends "first login" once; here it holds until the dialog was closed, also over a reload.
   function enter(user: Member, isFirstLogin: boolean, stale = false) {
-    if (isFirstLogin && store.firstLoginSeen() !== user.id) store.keepFirstLogin(user.id);
+    if (isFirstLogin && store.firstLoginSeen.read() !== user.id) store.firstLogin.write(user.id);
     state.set({
       status: "signed-in",
       user,
-      isFirstLogin: store.firstLogin() === user.id,
+      isFirstLogin: store.firstLogin.read() === user.id,
       stale,
     });
   }
@@ -80,8 +80,8 @@ export function createSession({
   }
 
   function restore() {
-    const user = store.user();
-    if (store.token() === null) return leave("none");
+    const user = store.user.read();
+    if (store.token.read() === null) return leave("none");
     // A token without a user: the check gets the user, or ends the session.
     if (user !== null) enter(user, false);
     heartbeat.start(user === null ? 0 : FIRST_BEAT_MS.afterRestore);
@@ -92,9 +92,9 @@ export function createSession({
    * nothing: the keys of a sign-in elsewhere arrive one by one, and leaving would lose the path.
    */
   function follow() {
-    const user = store.user();
+    const user = store.user.read();
     const now = state.getSnapshot();
-    if (store.token() === null) {
+    if (store.token.read() === null) {
       if (now.status !== "restoring") leave("signed-out");
       return;
     }
@@ -112,7 +112,7 @@ export function createSession({
     ).catch(keepStale);
 
   async function checkNow(call: SessionCall, signal: AbortSignal): Promise<CheckResult> {
-    const sent = store.token();
+    const sent = store.token.read();
     const changesBefore = changes;
     if (sent === null) {
       leave("none");
@@ -120,12 +120,12 @@ export function createSession({
     }
     try {
       const response = await call(sent, signal);
-      if (store.token() !== sent) return overtaken(response);
+      if (store.token.read() !== sent) return overtaken(response);
       return adopt(response, changes === changesBefore ? response.user : null, sent);
     } catch (error) {
       const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (!refused) return keepStale(error);
-      if (store.token() !== sent) return overtaken(null);
+      if (store.token.read() !== sent) return overtaken(null);
       store.forget();
       leave("expired");
       return { kind: "ended" };
@@ -133,17 +133,17 @@ export function createSession({
   }
 
   function keepStale(error: unknown): CheckResult {
-    const user = store.user();
+    const user = store.user.read();
     if (user === null) leave("none");
     else enter(user, false, true);
     return { kind: "unreachable", error };
   }
 
   function adopt(response: CheckedSession, newer: Member | null, sent: string): CheckResult {
-    const user = newer ?? store.user();
-    if (newer !== null) store.keepUser(newer);
+    const user = newer ?? store.user.read();
+    if (newer !== null) store.user.write(newer);
     const token = response.loginToken ?? sent;
-    store.keepToken(token);
+    store.token.write(token);
     if (user !== null) enter(user, response.isFirstLogin);
     return { kind: "kept", response, token };
   }
@@ -151,7 +151,7 @@ export function createSession({
   // Another tab renewed or ended the session during the check: what is stored is newer than the response.
   function overtaken(response: CheckedSession | null): CheckResult {
     follow();
-    const token = store.token();
+    const token = store.token.read();
     if (token === null) {
       leave("signed-out");
       return { kind: "ended" };
@@ -182,7 +182,7 @@ export function createSession({
      * pending sign-out is stored first, so that no network, crash or pending handoff can undo it.
      */
     async end(): Promise<void> {
-      const token = store.token();
+      const token = store.token.read();
       if (token !== null) pendingSignOuts.add(token);
       const sent = pendingSignOuts.flush();
       store.forgetAll();
@@ -196,8 +196,8 @@ export function createSession({
      * @returns the token to try again with; null when there is none
      */
     async revalidate(token: string): Promise<string | null> {
-      if (store.token() === token) await check();
-      const next = store.token();
+      if (store.token.read() === token) await check();
+      const next = store.token.read();
       return next === token ? null : next;
     },
 
@@ -208,7 +208,7 @@ export function createSession({
         return;
       }
       changes += 1;
-      store.keepUser(user);
+      store.user.write(user);
       state.set({ ...now, user });
     },
 
@@ -216,7 +216,8 @@ export function createSession({
     acknowledgeFirstLogin() {
       const now = state.getSnapshot();
       if (now.status !== "signed-in") return;
-      store.keepFirstLoginSeen(now.user.id);
+      store.firstLogin.clear();
+      store.firstLoginSeen.write(now.user.id);
       state.set({ ...now, isFirstLogin: false });
     },
 
@@ -224,23 +225,35 @@ export function createSession({
     watch(page: Window) {
       // A sign-out without network, and the browser was closed since.
       void pendingSignOuts.flush();
-      return watchPage(page, {
-        storedElsewhere: follow,
-        signedOutElsewhere: () => pendingSignOuts.dropPendingHandoff(),
-        shownAgain() {
-          follow();
-          const now = state.getSnapshot();
-          if (now.status !== "signed-in") return;
-          state.set({ status: "restoring" });
-          void check();
-        },
-        online() {
-          void pendingSignOuts.flush();
-          if (state.getSnapshot().status === "signed-in") void check();
-        },
-      });
+      const listeners = new AbortController();
+      const { signal } = listeners;
+      page.addEventListener("storage", ({ key }) => followStorage(key), { signal });
+      page.addEventListener("pageshow", ({ persisted }) => persisted && followCache(), { signal });
+      page.addEventListener("online", followNetwork, { signal });
+      return () => listeners.abort();
     },
   };
+
+  /** @param key what another tab stored or removed; null: it emptied the whole storage */
+  function followStorage(key: string | null) {
+    // A sign-out on purpose: nothing waiting here may sign in again.
+    if (key === store.pendingSignOuts.key) pendingSignOuts.dropPendingHandoff();
+    if (key === store.token.key || key === store.user.key || key === null) follow();
+  }
+
+  /** The back-forward cache shows this page again, as it was. */
+  function followCache() {
+    follow();
+    const now = state.getSnapshot();
+    if (now.status !== "signed-in") return;
+    state.set({ status: "restoring" });
+    void check();
+  }
+
+  function followNetwork() {
+    void pendingSignOuts.flush();
+    if (state.getSnapshot().status === "signed-in") void check();
+  }
 }
 
 /** When a session is checked, in ms (spec 000 §4). */
@@ -266,37 +279,4 @@ function createHeartbeat(beat: () => void) {
       timer = undefined;
     },
   };
-}
-
-interface PageEvents {
-  /** Another tab signed in, renewed its token, or lost it. */
-  storedElsewhere: () => void;
-  /** Another tab signed out on purpose: nothing waiting here may sign in again. */
-  signedOutElsewhere: () => void;
-  /** The back-forward cache shows this page again, as it was. */
-  shownAgain: () => void;
-  /** The network is back. */
-  online: () => void;
-}
-
-/** Listens to the events of a page that matter to a session. @returns how to stop */
-function watchPage(page: Window, events: PageEvents): () => void {
-  const listeners = new AbortController();
-  const { signal } = listeners;
-  page.addEventListener(
-    "storage",
-    ({ key }) => {
-      // A null key: the whole storage was emptied.
-      if (key === STORAGE_KEYS.pendingSignOuts) events.signedOutElsewhere();
-      if (key === STORAGE_KEYS.token || key === STORAGE_KEYS.user || key === null) {
-        events.storedElsewhere();
-      }
-    },
-    { signal },
-  );
-  page.addEventListener("pageshow", ({ persisted }) => persisted && events.shownAgain(), {
-    signal,
-  });
-  page.addEventListener("online", () => events.online(), { signal });
-  return () => listeners.abort();
 }

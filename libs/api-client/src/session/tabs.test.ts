@@ -85,12 +85,12 @@ test("after a check that hung the next tab's is sent", async () => {
   await vi.advanceTimersByTimeAsync(4000);
 
   expect(await next).toBe("kept");
-  expect(two!.store.token()).toBe("S2");
+  expect(two!.store.token.read()).toBe("S2");
 });
 
 test("a call that was refused after another tab renewed the token gets that one, without a check", async () => {
   const { session, store } = aTab();
-  store.keepToken("S2");
+  store.token.write("S2");
 
   expect(await session.revalidate("S1")).toBe("S2");
   expect(sent).toEqual([]);
@@ -133,8 +133,8 @@ test("a check that began before the member changed their record does not restore
   await checking;
 
   expect(session.getSnapshot()).toMatchObject({ user: { name: "Aisyah binti Ali" } });
-  expect(store.user()?.name).toBe("Aisyah binti Ali");
-  expect(store.token()).toBe("S2");
+  expect(store.user.read()?.name).toBe("Aisyah binti Ali");
+  expect(store.token.read()).toBe("S2");
 });
 
 test("a record that changes while the site leaves does not look like a session that was handed off", async () => {
@@ -152,10 +152,10 @@ test("a record that changes while the site leaves does not look like a session t
 test("fields that are null do not reach the pages, and a record without an id is none", () => {
   const { store } = aTab();
   localStorage.setItem("userData", JSON.stringify({ ...aisyah, mobileNumber: null, name: null }));
-  expect(store.user()).toMatchObject({ id: aisyah.id, mobileNumber: "", name: "" });
+  expect(store.user.read()).toMatchObject({ id: aisyah.id, mobileNumber: "", name: "" });
 
   localStorage.setItem("userData", "{}");
-  expect(store.user()).toBeNull();
+  expect(store.user.read()).toBeNull();
 });
 
 const SITE = "www.example.com";
@@ -173,7 +173,7 @@ function anArrivingTab(
     pendingSignOuts,
     checkSession: () => openedWith("later"),
   });
-  store.keepPendingHandoff({ token, nonce: token, at: Date.now(), referrer: `https://${SITE}/` });
+  store.pendingHandoff.write({ token, nonce: token, at: Date.now(), referrer: `https://${SITE}/` });
   const arrival = arrivalMachine({
     config: { productionHost: SITE },
     session,

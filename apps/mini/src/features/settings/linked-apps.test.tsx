@@ -46,7 +46,7 @@ test("apps that are neither linked nor around this page are not listed", async (
 
 test("inside an app that is not linked there is a button that links it", async () => {
   app.api.world.hosts[1] = [line()];
-  tokenStore.keepHostAround("line");
+  tokenStore.hostAround.write("line");
   open();
 
   expect(await (await card()).findByRole("button", { name: "Link LINE" })).toBeVisible();
@@ -84,7 +84,7 @@ test("who agrees is signed in by the app from then on", async () => {
 
 test("an app that is linked before its list has arrived is listed as linked", async () => {
   app.api.world.hosts[1] = [line()];
-  tokenStore.keepHostAround("line");
+  tokenStore.hostAround.write("line");
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -25,7 +25,7 @@ export function LinkedApps() {
   const { data } = useHosts();
   const unlink = useUnlinkHost();
   const [leaving, setLeaving] = useState(false);
-  const around = tokenStore.hostAround();
+  const around = tokenStore.hostAround.read();
   const shown = data?.filter((host) => host.linkedAt !== null || host.name === around) ?? [];
   if (shown.length === 0) return null;
 

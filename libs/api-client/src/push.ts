@@ -1,6 +1,6 @@
 /** The browser's own part of push notifications (Push API, Notifications API). */
 
-import { localStore } from "./store.ts";
+import { localStore, storedText } from "./store.ts";
 import type { NewPushSubscription } from "./wire.ts";
 
 /** The service worker that shows what comes. */
@@ -72,18 +72,16 @@ function valuesOf(made: PushSubscription): BrowserSubscription {
   return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
 }
 
-/** The address that the API was given last, in local storage. */
-const KNOWN = "pushEndpoint";
+/** The address that the API was given last. */
+const knownEndpoint = storedText(localStore, "pushEndpoint");
 
 /** Notes that the API knows this subscription. */
 export const notePushesKnown = ({ endpoint }: BrowserSubscription): void =>
-  localStore.write(KNOWN, endpoint);
+  knownEndpoint.write(endpoint);
 
 /** The subscription that the browser has put in place of the one that the API knows, or null where it has not. */
-export async function renewedPushes(): Promise<
-  (BrowserSubscription & { replaces: string }) | null
-> {
-  const replaces = localStore.read(KNOWN);
+export async function renewedPushes() {
+  const replaces = knownEndpoint.read();
   if (replaces === null) return null;
   const current = await subscription();
   return current && current.endpoint !== replaces ? { ...valuesOf(current), replaces } : null;
@@ -91,6 +89,6 @@ export async function renewedPushes(): Promise<
 
 /** Has this browser take no more pushes. */
 export async function endPushes(): Promise<void> {
-  localStore.remove(KNOWN);
+  knownEndpoint.clear();
   await (await subscription())?.unsubscribe();
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 import { contentAddress } from "../http.ts";
-import { createExternalStore, localStore } from "../store.ts";
+import { createExternalStore, localStore, storedJson } from "../store.ts";
 import type { Content } from "../wire.ts";
 
 /**
@@ -17,9 +17,6 @@ export const newerContent = published.getSnapshot;
 export const useNewerContent = (): Content | null =>
   useSyncExternalStore(published.subscribe, published.getSnapshot, () => null);
 
-/** Where newer content is kept for the next visit. */
-const KEY = "content";
-
 interface Kept {
   /** Says which content it is. */
   tag: string;
@@ -29,13 +26,12 @@ interface Kept {
   build: string;
 }
 
+/** Newer content, for the next visit. */
+const stored = storedJson<Kept>(localStore, "content");
+
 function kept(language: string, build: string): Kept | null {
-  try {
-    const found = JSON.parse(localStore.read(KEY) ?? "null") as Kept | null;
-    return found?.language === language && found.build === build ? found : null;
-  } catch {
-    return null;
-  }
+  const found = stored.read();
+  return found?.language === language && found.build === build ? found : null;
 }
 
 /**
@@ -76,10 +72,10 @@ export async function refreshContent(
     const answer = await getContent(language, own?.tag ?? build);
     if (!isWanted()) return true;
     if (answer?.tag === build) {
-      localStore.remove(KEY);
+      stored.clear();
       published.set(null);
     } else if (answer) {
-      localStore.write(KEY, JSON.stringify({ ...answer, language, build } satisfies Kept));
+      stored.write({ ...answer, language, build });
       published.set(answer.content);
     } else if (own) published.set(own.content);
     return true;

@@ -21,17 +21,8 @@ export const ATTACHMENT_EXTENSIONS = [".pdf", ".doc", ".docx"] as const;
 export const ATTACHMENT_ACCEPT = ATTACHMENT_EXTENSIONS.join(",");
 export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Why a file cannot be attached, by its name and size; the server also checks its content. */
-type AttachmentProblem = "kind" | "empty" | "size";
-
-/** The first problem with a file, or null. */
-export function attachmentProblem({
-  name,
-  size,
-}: {
-  name: string;
-  size: number;
-}): AttachmentProblem | null {
+/** Why a file cannot be attached, by its name and size, or null; the server also checks its content. */
+export function attachmentProblem({ name, size }: Pick<File, "name" | "size">) {
   const extension = extensionOf(name);
   if (!ATTACHMENT_EXTENSIONS.some((known) => known === extension)) return "kind";
   if (size === 0) return "empty";

@@ -1,3 +1,5 @@
+import type { Tier } from "../wire.ts";
+
 /** Points: twin of the API's `rules/points.py`. The rows in `cases/points.json` hold the two together. */
 
 /** Why points moved (spec 000 §4). */
@@ -58,12 +60,7 @@ export const TIERS: readonly [TierRule, ...TierRule[]] = [
  * @param records `GET /membership`, lowest first; an API from before `multiplier` leaves the table's
  */
 export function tiersOf(
-  records: readonly {
-    level: number;
-    name: string;
-    upLevelPointAmount: number;
-    multiplier?: string;
-  }[],
+  records: readonly (Omit<Tier, "id" | "multiplier"> & { multiplier?: string })[],
 ): readonly TierRule[] {
   return records.map(({ level, name, upLevelPointAmount, multiplier }, position) => ({
     level,
@@ -101,12 +98,10 @@ export function pointsToGo(points: number, upLevelPointAmount: number): number {
 }
 
 /** What the navigation calls a level (spec 000 §2): keys for the texts catalogue. */
-type NavTier = "bronze" | "silver" | "gold" | "platinum";
-
-const NAV_TIERS: readonly NavTier[] = ["bronze", "silver", "gold", "platinum"];
+const NAV_TIERS = ["bronze", "silver", "gold", "platinum"] as const;
 
 /** The navigation's name of a level; a level beyond the four is named like the nearest. */
-export function navTier(level: number): NavTier {
+export function navTier(level: number) {
   return NAV_TIERS[Math.min(Math.max(level, 0), NAV_TIERS.length - 1)] ?? "bronze";
 }
 

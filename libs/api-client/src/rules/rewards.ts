@@ -1,3 +1,4 @@
+import type { Voucher } from "../wire.ts";
 import { isBirthMonth } from "./calendar.ts";
 
 /**
@@ -230,16 +231,7 @@ export function whyNotPresentable(
 }
 
 /** A voucher of the wire as the rules see it. A cancellation is only in its status. */
-export function lifeOf(voucher: {
-  usableFrom: string;
-  expireAt: string;
-  presentUntil: string | null;
-  usedAt: string | null;
-  statusId: number;
-  updatedAt: string;
-  outletIds: readonly number[];
-  heldTillId: number | null;
-}): VoucherLife {
+export function lifeOf(voucher: Voucher): VoucherLife {
   return {
     usableFrom: voucher.usableFrom,
     expiresAt: voucher.expireAt,

@@ -1,6 +1,6 @@
 import type { CheckedSession, Presentation } from "./calls.ts";
 import { ApiError, isRefusal } from "../errors.ts";
-import { createExternalStore, type ExternalStore } from "../store.ts";
+import { createExternalStore } from "../store.ts";
 import { ANSWER_MS, retryDelay, withTimeout, type OneAtATime } from "./page.ts";
 import type { PendingSignOuts } from "./pending-sign-outs.ts";
 import type { Session } from "./session.ts";
@@ -45,12 +45,6 @@ export interface ArrivalOptions {
   sha256: (text: string) => Promise<string | null>;
 }
 
-export interface Arrival extends ExternalStore<ArrivalState> {
-  start(): Promise<void>;
-  confirm(): Promise<void>;
-  decline(): void;
-}
-
 /** What became of one presentation. */
 type Outcome =
   | { kind: "accepted"; state: ArrivalState }
@@ -64,7 +58,7 @@ type Outcome =
  *
  * The token is kept apart from the session until the server accepts it: if it fails, the stored session stays.
  */
-export function arrivalMachine(options: ArrivalOptions): Arrival {
+export function arrivalMachine(options: ArrivalOptions) {
   const { config, session, store } = options;
   const state = createExternalStore<ArrivalState>({ status: "none" });
   let started: Promise<void> | null = null;

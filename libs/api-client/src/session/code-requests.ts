@@ -1,4 +1,4 @@
-import { tabStore as tab } from "../store.ts";
+import { storedJson, storedText, tabStore } from "../store.ts";
 
 /**
  * The server gives a request for a code an id; the next code and the entry of the code send it back. So requests of
@@ -29,19 +29,15 @@ interface KeptRequest extends CodeRequest {
   requestId?: string;
 }
 
-const STORAGE_KEY = "codeRequests";
-const DIALOG_KEY = "codeDialog";
+const stored = storedJson<KeptRequest[]>(tabStore, "codeRequests");
+const waitingDialog = storedText(tabStore, "codeDialog");
 
 const ids = new Map<string, string>();
 const idKey = (purpose: CodePurpose, { callingCodeId, mobileNumber }: Number) =>
   [purpose, callingCodeId, mobileNumber].join(" ");
 
 /** Keeps the id of a request, as long as this page lives. */
-export function noteRequestId(
-  purpose: CodePurpose,
-  number: Number,
-  requestId: string | undefined,
-): void {
+export function noteRequestId(purpose: CodePurpose, number: Number, requestId?: string) {
   if (requestId !== undefined) ids.set(idKey(purpose, number), requestId);
 }
 
@@ -79,19 +75,19 @@ export const codeRequests = {
 
   /** Signed in: no code is needed any more. */
   clear(): void {
-    tab.remove(STORAGE_KEY);
-    tab.remove(DIALOG_KEY);
+    stored.clear();
+    waitingDialog.clear();
   },
 
   /** Stores which dialog waits for a code, so that a reloaded page opens it again; null for none. */
   setDialog(purpose: CodePurpose | null): void {
-    if (purpose === null) tab.remove(DIALOG_KEY);
-    else tab.write(DIALOG_KEY, purpose);
+    if (purpose === null) waitingDialog.clear();
+    else waitingDialog.write(purpose);
   },
 
   /** The dialog that was open when the page was left, while its code still counts. */
   dialog(): CodePurpose | null {
-    const purpose = tab.read(DIALOG_KEY) as CodePurpose | null;
+    const purpose = waitingDialog.read() as CodePurpose | null;
     return purpose !== null && codeRequests.newest(purpose) !== null ? purpose : null;
   },
 };
@@ -106,20 +102,14 @@ const find = (purpose: CodePurpose, number: Number) =>
 
 /** The requests that are not over, oldest first. */
 function kept(): KeptRequest[] {
-  try {
-    const all: unknown = JSON.parse(tab.read(STORAGE_KEY) ?? "[]");
-    const now = Date.now();
-    return Array.isArray(all)
-      ? (all as KeptRequest[]).filter(
-          ({ expiresAt, resendAt }) => expiresAt > now || resendAt > now,
-        )
-      : [];
-  } catch {
-    return []; // Not written by us.
-  }
+  const all = stored.read();
+  const now = Date.now();
+  // Others can write to storage too.
+  if (!Array.isArray(all)) return [];
+  return all.filter(({ expiresAt, resendAt }) => expiresAt > now || resendAt > now);
 }
 
-function write(requests: KeptRequest[]): void {
-  if (requests.length === 0) tab.remove(STORAGE_KEY);
-  else tab.write(STORAGE_KEY, JSON.stringify(requests));
+function write(requests: KeptRequest[]) {
+  if (requests.length === 0) stored.clear();
+  else stored.write(requests);
 }

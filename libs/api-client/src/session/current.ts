@@ -1,5 +1,5 @@
 import { onUnauthorized } from "../http.ts";
-import { arrivalMachine, type Arrival, type ArrivalConfig } from "./arrival.ts";
+import { arrivalMachine, type ArrivalConfig } from "./arrival.ts";
 import {
   checkSession,
   mintHandoff,
@@ -8,8 +8,8 @@ import {
   signOut,
   startAtHost,
 } from "./calls.ts";
-import { departureMachine, type Departure, type DepartureOptions } from "./departure.ts";
-import { hostMachine, type Hosts } from "./hosts.ts";
+import { departureMachine, type DepartureOptions } from "./departure.ts";
+import { hostMachine } from "./hosts.ts";
 import { oneAtATime, oneRenewalAtATime, sha256, whenActivated } from "./page.ts";
 import { createPendingSignOuts } from "./pending-sign-outs.ts";
 import { createSession } from "./session.ts";
@@ -33,7 +33,7 @@ const activated = () => whenActivated(document);
 /** The departure of this page: `departureMachine` with this browser around it. */
 export const createDeparture = (
   options: Pick<DepartureOptions, "config" | "location" | "leave" | "carry" | "isKnownPath">,
-): Departure =>
+) =>
   departureMachine({
     ...options,
     session,
@@ -45,7 +45,7 @@ export const createDeparture = (
   });
 
 /** The arrival on this page: `arrivalMachine` with this browser around it. */
-export const createArrival = ({ config }: { config: ArrivalConfig }): Arrival =>
+export const createArrival = ({ config }: { config: ArrivalConfig }) =>
   arrivalMachine({
     config,
     session,
@@ -59,7 +59,7 @@ export const createArrival = ({ config }: { config: ArrivalConfig }): Arrival =>
   });
 
 /** The super-app around this page: `hostMachine` with this browser around it. */
-export const createHosts = ({ chosenLanguage }: { chosenLanguage: () => string | null }): Hosts =>
+export const createHosts = ({ chosenLanguage }: { chosenLanguage: () => string | null }) =>
   hostMachine({
     store: tokenStore,
     startAtHost,

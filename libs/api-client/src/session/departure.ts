@@ -1,6 +1,6 @@
 import type { CheckedSession } from "./calls.ts";
 import { ApiError } from "../errors.ts";
-import { createExternalStore, type ExternalStore } from "../store.ts";
+import { createExternalStore } from "../store.ts";
 import { handoffTarget, handoffUrl, type HandoffConfig, type HandoffTarget } from "./handoff.ts";
 import { retryDelay, type OneAtATime } from "./page.ts";
 import type { Session, SessionCall } from "./session.ts";
@@ -51,13 +51,8 @@ interface DepartureRequest {
   byHand?: boolean;
 }
 
-export interface Departure extends ExternalStore<DepartureState> {
-  start(request: DepartureRequest): Promise<void>;
-  cancel(): void;
-}
-
 /** The way from the site to the mini-program: "The site's part" of docs/handoff.md. */
-export function departureMachine(options: DepartureOptions): Departure {
+export function departureMachine(options: DepartureOptions) {
   const { config, location, session, store } = options;
   const state = createExternalStore<DepartureState>({ status: "idle" });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { linkTicketOf } from "../errors.ts";
-import { createExternalStore, type ExternalStore } from "../store.ts";
+import { createExternalStore } from "../store.ts";
 import type { HostStart } from "../wire.ts";
 import { newNonce } from "./handoff.ts";
 import { ANSWER_MS, withTimeout } from "./page.ts";
@@ -86,20 +86,12 @@ export interface HostOptions {
   leave: (address: string) => void;
 }
 
-export interface Hosts extends ExternalStore<HostState> {
-  /** Follows what the address said. Resolves when the session may be restored; never, when the page is left. */
-  arrive(): Promise<void>;
-  /** Leaves for the super-app around this page, to link the account there. */
-  startLinking(name: string): Promise<void>;
-  /** The member has linked the account, or does not want to. */
-  forgetLink(): void;
-}
-
 /** The part of the arrival that a super-app adds; the rest is the handoff's (`arrival.ts`). */
-export function hostMachine(options: HostOptions): Hosts {
+export function hostMachine(options: HostOptions) {
   const { store } = options;
   const state = createExternalStore<HostState>({ status: "idle" });
 
+  /** Follows what the address said. Resolves when the session may be restored; never, when the page is left. */
   async function arrive() {
     const opening = store.hostOpening.read();
     if (opening === null) return waitingLink();
@@ -168,7 +160,9 @@ export function hostMachine(options: HostOptions): Hosts {
     getSnapshot: state.getSnapshot,
     subscribe: state.subscribe,
     arrive,
+    /** Leaves for the super-app around this page, to link the account there. */
     startLinking: start,
+    /** The member has linked the account, or does not want to. */
     forgetLink() {
       store.hostLink.clear();
       state.set({ status: "idle" });

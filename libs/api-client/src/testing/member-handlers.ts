@@ -234,13 +234,6 @@ export function publicHandlers({ world }: FakeApi, handle: Handle): HttpHandler[
     }),
 
     handle("GET /membership", () => HttpResponse.json({ membershipList: world.tiers })),
-
-    handle("GET /membership/:id", ({ params }) => {
-      const tier = world.tiers.find(({ id }) => String(id) === params["id"]);
-      return tier
-        ? HttpResponse.json(tier)
-        : errorResponse(404, { message: "This does not exist.", code: "not_found" });
-    }),
   ];
 }
 

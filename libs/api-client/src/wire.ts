@@ -27,6 +27,8 @@ export type TierRewardDetail = Schema<"MembershipRewardDetail">;
 /** `memberReward` on the wire. */
 export type Voucher = Schema<"MemberReward">;
 export type VoucherDetail = Schema<"MemberRewardDetail">;
+/** The voucher that a claim made, and the points that are left. */
+export type Claimed = Schema<"Claimed">;
 /** A bill that the holder of its code may claim. */
 export type Receipt = Schema<"Receipt">;
 /** A device where a member is signed in: one browser, on both hosts. */

@@ -2,6 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import styles from "./choice.module.css";
+import { FieldMessage } from "./field.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
@@ -30,11 +31,7 @@ export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
           {label}
         </label>
       </div>
-      {error && (
-        <p id={`${boxId}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
+      <FieldMessage id={`${boxId}-error`} kind="error" text={error} />
     </div>
   );
 }
@@ -132,11 +129,7 @@ export function RadioGroup<Value extends string | number>(props: RadioGroupProps
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
+      <FieldMessage id={`${id}-error`} kind="error" text={error} />
     </fieldset>
   );
 }

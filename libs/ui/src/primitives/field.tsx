@@ -16,24 +16,27 @@ export interface FieldLabelProps {
   required?: boolean;
   /** Keeps the label for screen readers only. */
   labelHidden?: boolean;
+  /** The control's own id, where a form must know it. */
+  id?: string;
 }
 
-/** What ties a control to its label, hint and error. Spread it on the control. */
-export interface FieldControl {
+/** What ties a control to its label, hint and error. */
+interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
   "aria-required": true | undefined;
 }
 
-interface FieldProps extends FieldLabelProps {
-  /** The control's own id, where a form must know it. */
-  id?: string;
-  children: (control: FieldControl) => ReactNode;
-}
+type FieldProps<Rest> = FieldLabelProps &
+  Rest & {
+    /** Draws the control with what ties it to the label, and with all props that are not the field's. */
+    renderControl: (props: Omit<Rest, keyof FieldLabelProps> & ControlProps) => ReactNode;
+  };
 
 /** A label, its control, and the hint or error below it. */
-export function Field({ label, labelHidden, hint, error, required, id, children }: FieldProps) {
+export function Field<Rest>(props: FieldProps<Rest>) {
+  const { label, labelHidden, hint, error, required, id, renderControl, ...rest } = props;
   const ownId = useId();
   const t = useTexts(primitiveTexts);
   const controlId = id ?? ownId;
@@ -49,95 +52,89 @@ export function Field({ label, labelHidden, hint, error, required, id, children 
           </span>
         )}
       </label>
-      {children({
+      {renderControl({
+        ...(rest as Omit<Rest, keyof FieldLabelProps>),
         id: controlId,
         "aria-describedby": described.join(" ") || undefined,
         "aria-invalid": error ? true : undefined,
         "aria-required": required || undefined,
       })}
-      {error && (
-        <p id={`${controlId}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${controlId}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      <FieldMessage id={`${controlId}-error`} kind="error" text={error} />
+      <FieldMessage id={`${controlId}-hint`} kind="hint" text={hint} />
     </div>
   );
 }
 
-export type TextFieldProps = FieldLabelProps &
-  Omit<ComponentProps<"input">, "className" | "required">;
+interface FieldMessageProps {
+  id: string;
+  kind: "error" | "hint";
+  text: ReactNode;
+}
+
+/** The sentence below a control that describes it, if there is one. */
+export function FieldMessage({ id, kind, text }: FieldMessageProps) {
+  if (!text) return null;
+  return (
+    <p id={id} className={styles[kind]}>
+      {text}
+    </p>
+  );
+}
+
+type LabelledProps<Tag extends "input" | "select" | "textarea"> = FieldLabelProps &
+  Omit<ComponentProps<Tag>, "className" | keyof FieldLabelProps>;
 
 /** A labelled line to type in. Its ref is the input's, so that a form library can register it. */
-export function TextField({
-  label,
-  labelHidden,
-  hint,
-  error,
-  required,
-  id,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: LabelledProps<"input">) {
   return (
-    <Field {...{ label, labelHidden, hint, error, required, id }}>
-      {(control) => <input {...input} {...control} className={styles.control} />}
-    </Field>
+    <Field
+      {...props}
+      renderControl={(control) => <input {...control} className={styles.control} />}
+    />
   );
 }
-
-export type TextAreaFieldProps = FieldLabelProps &
-  Omit<ComponentProps<"textarea">, "className" | "required">;
 
 /** A labelled text area, some lines high. */
-export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, labelHidden, hint, error, required, id, ...area } = props;
+export function TextAreaField(props: LabelledProps<"textarea">) {
   return (
-    <Field {...{ label, labelHidden, hint, error, required, id }}>
-      {(control) => <textarea rows={4} {...area} {...control} className={styles.control} />}
-    </Field>
+    <Field
+      {...props}
+      renderControl={(control) => <textarea rows={4} {...control} className={styles.control} />}
+    />
   );
 }
 
-export type SelectFieldProps = FieldLabelProps &
-  Omit<ComponentProps<"select">, "className" | "required">;
-
 /** A labelled choice of one from many, with the device's own list: the best one on every phone. */
-export function SelectField(props: SelectFieldProps) {
-  const { label, labelHidden, hint, error, required, id, children, ...select } = props;
+export function SelectField(props: LabelledProps<"select">) {
   return (
-    <Field {...{ label, labelHidden, hint, error, required, id }}>
-      {(control) => (
+    <Field
+      {...props}
+      renderControl={(control) => (
         <span className={styles.selectFrame}>
-          <select {...select} {...control} className={styles.control}>
-            {children}
-          </select>
+          <select {...control} className={styles.control} />
           <ChevronDown className={styles.chevron} aria-hidden="true" size={18} />
         </span>
       )}
-    </Field>
+    />
   );
 }
 
-type SuggestFieldProps = Omit<FieldLabelProps, "hint"> &
-  Omit<ComponentProps<"input">, "className" | "required" | "list"> & {
-    /** What is offered; anything else may be typed. */
-    suggestions: readonly string[];
-  };
+interface SuggestFieldProps extends Omit<LabelledProps<"input">, "hint" | "list"> {
+  /** What is offered; anything else may be typed. */
+  suggestions: readonly string[];
+}
 
 /** A labelled choice of one from many, or of none of them: looks like a list, and takes what is typed. */
-export function SuggestField(props: SuggestFieldProps) {
-  const { label, labelHidden, error, required, id, suggestions, ...input } = props;
+export function SuggestField({ suggestions, ...props }: SuggestFieldProps) {
   const t = useTexts(primitiveTexts);
   const list = useId();
   return (
-    <Field {...{ label, labelHidden, error, required, id }} hint={t("chooseOrType")}>
-      {(control) => (
+    <Field
+      {...props}
+      hint={t("chooseOrType")}
+      renderControl={(control) => (
         <span className={styles.selectFrame}>
-          <input {...input} {...control} list={list} className={styles.control} />
+          <input {...control} list={list} className={styles.control} />
           <ChevronDown className={styles.chevron} aria-hidden="true" size={18} />
           <datalist id={list}>
             {suggestions.map((suggestion) => (
@@ -146,11 +143,11 @@ export function SuggestField(props: SuggestFieldProps) {
           </datalist>
         </span>
       )}
-    </Field>
+    />
   );
 }
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** What is searched: the label, and the placeholder of the empty field. */
   label: string;
   value: string;

@@ -23,8 +23,9 @@ export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFi
   useImperativeHandle(ref, () => input.current!);
 
   return (
-    <Field {...labelProps}>
-      {(control) => (
+    <Field
+      {...labelProps}
+      renderControl={(control) => (
         <div className={styles.frame} data-invalid={labelProps.error ? "" : undefined}>
           <span className={styles.button} aria-hidden="true">
             <Paperclip size={18} />
@@ -65,6 +66,6 @@ export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFi
           )}
         </div>
       )}
-    </Field>
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
 import {
-  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -10,6 +9,7 @@ import {
   type Ref,
 } from "react";
 
+import { Field } from "./field.tsx";
 import styles from "./otp-field.module.css";
 
 /** A one-time code has six digits, spec 000 §9. */
@@ -38,18 +38,14 @@ export interface OtpBoxesProps {
   /** Enter was pressed, whatever has been typed. Without it Enter does what the form does. */
   onEnter?: (code: string) => void;
   error?: ReactNode;
-  hint?: ReactNode;
-  disabled?: boolean;
   ref?: Ref<OtpBoxesHandle>;
 }
 
 /** A one-time code in six boxes, spec 000 §5: one input, drawn a digit a box. Nothing submits by itself. */
 export function OtpBoxes(props: OtpBoxesProps) {
-  const { label, pasteRule, onChange, onEnter, error, hint, disabled, ref } = props;
-  const id = useId();
+  const { label, pasteRule, onChange, onEnter, error, ref } = props;
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
 
   function write(next: string) {
     setCode(next);
@@ -83,53 +79,41 @@ export function OtpBoxes(props: OtpBoxesProps) {
   }
 
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <OTPInput
-        ref={input}
-        id={id}
-        maxLength={CODE_LENGTH}
-        pattern={REGEXP_ONLY_DIGITS}
-        autoComplete="one-time-code"
-        value={code}
-        onChange={write}
-        onPasteCapture={paste}
-        onKeyDown={press}
-        disabled={disabled}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        pushPasswordManagerStrategy="none"
-        noScriptCSSFallback={null}
-        render={({ slots }) => (
-          <div aria-hidden="true" className={styles.boxes}>
-            {slots.map(({ char, isActive, hasFakeCaret }, position) => (
-              <span
-                key={position}
-                className={styles.box}
-                data-active={isActive || undefined}
-                data-invalid={error ? "" : undefined}
-                data-disabled={disabled || undefined}
-              >
-                {char}
-                {hasFakeCaret && <span className={styles.caret} />}
-              </span>
-            ))}
-          </div>
-        )}
-      />
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
+    <Field
+      label={label}
+      error={error}
+      renderControl={(control) => (
+        <OTPInput
+          {...control}
+          ref={input}
+          containerClassName={styles.container}
+          maxLength={CODE_LENGTH}
+          pattern={REGEXP_ONLY_DIGITS}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={write}
+          onPasteCapture={paste}
+          onKeyDown={press}
+          pushPasswordManagerStrategy="none"
+          noScriptCSSFallback={null}
+          render={({ slots }) => (
+            <div aria-hidden="true" className={styles.boxes}>
+              {slots.map(({ char, isActive, hasFakeCaret }, position) => (
+                <span
+                  key={position}
+                  className={styles.box}
+                  data-active={isActive || undefined}
+                  data-invalid={error ? "" : undefined}
+                >
+                  {char}
+                  {hasFakeCaret && <span className={styles.caret} />}
+                </span>
+              ))}
+            </div>
+          )}
+        />
       )}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-    </div>
+    />
   );
 }
 

@@ -1,11 +1,10 @@
 import { ChevronDown, Globe } from "lucide-react";
 import { type ComponentProps, lazy, type ReactNode, useMemo } from "react";
 
-import { useLanguage } from "../i18n/i18n.ts";
-import { useTexts } from "../i18n/i18n.ts";
+import { useLanguage, useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
 import table from "./countries.json";
-import { Field } from "./field.tsx";
+import { Field, type FieldLabelProps } from "./field.tsx";
 import { LazyBoundary } from "./lazy-boundary.tsx";
 import styles from "./phone-field.module.css";
 
@@ -26,17 +25,19 @@ function countriesOf(callingCode: string): readonly string[] {
 /** The names of the countries behind a calling code in a language, or null when the code is unknown. */
 function countryNames(callingCode: string, language: string): string | null {
   const names = new Intl.DisplayNames([language], { type: "region" });
-  const countries = countriesOf(callingCode).map((country) => names.of(country) ?? country);
-  return countries.length > 0 ? countries.join(" / ") : null;
+  const countries = countriesOf(callingCode).map((country) => names.of(country));
+  return countries.join(" / ") || null;
 }
 
 /** Home first, the others by the name that a reader looks for, unknown ones last. */
-function sortedForReading<T extends CallingCodeOption>(codes: readonly T[], language: string): T[] {
+function sortedForReading(codes: readonly CallingCodeOption[], language: string) {
   const collator = new Intl.Collator(language);
-  const rank = (code: T) =>
-    code.name === DEFAULT_CALLING_CODE ? 0 : countriesOf(code.name).length > 0 ? 1 : 2;
-  const name = (code: T) => countryNames(code.name, language) ?? code.name;
-  return [...codes].sort((a, b) => rank(a) - rank(b) || collator.compare(name(a), name(b)));
+  const rank = (code: string) =>
+    code === DEFAULT_CALLING_CODE ? 0 : countriesOf(code).length > 0 ? 1 : 2;
+  const shown = (code: string) => countryNames(code, language) ?? code;
+  return codes.toSorted(
+    ({ name: a }, { name: b }) => rank(a) - rank(b) || collator.compare(shown(a), shown(b)),
+  );
 }
 
 const Flag = lazy(async () => {
@@ -71,7 +72,7 @@ export function Country({ callingCode }: { callingCode: string }) {
   );
 }
 
-export interface PhoneFieldProps {
+export interface PhoneFieldProps extends Pick<FieldLabelProps, "hint" | "error" | "required"> {
   callingCodes: readonly CallingCodeOption[];
   callingCodeId: number | undefined;
   onCallingCodeChange: (id: number) => void;
@@ -80,10 +81,6 @@ export interface PhoneFieldProps {
   onNumberChange: (number: string) => void;
   /** @default "Phone number" */
   label?: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  required?: boolean;
-  disabled?: boolean;
   /** More for the number's input: `ref`, `name`, `onBlur`. */
   input?: Omit<ComponentProps<"input">, "value" | "onChange" | "className">;
 }
@@ -91,11 +88,13 @@ export interface PhoneFieldProps {
 /** A phone number: the country's calling code and the national number, each known to the browser's autofill. */
 export function PhoneField(props: PhoneFieldProps) {
   const t = useTexts(primitiveTexts);
-  const { label = t("phoneNumber"), hint, error, required, disabled, number, input } = props;
+  const { label = t("phoneNumber"), hint, error, required, number, input } = props;
 
   return (
-    <Field {...{ label, hint, error, required }} id={input?.id}>
-      {(control) => (
+    <Field
+      {...{ label, hint, error, required }}
+      id={input?.id}
+      renderControl={(control) => (
         <div className={styles.frame} data-invalid={error ? "" : undefined}>
           <CallingCodeSelect {...props} />
           <input
@@ -106,17 +105,16 @@ export function PhoneField(props: PhoneFieldProps) {
             inputMode="numeric"
             className={styles.number}
             value={number}
-            disabled={disabled}
             onChange={(event) => props.onNumberChange(event.target.value)}
           />
         </div>
       )}
-    </Field>
+    />
   );
 }
 
 function CallingCodeSelect(props: PhoneFieldProps) {
-  const { callingCodes, callingCodeId, onCallingCodeChange, disabled } = props;
+  const { callingCodes, callingCodeId, onCallingCodeChange } = props;
   const t = useTexts(primitiveTexts);
   const language = useLanguage();
   const sorted = useMemo(() => sortedForReading(callingCodes, language), [callingCodes, language]);
@@ -137,7 +135,6 @@ function CallingCodeSelect(props: PhoneFieldProps) {
         aria-label={t("callingCode")}
         autoComplete="tel-country-code"
         value={callingCodeId ?? ""}
-        disabled={disabled}
         onChange={(event) => onCallingCodeChange(Number(event.target.value))}
       >
         {sorted.map(({ id, name }) => (

@@ -1,13 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
@@ -34,9 +27,9 @@ export interface DialogProps {
   closeButton?: boolean;
   /**
    * `full` is the whole screen in light colours, for what is held out to somebody; `viewer` the whole screen with the
-   * page dimmed behind, for a picture.
+   * page dimmed behind, for a picture; `drawer` slides in from the right.
    */
-  size?: "sm" | "md" | "lg" | "full" | "viewer";
+  size?: "sm" | "md" | "lg" | "full" | "viewer" | "drawer";
   /** Always as high, so that the footer's buttons do not move while a list in it is filtered. */
   fixedHeight?: boolean;
   /** Up to which width in px it comes up from the lower edge. @default 640 */
@@ -55,7 +48,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay} />
+        <Radix.Overlay className={styles.overlay} data-size={props.size} />
         <DialogPanel {...props} />
       </Radix.Portal>
     </Radix.Root>
@@ -88,10 +81,16 @@ function DialogPanel(props: DialogProps) {
       data-sheet-below={sheetBelow}
       // The brand's colours are written anew on the panel, so that they follow its own light scheme.
       data-brand={size === "full" ? brand.key : undefined}
-      {...focusReturn(() => {
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        rememberOpener();
         const first = typeof initialFocus === "function" ? initialFocus() : initialFocus?.current;
-        return first ?? firstControl(panel.current);
-      })}
+        (first ?? firstIn(panel.current, size))?.focus();
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        focusOpener();
+      }}
       onEscapeKeyDown={(event) => closeOnEscape || event.preventDefault()}
       onInteractOutside={(event) => {
         if (!closeOnOverlay || isOnToast(event.target)) event.preventDefault();
@@ -122,8 +121,9 @@ function DialogHead({ title, titleHidden, description, closeButton = true }: Dia
   );
 }
 
-/** The first control of the body; failing that the panel itself, so that the focus never stays behind the dialog. */
-function firstControl(panel: HTMLElement | null): HTMLElement | null {
+/** The first control of the body; of a drawer, or without any, the panel: the focus never stays behind the dialog. */
+function firstIn(panel: HTMLElement | null, size: DialogProps["size"]) {
+  if (size === "drawer") return panel;
   const inBody = `.${styles.body} :is(input,select,textarea,button,a[href]):not([disabled],[tabindex="-1"])`;
   return panel?.querySelector<HTMLElement>(inBody) ?? panel;
 }
@@ -133,7 +133,7 @@ function isOnToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -194,45 +194,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-export interface DrawerProps {
-  open: boolean;
-  /** Asked for by a click on the overlay, by Escape, and by the children's own close button. */
-  onClose: () => void;
-  /** What it is, for screen readers. */
-  title: string;
-  children: ReactNode;
-}
-
-/** A panel that slides in over the page from the right; modal, like a dialog. */
-export function Drawer({ open, onClose, title, children }: DrawerProps) {
-  return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={styles.drawerOverlay} />
-        <DrawerPanel title={title} onClose={onClose}>
-          {children}
-        </DrawerPanel>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-function DrawerPanel({ title, onClose, children }: Omit<DrawerProps, "open">) {
-  const panel = useRef<HTMLDivElement>(null);
-  useBackButton(onClose);
-
-  return (
-    <Radix.Content
-      ref={panel}
-      tabIndex={-1}
-      aria-describedby={undefined}
-      className={styles.drawerPanel}
-      {...focusReturn(() => panel.current)}
-    >
-      <Radix.Title className={hidden.hidden}>{title}</Radix.Title>
-      {children}
-    </Radix.Content>
-  );
+/** A menu that slides in over the page from the right: it has a close button of its own, and the focus first. */
+export function Drawer(props: Pick<DialogProps, "open" | "onClose" | "title" | "children">) {
+  return <Dialog {...props} size="drawer" titleHidden closeOnOverlay closeButton={false} />;
 }
 
 const DIALOGS = "[role=dialog],[role=alertdialog]";
@@ -243,27 +207,19 @@ const DIALOGS = "[role=dialog],[role=alertdialog]";
  */
 let opener: HTMLElement | null = null;
 
-/** Moves the focus into a dialog that opens, and back to the opener when the last one closes. */
-function focusReturn(
-  first: () => HTMLElement | null,
-): Pick<ComponentProps<typeof Radix.Content>, "onOpenAutoFocus" | "onCloseAutoFocus"> {
-  return {
-    onOpenAutoFocus(event) {
-      event.preventDefault();
-      const active = document.activeElement;
-      if (active instanceof HTMLElement && active !== document.body && !active.closest(DIALOGS)) {
-        opener = active;
-      }
-      first()?.focus();
-    },
-    onCloseAutoFocus(event) {
-      event.preventDefault();
-      if (document.querySelector(DIALOGS)) return;
-      const fallback = document.querySelector<HTMLElement>("[data-focus-home]");
-      (opener?.isConnected ? opener : fallback)?.focus();
-      opener = null;
-    },
-  };
+function rememberOpener() {
+  const active = document.activeElement;
+  if (active instanceof HTMLElement && active !== document.body && !active.closest(DIALOGS)) {
+    opener = active;
+  }
+}
+
+/** Moves the focus back to the opener when the last dialog closes. */
+function focusOpener() {
+  if (document.querySelector(DIALOGS)) return;
+  const fallback = document.querySelector<HTMLElement>("[data-focus-home]");
+  (opener?.isConnected ? opener : fallback)?.focus();
+  opener = null;
 }
 
 /** What TypeScript's own library does not describe yet: https://html.spec.whatwg.org/#close-watchers */
@@ -276,11 +232,8 @@ type WithCloseWatcher = Window & { CloseWatcher?: new () => CloseWatcher };
  * The phone's Back closes what is open instead of leaving the page under it, in browsers that have CloseWatcher
  * (Chrome and what is built on it). Where a dialog must stay, Back does nothing.
  */
-function useBackButton(onBack: () => void): void {
-  const newest = useRef(onBack);
-  useLayoutEffect(() => {
-    newest.current = onBack;
-  });
+function useBackButton(onBack: () => void) {
+  const goBack = useEffectEvent(onBack);
   useEffect(() => {
     const { CloseWatcher } = window as WithCloseWatcher;
     if (!CloseWatcher) return;
@@ -290,7 +243,7 @@ function useBackButton(onBack: () => void): void {
       watcher = new CloseWatcher();
       watcher.addEventListener("close", () => {
         watch();
-        newest.current();
+        goBack();
       });
     };
     watch();

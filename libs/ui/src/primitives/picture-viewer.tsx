@@ -1,5 +1,12 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import {
   type ReactZoomPanPinchContentRef,
   TransformComponent,
@@ -12,7 +19,7 @@ import { viewerTexts } from "../texts/viewer.ts";
 import { Dialog } from "./dialog.tsx";
 import styles from "./picture-viewer.module.css";
 
-export interface PictureViewerProps {
+interface PictureViewerProps {
   /** What the picture shows; it names the viewer as well. */
   alt: string;
   src: string;
@@ -22,11 +29,13 @@ export interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** How far the viewer zooms (spec 001 §2, Membership page). */
-const MIN_SCALE = 0.5;
-const MAX_SCALE = 3;
-/** The scales that buttons and keys lead through; the picture's own size is one of them, from either side. */
-const STEPS = [MIN_SCALE, 0.75, 1, 1.25, 1.5, 2, 2.5, MAX_SCALE] as const;
+/**
+ * The scales that buttons and keys lead through, from the smallest to the largest (spec 001 §2, Membership page); the
+ * picture's own size is one of them, from either side.
+ */
+const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3];
+const MIN_SCALE = Math.min(...STEPS);
+const MAX_SCALE = Math.max(...STEPS);
 /** Nearer than this to a step, shown as the same percentage, counts as on it. */
 const ON_A_STEP = 0.005;
 /** What a double tap zooms to, and back from. */
@@ -54,7 +63,7 @@ export function PictureViewer(props: PictureViewerProps) {
   );
 }
 
-function ZoomablePicture({ alt, src, width, height, onClose }: PictureViewerProps) {
+function ZoomablePicture({ alt, onClose, ...image }: PictureViewerProps) {
   const t = useTexts(viewerTexts);
   const [scale, setScale] = useState(1);
   const zoom = useRef<ReactZoomPanPinchContentRef>(null);
@@ -104,14 +113,7 @@ function ZoomablePicture({ alt, src, width, height, onClose }: PictureViewerProp
           wrapperClass={styles.viewport}
           wrapperProps={{ ...pressAndTap, "data-zoomed": scale > 1 || undefined } as object}
         >
-          <img
-            className={styles.picture}
-            src={src}
-            alt={alt}
-            width={width}
-            height={height}
-            draggable={false}
-          />
+          <img {...image} alt={alt} className={styles.picture} draggable={false} />
         </TransformComponent>
       </TransformWrapper>
       <div className={styles.controls}>
@@ -162,19 +164,15 @@ function useTapBeside(onTap: () => void) {
  * its zoom, its way back.
  */
 function useKeys(actions: Readonly<Record<string, () => void>>) {
-  const newest = useRef(actions);
-  useEffect(() => {
-    newest.current = actions;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const action = actions[event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const action = newest.current[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    }
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
   }, []);
 }

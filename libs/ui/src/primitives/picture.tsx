@@ -5,22 +5,17 @@ import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
 import styles from "./picture.module.css";
 
-export interface PictureProps extends Pick<
-  ComponentProps<"img">,
-  "src" | "srcSet" | "sizes" | "width" | "height"
-> {
+interface PictureProps extends Pick<ComponentProps<"img">, "src" | "width" | "height"> {
   /** What it shows; empty for decoration. */
   alt: string;
   /** Width to height, `"3 / 2"`: its space is kept before the picture loads. */
   ratio: string;
   /** The first picture of a page: loaded at once and before everything else. */
   eager?: boolean;
-  /** @default "cover" */
-  fit?: "cover" | "contain";
 }
 
 /** A picture in a frame of a fixed ratio; when it fails to load, the frame shows that (spec 000 §8). */
-export function Picture({ alt, ratio, eager = false, fit = "cover", ...image }: PictureProps) {
+export function Picture({ alt, ratio, eager = false, ...image }: PictureProps) {
   const t = useTexts(primitiveTexts);
   const [failedSrc, setFailedSrc] = useState<string>();
   const failed = failedSrc !== undefined && failedSrc === image.src;
@@ -46,7 +41,7 @@ export function Picture({ alt, ratio, eager = false, fit = "cover", ...image }: 
           {...image}
           ref={noticeEarlyFailure}
           alt={alt}
-          className={fit === "cover" ? styles.cover : styles.contain}
+          className={styles.picture}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"

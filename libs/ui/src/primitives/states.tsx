@@ -26,19 +26,11 @@ export function Loading({ text, children }: LoadingProps) {
 interface SkeletonProps {
   /** The size of what will be there, so that nothing moves when it comes: any CSS length. */
   height: string;
-  width?: string;
-  round?: boolean;
 }
 
 /** A placeholder for what is being loaded; it shows only after 150 ms. */
-export function Skeleton({ height, width = "100%", round = false }: SkeletonProps) {
-  return (
-    <span
-      aria-hidden="true"
-      className={round ? `${styles.skeleton} ${styles.round}` : styles.skeleton}
-      style={{ height, width }}
-    />
-  );
+export function Skeleton({ height }: SkeletonProps) {
+  return <span aria-hidden="true" className={styles.skeleton} style={{ height }} />;
 }
 
 interface EmptyProps {

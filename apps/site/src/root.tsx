@@ -9,7 +9,7 @@ import { paths } from "@loyalty/ui/routes/paths.ts";
 import { pathAfterJoining, SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
 import { AppShell } from "@loyalty/ui/shell/app-shell.tsx";
 import { brandBootScript, brandPendingScript } from "@loyalty/ui/theme/theme-boot.ts";
-import { ThemeEffects } from "@loyalty/ui/theme/theme-effects.tsx";
+import { ThemeEffects } from "@loyalty/ui/theme/theme-store.ts";
 import "@loyalty/ui/tokens/index.css";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, type MetaArgs, Outlet, Scripts, useNavigate } from "react-router";

@@ -8,8 +8,7 @@ import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/path
 import { pathAfterJoining, SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
 import { AppShell } from "@loyalty/ui/shell/app-shell.tsx";
 import { seoTexts } from "@loyalty/ui/texts/seo.ts";
-import { ThemeEffects } from "@loyalty/ui/theme/theme-effects.tsx";
-import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
+import { ThemeEffects, useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 

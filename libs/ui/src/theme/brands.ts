@@ -31,9 +31,6 @@ export interface Brand {
   outletType: "Restaurant" | "CafeOrCoffeeShop";
   /** The full menu as a document. */
   menuPdf: string;
-  /** Which banners and outlets belong to it, see `content/`. */
-  bannerListKey: string;
-  outletListKey: string;
 }
 
 /** The group behind both brands; named in the legal texts and the copyright line. */
@@ -61,8 +58,6 @@ export const brands: Record<BrandKey, Brand> = {
     },
     outletType: "Restaurant",
     menuPdf: "/menus/krua-bowl.pdf",
-    bannerListKey: "krua-bowl",
-    outletListKey: "krua-bowl",
   },
   "thong-cha": {
     key: "thong-cha",
@@ -79,7 +74,5 @@ export const brands: Record<BrandKey, Brand> = {
     },
     outletType: "CafeOrCoffeeShop",
     menuPdf: "/menus/thong-cha.pdf",
-    bannerListKey: "thong-cha",
-    outletListKey: "thong-cha",
   },
 };

@@ -17,10 +17,9 @@ const tints = () =>
 /** What a new page load has: the modules without what an earlier test chose. */
 async function newPage() {
   vi.resetModules();
-  const { ThemeEffects } = await import("./theme-effects.tsx");
   const { BrandLogo } = await import("./brand-logo.tsx");
   const store: typeof ThemeStore = await import("./theme-store.ts");
-  return { ThemeEffects, BrandLogo, ...store };
+  return { BrandLogo, ...store };
 }
 
 beforeEach(() => {

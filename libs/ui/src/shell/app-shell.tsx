@@ -50,7 +50,7 @@ function isFarDown() {
 }
 
 /** On phones and tablets, far enough down, a button that leads back up (spec 000 §2). */
-export function ScrollToTop() {
+function ScrollToTop() {
   const t = useTexts(shellTexts);
   const farDown = useSyncExternalStore(subscribe, isFarDown, () => false);
   if (!farDown) return null;

@@ -8,7 +8,7 @@ import type { LanguageCode } from "../i18n/languages.ts";
 import { paths } from "../routes/paths.ts";
 import { shellTexts } from "../texts/shell.ts";
 import { BrandLogo } from "../theme/brand-logo.tsx";
-import { company } from "../theme/brands.ts";
+import { type Brand, company } from "../theme/brands.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import styles from "./footer.module.css";
 import { memberNav, publicNav } from "./navigation.ts";
@@ -29,16 +29,16 @@ export function Footer({ onChooseLanguage }: { onChooseLanguage: (code: Language
         </div>
         <nav className={styles.links} aria-label={t("footer.quickLinks")}>
           <LinkGroup title={t("footer.quickLinks")}>
-            {publicNav.map(({ path, label }) => (
+            {publicNav.map(({ name, path }) => (
               <Link key={path} to={path}>
-                {t(label)}
+                {t(`nav.${name}`)}
               </Link>
             ))}
             <Link to={paths.about}>{t("nav.about")}</Link>
           </LinkGroup>
           <LinkGroup title={t("footer.members")}>
-            {memberNav.map(({ path, label }) => (
-              <MemberLink key={path} to={path} label={t(label)} />
+            {memberNav.map(({ name, path }) => (
+              <MemberLink key={path} to={path} label={t(`nav.${name}`)} />
             ))}
           </LinkGroup>
           <LinkGroup title={t("footer.legal")}>
@@ -90,7 +90,7 @@ function Copyright() {
 }
 
 /** Links to the active brand's places on social networks. */
-export function SocialLinks({ networks }: { networks: readonly SocialNetwork[] }) {
+export function SocialLinks({ networks }: { networks: SocialNetwork[] }) {
   const t = useTexts(shellTexts);
   const { brand } = useBrand();
 
@@ -113,7 +113,7 @@ export function SocialLinks({ networks }: { networks: readonly SocialNetwork[] }
   );
 }
 
-export type SocialNetwork = "instagram" | "x" | "tiktok";
+type SocialNetwork = keyof Brand["social"];
 
 /** The glyphs of X and TikTok are those of Simple Icons (CC0). */
 const X_GLYPH =
@@ -121,10 +121,9 @@ const X_GLYPH =
 const TIKTOK_GLYPH =
   "M12.525.02c1.31-.02 2.61-.01 3.91-.02.08 1.53.63 3.09 1.75 4.17 1.12 1.11 2.7 1.62 4.24 1.79v4.03c-1.44-.05-2.89-.35-4.2-.97-.57-.26-1.1-.59-1.62-.93-.01 2.92.01 5.84-.02 8.75-.08 1.4-.54 2.79-1.35 3.94-1.31 1.92-3.58 3.17-5.91 3.21-1.43.08-2.86-.31-4.08-1.03-2.02-1.19-3.44-3.37-3.65-5.71-.02-.5-.03-1-.01-1.49.18-1.9 1.12-3.72 2.58-4.96 1.66-1.44 3.98-2.13 6.15-1.72.02 1.48-.04 2.96-.04 4.44-.99-.32-2.15-.23-3.02.37-.63.41-1.11 1.04-1.36 1.75-.21.51-.15 1.07-.14 1.61.24 1.64 1.82 3.02 3.5 2.87 1.12-.01 2.19-.66 2.77-1.61.19-.33.4-.67.41-1.06.1-1.79.06-3.57.07-5.36.01-4.03-.01-8.05.02-12.07z";
 
-/** The icon of a social network; its name is beside it or labels its link. */
-export function SocialIcon({ network, size = 20 }: { network: SocialNetwork; size?: number }) {
+function SocialIcon({ network }: { network: SocialNetwork }) {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true">
+    <svg viewBox="0 0 24 24" width={20} height={20} fill="currentColor" aria-hidden="true">
       {network === "instagram" ? (
         <g fill="none" stroke="currentColor" strokeWidth="2.1">
           <rect x="1.6" y="1.6" width="20.8" height="20.8" rx="6" />

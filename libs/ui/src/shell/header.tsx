@@ -42,7 +42,13 @@ export function Header({ memberLink }: { memberLink?: ReactNode }) {
         >
           <BrandLogo brand={brand.key} size={36} />
         </Link>
-        <MainNavigation />
+        <nav className={styles.nav} aria-label={t("mainNavigation")}>
+          {publicNav.map(({ name, path }) => (
+            <NavLink key={path} to={path} end className={styles.navLink}>
+              {t(`nav.${name}`)}
+            </NavLink>
+          ))}
+        </nav>
         <div className={styles.narrowTabs}>
           <BrandTabs />
         </div>
@@ -59,19 +65,6 @@ export function Header({ memberLink }: { memberLink?: ReactNode }) {
         <MenuToggle />
       </div>
     </header>
-  );
-}
-
-function MainNavigation() {
-  const t = useTexts(shellTexts);
-  return (
-    <nav className={styles.nav} aria-label={t("mainNavigation")}>
-      {publicNav.map(({ path, label }) => (
-        <NavLink key={path} to={path} end className={styles.navLink}>
-          {t(label)}
-        </NavLink>
-      ))}
-    </nav>
   );
 }
 
@@ -114,7 +107,7 @@ function MenuToggle() {
 }
 
 /** What a visitor can do on a desktop; on a phone the side menu holds it (spec 000 §2). */
-export function VisitorActions() {
+function VisitorActions() {
   const t = useTexts(shellTexts);
   return (
     <div className={styles.visitor}>

@@ -4,7 +4,7 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import { navTier } from "@loyalty/api-client/rules/points.ts";
 import { ChevronDown, LogOut } from "lucide-react";
 import { Popover } from "radix-ui";
-import { type ComponentProps, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
@@ -21,12 +21,16 @@ function MemberActions() {
   const m = useTexts(memberTexts);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const member = useSignedInMember();
-  if (!member) return null;
+  const session = useSession();
+  const { data } = useMember();
+  if (session.status !== "signed-in") return null;
 
+  // The member's record as the pages show it; until it is loaded, what the session has.
+  const member = data ?? session.user;
   const tier = m(`tier.${navTier(member.membershipLevel)}`);
   const points = m("points", { count: member.memberPointAmount });
   const name = member.name ?? "";
+  const close = () => setOpen(false);
 
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -46,6 +50,8 @@ function MemberActions() {
       </Popover.Trigger>
       <Popover.Content
         asChild
+        // oxlint-disable-next-line jsx-a11y/aria-role -- a navigation, not the dialog that Radix calls it
+        role={undefined}
         align="end"
         sideOffset={8}
         onOpenAutoFocus={(event) => event.preventDefault()}
@@ -53,46 +59,28 @@ function MemberActions() {
         onCloseAutoFocus={(event) => event.preventDefault()}
         onEscapeKeyDown={() => button.current?.focus()}
       >
-        <AccountLinks onChosen={() => setOpen(false)} />
+        <nav aria-label={t("account.links")} className={styles.links}>
+          {memberNav.map(({ name: page, path, icon: Icon }) => (
+            <Link key={path} to={path} className={styles.link} onClick={close}>
+              <Icon aria-hidden="true" size={20} />
+              {t(`nav.${page}`)}
+            </Link>
+          ))}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              close();
+              openDialog("sign-out");
+            }}
+          >
+            <LogOut aria-hidden="true" size={20} />
+            {t("signOut")}
+          </button>
+        </nav>
       </Popover.Content>
     </Popover.Root>
   );
 }
 
 export default withQueries(MemberActions);
-
-/** The member's record as the pages show it; until it is loaded, what the session has. */
-function useSignedInMember() {
-  const session = useSession();
-  const { data } = useMember();
-  return session.status === "signed-in" ? (data ?? session.user) : null;
-}
-
-interface AccountLinksProps extends ComponentProps<"nav"> {
-  onChosen: () => void;
-}
-
-function AccountLinks({ onChosen, role: _, ...nav }: AccountLinksProps) {
-  const t = useTexts(shellTexts);
-  return (
-    <nav {...nav} aria-label={t("account.links")} className={styles.links}>
-      {memberNav.map(({ path, label, icon: Icon }) => (
-        <Link key={path} to={path} className={styles.link} onClick={onChosen}>
-          <Icon aria-hidden="true" size={20} />
-          {t(label)}
-        </Link>
-      ))}
-      <button
-        type="button"
-        className={styles.link}
-        onClick={() => {
-          onChosen();
-          openDialog("sign-out");
-        }}
-      >
-        <LogOut aria-hidden="true" size={20} />
-        {t("signOut")}
-      </button>
-    </nav>
-  );
-}

@@ -7,7 +7,6 @@ import {
   House,
   IdCard,
   LayoutDashboard,
-  type LucideIcon,
   MapPin,
   MessageCircle,
   QrCode,
@@ -16,41 +15,23 @@ import {
 
 import { paths } from "../routes/paths.ts";
 
-/** One way to go, as spec 000 §3 has it: path, label, description, icon and an optional badge (keys of the texts). */
-export interface NavItem<Name extends string = string> {
-  path: string;
-  label: `nav.${Name}`;
-  description: `nav.${Name}About`;
-  icon: LucideIcon;
-  badge?: "nav.membershipBadge";
-}
-
-function item<const Name extends string>(
-  name: Name,
-  path: string,
-  icon: LucideIcon,
-  badge?: NavItem["badge"],
-): NavItem<Name> {
-  return { path, label: `nav.${name}`, description: `nav.${name}About`, icon, badge };
-}
-
-/** The public pages, in the order of spec 000 §2. */
+/** The public pages, in the order of spec 000 §2; their texts are `nav.<name>` and `nav.<name>About`. */
 export const publicNav = [
-  item("home", paths.home, House),
-  item("menu", paths.menu, UtensilsCrossed),
-  item("locations", paths.locations, MapPin),
-  item("membership", paths.membership, IdCard, "nav.membershipBadge"),
-  item("awards", paths.awards, Award),
-  item("careers", paths.careers, BriefcaseBusiness),
-  item("contact", paths.contact, MessageCircle),
+  { name: "home", path: paths.home, icon: House },
+  { name: "menu", path: paths.menu, icon: UtensilsCrossed },
+  { name: "locations", path: paths.locations, icon: MapPin },
+  { name: "membership", path: paths.membership, icon: IdCard },
+  { name: "awards", path: paths.awards, icon: Award },
+  { name: "careers", path: paths.careers, icon: BriefcaseBusiness },
+  { name: "contact", path: paths.contact, icon: MessageCircle },
 ] as const;
 
 /** The pages of members. */
 export const memberNav = [
-  item("dashboard", paths.dashboard, LayoutDashboard),
-  item("profile", paths.profile, CircleUserRound),
-  item("rewards", paths.rewards, QrCode),
-  item("redeem", paths.redeem, Gift),
+  { name: "dashboard", path: paths.dashboard, icon: LayoutDashboard },
+  { name: "profile", path: paths.profile, icon: CircleUserRound },
+  { name: "rewards", path: paths.rewards, icon: QrCode },
+  { name: "redeem", path: paths.redeem, icon: Gift },
 ] as const;
 
 const [dashboard, profile, rewards, redeem] = memberNav;

@@ -14,7 +14,7 @@ import { shellTexts } from "../texts/shell.ts";
 import styles from "./side-menu.module.css";
 
 /** What the menu says to members: their name, their card, and how to try again where it could not be loaded. */
-function MemberWelcomeContent() {
+export const MemberWelcome = withQueries(function MemberWelcome() {
   const t = useTexts(shellTexts);
   const session = useSession();
   const { data } = useMember();
@@ -35,12 +35,10 @@ function MemberWelcomeContent() {
       )}
     </section>
   );
-}
-
-export const MemberWelcome = withQueries(MemberWelcomeContent);
+});
 
 /** The member's last activities; what fails can be tried again without leaving the menu. */
-function RecentActivityContent() {
+export const RecentActivity = withQueries(function RecentActivity() {
   const t = useTexts(shellTexts);
   const { data, error, isFetching } = useRecentActivities();
   const retry = useRetryFailed();
@@ -66,6 +64,4 @@ function RecentActivityContent() {
       )}
     </section>
   );
-}
-
-export const RecentActivity = withQueries(RecentActivityContent);
+});

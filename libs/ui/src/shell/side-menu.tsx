@@ -19,12 +19,9 @@ import { memberNav, publicNav } from "./navigation.ts";
 import { BrandTabs, SchemeSwitch } from "./preferences.tsx";
 import styles from "./side-menu.module.css";
 
-const MemberWelcome = lazy(async () => ({
-  default: (await import("./side-menu-member.tsx")).MemberWelcome,
-}));
-const RecentActivity = lazy(async () => ({
-  default: (await import("./side-menu-member.tsx")).RecentActivity,
-}));
+const loadMember = () => import("./side-menu-member.tsx");
+const MemberWelcome = lazy(async () => ({ default: (await loadMember()).MemberWelcome }));
+const RecentActivity = lazy(async () => ({ default: (await loadMember()).RecentActivity }));
 
 interface SideMenuProps {
   open: boolean;
@@ -34,11 +31,18 @@ interface SideMenuProps {
 /** The menu of phones and tablets, spec 000 §2 "Mobile side menu". */
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const t = useTexts(shellTexts);
+  const p = useTexts(primitiveTexts);
+  const { brand } = useBrand();
   const isMember = useIsMember();
 
   return (
     <Drawer open={open} onClose={onClose} title={t("sideMenu.title")}>
-      <SideMenuHead onClose={onClose} />
+      <div className={styles.head}>
+        <BrandLogo brand={brand.key} tagline={t(`tagline.${brand.key}`)} size={44} />
+        <button type="button" className={styles.close} aria-label={p("close")} onClick={onClose}>
+          <X aria-hidden="true" size={24} />
+        </button>
+      </div>
       <div className={styles.sections}>
         {isMember ? (
           <LazyBoundary fallback={<div className={styles.cardPlace} />}>
@@ -50,11 +54,13 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         <BrandTabs full onChosen={onClose} />
         <MainMenu isMember={isMember} onChosen={onClose} />
         {isMember && (
-          <LazyBoundary>
-            <RecentActivity />
-          </LazyBoundary>
+          <>
+            <LazyBoundary>
+              <RecentActivity />
+            </LazyBoundary>
+            <SignOutButton onClose={onClose} />
+          </>
         )}
-        {isMember && <SignOutButton onClose={onClose} />}
         <QuickAccess onChosen={onClose} />
         <div className={styles.colours}>
           <span aria-hidden="true">{t("scheme.label")}</span>
@@ -65,22 +71,8 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
   );
 }
 
-function SideMenuHead({ onClose }: Pick<SideMenuProps, "onClose">) {
-  const t = useTexts(shellTexts);
-  const p = useTexts(primitiveTexts);
-  const { brand } = useBrand();
-  return (
-    <div className={styles.head}>
-      <BrandLogo brand={brand.key} tagline={t(`tagline.${brand.key}`)} size={44} />
-      <button type="button" className={styles.close} aria-label={p("close")} onClick={onClose}>
-        <X aria-hidden="true" size={24} />
-      </button>
-    </div>
-  );
-}
-
 /** Signs out at once, closes the menu and goes home. */
-function SignOutButton({ onClose }: Pick<SideMenuProps, "onClose">) {
+function SignOutButton({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
   const navigate = useNavigate();
 
@@ -113,16 +105,18 @@ function MainMenu({ isMember, onChosen }: MainMenuProps) {
       <h2 id="side-menu-main" className={styles.title}>
         {t("sideMenu.mainMenu")}
       </h2>
-      {items.map(({ path, label, description, icon: Icon, badge }) => (
+      {items.map(({ name, path, icon: Icon }) => (
         <NavLink key={path} to={path} end className={styles.item} onClick={onChosen}>
           <span className={styles.icon}>
             <Icon aria-hidden="true" size={20} />
           </span>
           <span className={styles.words}>
-            <span className={styles.label}>{t(label)}</span>
-            <span className={styles.description}>{t(description)}</span>
+            <span className={styles.label}>{t(`nav.${name}`)}</span>
+            <span className={styles.description}>{t(`nav.${name}About`)}</span>
           </span>
-          {badge && !isMember && <span className={styles.badge}>{t(badge)}</span>}
+          {name === "membership" && !isMember && (
+            <span className={styles.badge}>{t("nav.membershipBadge")}</span>
+          )}
         </NavLink>
       ))}
     </nav>

@@ -2,19 +2,12 @@
  * Trusted Types, as far as they are used here (W3C): a page whose policy demands them takes markup and addresses of
  * scripts from the policies it names, and refuses everything else. TypeScript's own library does not know them yet.
  */
-export interface TrustedTypes {
-  createPolicy<Rules extends PolicyRules>(name: string, rules: Rules): Rules;
-}
-
-/** What makes a plain string of each kind trusted; null refuses it. */
-export interface PolicyRules {
-  createHTML?: (html: string) => string | null;
-  createScriptURL?: (address: string) => string | null;
+interface TrustedTypes {
+  createPolicy<Rules>(name: string, rules: Rules): Rules;
 }
 
 /** The browser's; undefined where it knows none, and then strings stay strings. */
-export const trustedTypes = (): TrustedTypes | undefined =>
-  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+export const trustedTypes = () => (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 
 /** Markup that our libraries write themselves, exactly. */
 const KNOWN = new Set([
@@ -29,12 +22,12 @@ const KNOWN = new Set([
 /** The service worker of the mini-program and of the counter. */
 const WORKER = "/sw.js";
 
-/** What a string may become when somebody hands it to the page as markup or as a script's address. */
+/** What a string becomes when it is handed to the page as markup or as a script's address; null refuses it. */
 export const markupRules = {
   /** Without a bracket it is plain text; with one it must be exactly a known text, or is refused. */
   createHTML: (html: string) => (!html.includes("<") || KNOWN.has(html) ? html : null),
   createScriptURL: (address: string) => (address === WORKER ? address : null),
-} satisfies PolicyRules;
+};
 
 /**
  * Decides over every string that a library hands to the page as markup, where the content security policy asks for

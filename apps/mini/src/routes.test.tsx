@@ -1,6 +1,6 @@
 import { isMemberPath } from "@loyalty/ui/routes/known-paths.ts";
 import { MembersOnly } from "@loyalty/ui/routes/members-only.tsx";
-import { UnknownPath } from "@loyalty/ui/routes/unknown-path.tsx";
+import { UnknownPath } from "@loyalty/ui/routes/crash-screen.tsx";
 import { isValidElement } from "react";
 import { matchRoutes } from "react-router";
 import { expect, test } from "vitest";

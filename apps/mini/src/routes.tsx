@@ -1,8 +1,7 @@
-import { CrashScreen } from "@loyalty/ui/routes/crash-screen.tsx";
+import { CrashScreen, UnknownPath } from "@loyalty/ui/routes/crash-screen.tsx";
 import { MembersOnly } from "@loyalty/ui/routes/members-only.tsx";
 import { linkedPaths, memberPaths } from "@loyalty/ui/routes/paths.ts";
 import { publicRoutes } from "@loyalty/ui/routes/public-routes.ts";
-import { UnknownPath } from "@loyalty/ui/routes/unknown-path.tsx";
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 

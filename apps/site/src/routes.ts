@@ -1,14 +1,9 @@
 // From this subpath: the framework reads this file before it can start, twice.
-import {
-  memberPaths,
-  type PublicPathName,
-  publicPaths,
-  publicScreens,
-} from "@loyalty/ui/routes/paths.ts";
+import { memberPaths, publicPaths, screenFile } from "@loyalty/ui/routes/paths.ts";
 import { route, type RouteConfig } from "@react-router/dev/routes";
 
 const publicPages = Object.entries(publicPaths).map(([name, path]) =>
-  route(path, `../../../libs/ui/src/public-pages/${publicScreens[name as PublicPathName]}`, {
+  route(path, `../../../libs/ui/src/public-pages/${screenFile(name)}`, {
     id: `public/${name}`,
   }),
 );

@@ -147,6 +147,9 @@ export function formatMoney(sen: number, { whole = false } = {}, options = curre
 export const formatList = (names: readonly string[], { language } = current): string =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 
+/** Where days are written in each order. */
+const LOCALES = { "DD/MM/YYYY": "en-GB", "MM/DD/YYYY": "en-US", "YYYY-MM-DD": "sv" } as const;
+
 function dayOf(
   instant: Date,
   timeZone: string,
@@ -158,30 +161,12 @@ function dayOf(
     const parts = { day: "numeric", month, year: "numeric", timeZone } as const;
     return new Intl.DateTimeFormat(localeOf(language), parts).format(instant);
   }
-  const part = Object.fromEntries(
-    new Intl.DateTimeFormat("en-GB", {
-      day: "2-digit",
-      month: "2-digit",
-      year: "numeric",
-      timeZone,
-    })
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  const { day = "", month: number = "", year = "" } = part;
-  switch (settings.dateFormat) {
-    case "DD/MM/YYYY":
-      return `${day}/${number}/${year}`;
-    case "MM/DD/YYYY":
-      return `${number}/${day}/${year}`;
-    case "YYYY-MM-DD":
-      return `${year}-${number}-${day}`;
-    case "DD MMM YYYY": {
-      const style = { month: "short", timeZone } as const;
-      const name = new Intl.DateTimeFormat(localeOf(language), style).format(instant);
-      return `${day} ${name} ${year}`;
-    }
-  }
+  const digits = { day: "2-digit", month: "2-digit", year: "numeric", timeZone } as const;
+  const inOrder = (locale: string) => new Intl.DateTimeFormat(locale, digits).format(instant);
+  if (settings.dateFormat !== "DD MMM YYYY") return inOrder(LOCALES[settings.dateFormat]);
+  const [day, , year] = inOrder(LOCALES["DD/MM/YYYY"]).split("/");
+  const style = { month: "short", timeZone } as const;
+  return `${day} ${new Intl.DateTimeFormat(localeOf(language), style).format(instant)} ${year}`;
 }
 
 function timeOf(

@@ -1,10 +1,16 @@
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { hasStoredToken } from "@loyalty/api-client/session/token-store.ts";
+import { isRouteErrorResponse, Navigate, useRouteError } from "react-router";
 
 import { useTexts } from "../i18n/i18n.ts";
 import { Button } from "../primitives/button.tsx";
 import { crashTexts } from "../texts/crash.ts";
 import styles from "./notice-page.module.css";
-import { UnknownPath } from "./unknown-path.tsx";
+import { paths } from "./paths.ts";
+
+/** Any path the table does not have: the dashboard if a token is stored, else home, spec 000 §2. */
+export function UnknownPath() {
+  return <Navigate to={hasStoredToken() ? paths.dashboard : paths.home} replace />;
+}
 
 /** What is shown in the place of a page that failed to load or to render: an old chunk after a release, mostly. */
 export function CrashScreen() {

@@ -10,12 +10,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 
 import { closeDialog, openedDialog } from "../account/dialogs.ts";
 import LoginScreen from "../public-pages/login-screen.tsx";
-import { CrashScreen } from "./crash-screen.tsx";
+import { CrashScreen, UnknownPath } from "./crash-screen.tsx";
 import { MembersOnly } from "./members-only.tsx";
 import { PageArrival } from "./page-arrival.tsx";
 import { memberPaths, paths, publicPaths } from "./paths.ts";
 import { SessionRedirects } from "./redirects.tsx";
-import { UnknownPath } from "./unknown-path.tsx";
 
 vi.mock("../public-pages/home-screen.tsx", () => ({ default: () => <h1>Home</h1> }));
 

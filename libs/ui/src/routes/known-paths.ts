@@ -2,7 +2,8 @@ import { matchPath } from "react-router";
 
 import { memberPaths, paths, type PathName } from "./paths.ts";
 
-const isOneOf = (patterns: readonly string[]) => (pathname: string) =>
+/** A test whether a path is one of these of the route table. */
+export const isOneOf = (patterns: readonly string[]) => (pathname: string) =>
   patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 
 /** Whether the route table has this path at all. */
@@ -13,6 +14,6 @@ export const isMemberPath = isOneOf(Object.values(memberPaths));
 
 /** Which entry of the route table a path belongs to, or null. Exact words win over parameters. */
 export function pathName(pathname: string): PathName | null {
-  const exact = Object.entries(paths).find(([, pattern]) => matchPath(pattern, pathname));
-  return exact ? (exact[0] as PathName) : null;
+  const names = Object.keys(paths) as PathName[];
+  return names.find((name) => matchPath(paths[name], pathname)) ?? null;
 }

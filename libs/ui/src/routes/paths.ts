@@ -2,8 +2,8 @@
  * The route table: every path of the product, once (spec 000 §2, spec 001 §2).
  *
  * Visitors see the public ones, in both apps. The member ones are pages of the mini-program, and redirects to it on the
- * brand site. A new public page is a path and a screen here, with its title and description in `texts/en/seo.json`: both
- * apps' routes, the head of the page, the prerendering and the sitemap follow.
+ * brand site. A new public page is a path here and a screen of its name, with its title and description in
+ * `texts/en/seo.json`: both apps' routes, the head of the page, the prerendering and the sitemap follow.
  */
 
 export const publicPaths = {
@@ -22,22 +22,10 @@ export const publicPaths = {
   privacy: "/settings/privacy-policy",
 } as const;
 
-/** The file of each public page's screen in `libs/ui/src/public-pages`; its default export is the component. */
-export const publicScreens: Record<keyof typeof publicPaths, string> = {
-  home: "home-screen.tsx",
-  login: "login-screen.tsx",
-  loginWithReferral: "login-screen.tsx",
-  menu: "menu-screen.tsx",
-  locations: "locations-screen.tsx",
-  about: "about-screen.tsx",
-  membership: "membership-screen.tsx",
-  awards: "awards-screen.tsx",
-  careers: "careers-screen.tsx",
-  contact: "contact-screen.tsx",
-  receipt: "receipt-screen.tsx",
-  terms: "terms-screen.tsx",
-  privacy: "privacy-screen.tsx",
-};
+/** The file of a public page's screen in `libs/ui/src/public-pages`; its default export is the component. */
+export function screenFile(name: string): string {
+  return `${name === "loginWithReferral" ? "login" : name}-screen.tsx`;
+}
 
 export const memberPaths = {
   dashboard: "/dashboard",

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 
-import { type PublicPathName, publicPaths, publicScreens } from "./paths.ts";
+import { publicPaths, screenFile } from "./paths.ts";
 
 const screens = import.meta.glob<ComponentType>("../public-pages/*-screen.tsx", {
   import: "default",
@@ -9,6 +9,6 @@ const screens = import.meta.glob<ComponentType>("../public-pages/*-screen.tsx", 
 
 /** The public pages as route objects, each screen in a chunk of its own; by a function, as the members' pages are. */
 export const publicRoutes = Object.entries(publicPaths).map(([name, path]): RouteObject => {
-  const load = screens[`../public-pages/${publicScreens[name as PublicPathName]}`]!;
+  const load = screens[`../public-pages/${screenFile(name)}`]!;
   return { path, lazy: async () => ({ Component: await load() }) };
 });

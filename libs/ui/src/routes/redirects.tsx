@@ -2,21 +2,18 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { SessionState } from "@loyalty/api-client/session/session.ts";
 import { pathAtHost, pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
 import { useEffect, useRef } from "react";
-import { matchPath, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
-import { isMemberPath } from "./known-paths.ts";
+import { isMemberPath, isOneOf } from "./known-paths.ts";
 import { paths } from "./paths.ts";
-
-const isOneOf = (patterns: readonly string[], pathname: string) =>
-  patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 
 const LOGIN = [paths.login, paths.loginWithReferral];
 
 /** The pages that a sign-in leaves for the dashboard (spec 000 §2). */
-const LEFT_AT_SIGN_IN = [paths.home, paths.locations, paths.about, paths.menu, ...LOGIN];
+const isLeftAtSignIn = isOneOf([paths.home, paths.locations, paths.about, paths.menu, ...LOGIN]);
 
 /** The pages that a signed-in person does not stay on (spec 000 §2). */
-const NOT_FOR_MEMBERS = [paths.home, ...LOGIN];
+const isForVisitors = isOneOf([paths.home, ...LOGIN]);
 
 /** What one change of the session leaves for the next. */
 export interface Remembered {
@@ -58,11 +55,11 @@ export function redirectOf(situation: Situation): string | null {
     case "signed-in": {
       const hasJustSignedIn = before === "signed-out";
       if (hasJustSignedIn && endedAt !== null) return endedAt;
-      if (hasJustSignedIn && isOneOf(LEFT_AT_SIGN_IN, pathname)) {
+      if (hasJustSignedIn && isLeftAtSignIn(pathname)) {
         return afterSignIn(hasReceipt, openedAtHost);
       }
       if (hasJustSignedIn) return null;
-      return !handsOver && isOneOf(NOT_FOR_MEMBERS, pathname) ? paths.dashboard : null;
+      return !handsOver && isForVisitors(pathname) ? paths.dashboard : null;
     }
   }
 }
@@ -96,14 +93,12 @@ interface SessionRedirectsProps {
   returns?: boolean;
 }
 
-const never = () => false;
-
 /**
  * Goes where `redirectOf` says, whenever the session or the page changes. Rendered once an app, before what acts on the
  * page's address. It is no loader of the routes: the brand site's pages are prerendered, and a client loader would
  * put the framework's fallback into them.
  */
-export function SessionRedirects({ handsOver = never, returns = false }: SessionRedirectsProps) {
+export function SessionRedirects({ handsOver, returns = false }: SessionRedirectsProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -117,7 +112,7 @@ export function SessionRedirects({ handsOver = never, returns = false }: Session
       search,
       hasReceipt: pendingReceipt.read() !== "",
       openedAtHost: pathAtHost(),
-      handsOver: handsOver(),
+      handsOver: handsOver?.() ?? false,
     };
     const after = rememberedAfter(situation);
     remembered.current = returns ? after : { ...after, endedAt: null };

@@ -6,7 +6,7 @@ import { isLanguage, type LanguageCode, LANGUAGES } from "../i18n/languages.ts";
 import { shellTexts } from "../texts/shell.ts";
 import { brandKeys, brands } from "../theme/brands.ts";
 import { schemes } from "../theme/theme-boot.ts";
-import { useBrand, useScheme } from "../theme/theme-store.ts";
+import { chooseScheme, useBrand, useScheme } from "../theme/theme-store.ts";
 import styles from "./preferences.module.css";
 
 interface BrandTabsProps {
@@ -82,7 +82,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 /** Light, dark, or as the device has it. */
 export function SchemeSwitch() {
   const t = useTexts(shellTexts);
-  const { scheme, chooseScheme } = useScheme();
+  const scheme = useScheme();
 
   return (
     <div role="group" aria-label={t("scheme.label")} className={styles.switch}>

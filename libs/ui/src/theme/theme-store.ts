@@ -65,11 +65,8 @@ export function useBrand() {
   return { brand: brands[key], chooseBrand };
 }
 
-/** The chosen colour scheme, and how to choose another. */
-export function useScheme() {
-  const scheme = useSyncExternalStore(subscribe, readScheme, () => "system" as const);
-  return { scheme, chooseScheme };
-}
+/** The chosen colour scheme; while prerendered HTML is hydrated, the device's. */
+export const useScheme = () => useSyncExternalStore<Scheme>(subscribe, readScheme, () => "system");
 
 /** Applies the kept theme to the document where no inline script has done so, and shows a page that waited for its brand. */
 export function ThemeEffects({ children }: { children: ReactNode }) {

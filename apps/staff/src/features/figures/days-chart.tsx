@@ -12,7 +12,7 @@ const HEIGHT_PX = 220;
 /** Points earned by day, drawn. The table below it has the same numbers, so screen readers pass it by. */
 export default function DaysChart({ days }: { days: Figures["dayList"] }) {
   const frame = useRef<HTMLDivElement>(null);
-  const { scheme } = useScheme();
+  const scheme = useScheme();
   useEffect(() => {
     const element = frame.current;
     if (!element) return;

@@ -132,6 +132,19 @@ test("every rule for TypeScript reports its violation", async () => {
   }
 });
 
+test("a screen that sends a call without a hook is reported", async () => {
+  const copy = copyOf([".oxlintrc.json", "package.json"]);
+  const text = `import { api } from "@loyalty/api-client/http.ts";\n\nexport const send = api;\n`;
+  const screens = ["apps/mini", "apps/staff", "libs/ui"].map(
+    (of) => `${of}/src/features/sender.ts`,
+  );
+  for (const file of [...screens, "apps/staff/src/features/one/queries.ts"]) put(copy, file, text);
+
+  const { output } = await run(["oxlint", "--format", "json"], { cwd: copy });
+  const reported = JSON.parse(output).diagnostics.map(({ filename }) => filename);
+  assert.deepEqual(reported.sort(), screens.sort());
+});
+
 /** One violation per contract: the module, the line added to it, and what the report prints. */
 const pythonViolations = {
   Layers: ["db/lower.py", "import loyalty.http.higher", /loyalty\.db\.lower -> loyalty\.http/],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { OCCUPATIONS } from "./occupations.ts";
+import occupations from "./occupations.json";
 
 test("95 different job titles are offered, by alphabet", () => {
-  expect(new Set(OCCUPATIONS).size).toBe(95);
-  expect([...OCCUPATIONS]).toEqual([...OCCUPATIONS].sort((a, b) => a.localeCompare(b, "en")));
+  expect(new Set(occupations).size).toBe(95);
+  expect([...occupations]).toEqual([...occupations].sort((a, b) => a.localeCompare(b, "en")));
 });

@@ -37,7 +37,7 @@ import {
   type NumberProofState,
   useNumberProof,
 } from "./number-proof.tsx";
-import { OCCUPATIONS } from "./occupations.ts";
+import occupations from "./occupations.json";
 import styles from "./register-dialog.module.css";
 import {
   CHOICES,
@@ -239,7 +239,7 @@ function PersonFields({ form, proof }: PartProps) {
         {...field("occupation")}
         label={t("occupation")}
         autoComplete="organization-title"
-        suggestions={OCCUPATIONS}
+        suggestions={occupations}
       />
       <OutletField {...field("registerOutlet")} />
       <TextField

@@ -3,7 +3,7 @@ import { useUpdateMember } from "@loyalty/api-client/react/members.ts";
 import { useOutlets } from "@loyalty/api-client/react/outlets.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
-import { OCCUPATIONS } from "@loyalty/ui/account/occupations.ts";
+import occupations from "@loyalty/ui/account/occupations.json";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Avatar } from "@loyalty/ui/primitives/avatar.tsx";
@@ -122,7 +122,7 @@ function ProfileForm({ member }: { member: Member }) {
       <SuggestField
         label={t("edit.occupation")}
         autoComplete="organization-title"
-        suggestions={OCCUPATIONS}
+        suggestions={occupations}
         {...field("occupation")}
       />
       <SetOnce

@@ -49,21 +49,12 @@ export function useAskedFirst(act: () => void) {
   const [isAsked, setAsked] = useState(false);
   return {
     start: () => (unsaved > 0 ? setAsked(true) : act()),
-    question: (
-      <Question
-        open={isAsked}
-        onConfirm={() => {
-          setAsked(false);
-          act();
-        }}
-        onCancel={() => setAsked(false)}
-      />
-    ),
+    question: <Question open={isAsked} onConfirm={act} onClose={() => setAsked(false)} />,
   };
 }
 
 function Question(
-  props: Pick<ComponentProps<typeof ConfirmDialog>, "open" | "onConfirm" | "onCancel">,
+  props: Pick<ComponentProps<typeof ConfirmDialog>, "open" | "onConfirm" | "onCancel" | "onClose">,
 ) {
   const t = useTexts(unsavedChangesTexts);
   return (

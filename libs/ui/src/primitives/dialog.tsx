@@ -136,7 +136,7 @@ function isOnToast(target: EventTarget | null): boolean {
 interface ConfirmDialogProps {
   open: boolean;
   onConfirm: () => void;
-  onCancel: () => void;
+  onCancel?: () => void;
   /** Follows either answer: the dialog wants to be hidden. */
   onClose?: () => void;
   title?: string;
@@ -160,8 +160,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
   const { onConfirm, onCancel, onClose, closeOnOverlay = true, danger, busy } = props;
 
-  function answer(emit: () => void) {
-    emit();
+  function answer(emit?: () => void) {
+    emit?.();
     onClose?.();
   }
 

@@ -79,7 +79,6 @@ export function AskingButton(props: AskingButtonProps) {
           confirmLabel={confirm}
           cancelLabel={props.cancel}
           onConfirm={props.onConfirm}
-          onCancel={() => {}}
           onClose={() => setAsking(false)}
         />
       )}

@@ -127,7 +127,6 @@ function Passkeys() {
               onError: (error) => showToast("error", messageOf(error, t("removeFailed")), 5),
             })
           }
-          onCancel={() => {}}
           onClose={() => setToRemove(null)}
         />
       )}

@@ -264,7 +264,6 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
             onError: refused,
           })
         }
-        onCancel={() => {}}
         onClose={() => setDialog(null)}
       />
     </>

@@ -73,7 +73,6 @@ export function QueueScreen() {
           confirmLabel={t("queue.settle")}
           cancelLabel={t("cancel")}
           onConfirm={() => settle.mutate({ id: toSettle.id, again: false })}
-          onCancel={() => {}}
           onClose={() => setToSettle(null)}
         />
       )}

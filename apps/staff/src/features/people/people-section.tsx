@@ -312,7 +312,6 @@ function SessionsDialog({ person, onClose }: OfPerson) {
       confirmLabel={t("sessions.end")}
       cancelLabel={t("cancel")}
       onConfirm={() => void endAll()}
-      onCancel={() => {}}
       onClose={onClose}
     />
   );

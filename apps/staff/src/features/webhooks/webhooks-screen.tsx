@@ -281,7 +281,6 @@ function OneWebhook({ webhook, types, onSecret }: OneWebhookProps) {
               onError: failed,
             })
           }
-          onCancel={() => {}}
           onClose={close}
         />
       )}

@@ -101,7 +101,7 @@ function Navigation({ me, onChosen }: { me: Me; onChosen?: () => void }) {
         </ul>
       </nav>
       <div className={styles.preferences}>
-        <LanguageSelect onChoose={(code) => void chooseLanguage(code)} />
+        <LanguageSelect onChoose={chooseLanguage} />
         <SchemeSwitch />
       </div>
     </>

@@ -22,7 +22,7 @@ export function StandalonePage({ title, children }: { title: string; children: R
         {children}
       </main>
       <footer className={styles.foot}>
-        <LanguageSelect onChoose={(code) => void chooseLanguage(code)} />
+        <LanguageSelect onChoose={chooseLanguage} />
         <SchemeSwitch />
       </footer>
     </div>

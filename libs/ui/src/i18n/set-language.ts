@@ -96,19 +96,14 @@ export function setLanguageSettings(settings: LanguageSettings): Promise<string>
   return setLanguage(settings);
 }
 
-/**
- * Chooses a language in this browser: sets it and keeps it for the next visit. Formats stay as they are.
- *
- * @returns the settings that are kept now
- */
-export function chooseLanguage(code: LanguageCode): LanguageSettings {
+/** Chooses a language in this browser: sets it and keeps it for the next visit. Formats stay as they are. */
+export function chooseLanguage(code: LanguageCode): void {
   const settings = {
     ...(keptLanguageSettings() ?? DEFAULT_PREFERENCES.language),
     selectedLanguage: code,
   };
   keep(settings);
   void setLanguage(settings);
-  return settings;
 }
 
 /**

@@ -111,7 +111,7 @@ function Counter({ till }: { till: KeptTill }) {
         </nav>
       ) : (
         <footer className={styles.foot}>
-          <LanguageSelect onChoose={(code) => void chooseLanguage(code)} />
+          <LanguageSelect onChoose={chooseLanguage} />
           <SchemeSwitch />
         </footer>
       )}

@@ -22,18 +22,19 @@ export type LanguagePack = Record<string, Sentences>;
 const PACK_CACHE = "language-packs";
 
 /** `/assets/languages/ms-1a2b3c4d.json`: which language a pack is in. */
-const codeOf = (url: string) => /\/languages\/(\w+)-\w+\.json$/.exec(url)?.[1] ?? null;
+const codeOf = ({ url }: Request) => /\/languages\/(\w+)-\w+\.json$/.exec(url)?.[1];
 
-/** No Cache Storage outside a secure context: then nothing can be kept. */
-const canKeep = () => "caches" in globalThis;
+/** The requests of what is kept: nothing outside a secure context, which has no Cache Storage. */
+const keptRequests = async () =>
+  "caches" in globalThis ? (await caches.open(PACK_CACHE)).keys() : [];
 
 /** The texts of a language: this release's, and where they cannot be fetched the ones that were downloaded. */
 export async function fetchPack(code: string): Promise<LanguagePack> {
   try {
     return (await (await answerFor(code)).json()) as LanguagePack;
   } catch (error) {
-    const kept = canKeep() ? await keptOf(code) : [];
-    const answer = kept[0] && (await caches.match(kept[0]));
+    const kept = (await keptRequests()).find((request) => codeOf(request) === code);
+    const answer = kept && (await caches.match(kept));
     if (!answer) throw error;
     return (await answer.json()) as LanguagePack;
   }
@@ -41,9 +42,7 @@ export async function fetchPack(code: string): Promise<LanguagePack> {
 
 /** The languages that are downloaded. */
 export async function keptPacks(): Promise<string[]> {
-  if (!canKeep()) return [];
-  const requests = await (await caches.open(PACK_CACHE)).keys();
-  return requests.map(({ url }) => codeOf(url)).filter((code) => code !== null);
+  return (await keptRequests()).map(codeOf).filter((code) => code !== undefined);
 }
 
 /** Downloads a language, so that it can be used without a network. Fails where nothing can be fetched or kept. */
@@ -55,12 +54,8 @@ export async function keepPack(code: string): Promise<void> {
 /** Takes a downloaded language out of this device's storage. */
 export async function dropPack(code: string): Promise<void> {
   const cache = await caches.open(PACK_CACHE);
-  await Promise.all((await keptOf(code)).map((request) => cache.delete(request)));
-}
-
-async function keptOf(code: string): Promise<Request[]> {
-  const requests = await (await caches.open(PACK_CACHE)).keys();
-  return requests.filter(({ url }) => codeOf(url) === code);
+  const dropped = (await keptRequests()).filter((request) => codeOf(request) === code);
+  await Promise.all(dropped.map((request) => cache.delete(request)));
 }
 
 async function answerFor(code: string): Promise<Response> {

@@ -5,68 +5,66 @@ import styles from "./choice.module.css";
 import { FieldMessage } from "./field.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
+interface CheckboxProps extends Omit<ComponentProps<"input">, "id" | "type" | "className"> {
   /** The sentence agreed to; it may hold links. */
   label: ReactNode;
   error?: ReactNode;
 }
 
 /** A box to tick, with the whole sentence as its target. */
-export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
-  const ownId = useId();
-  const boxId = id ?? ownId;
+export function Checkbox({ label, error, ...input }: CheckboxProps) {
+  const id = useId();
 
   return (
     <div>
       <div className={styles.line}>
         <input
           {...input}
-          id={boxId}
+          id={id}
           type="checkbox"
           className={styles.box}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${boxId}-error` : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
         />
-        <label htmlFor={boxId} className={styles.label}>
+        <label htmlFor={id} className={styles.label}>
           {label}
         </label>
       </div>
-      <FieldMessage id={`${boxId}-error`} kind="error" text={error} />
+      <FieldMessage id={`${id}-error`} kind="error" text={error} />
     </div>
   );
 }
 
-interface ToggleProps extends Omit<ComponentProps<"input">, "type" | "role" | "className"> {
+interface ToggleProps extends Omit<ComponentProps<"input">, "id" | "type" | "role" | "className"> {
   label: ReactNode;
   /** What it does, or why it cannot be moved now. */
   hint?: ReactNode;
 }
 
 /** A switch that is on or off, with its whole line as the target. */
-export function Toggle({ label, hint, id, ...input }: ToggleProps) {
-  const ownId = useId();
-  const switchId = id ?? ownId;
+export function Toggle({ label, hint, ...input }: ToggleProps) {
+  const id = useId();
   return (
-    <label className={styles.toggleLine} htmlFor={switchId}>
+    <label className={styles.toggleLine} htmlFor={id}>
       <span className={styles.words}>
-        <span id={`${switchId}-label`} className={styles.toggleLabel}>
+        <span id={`${id}-label`} className={styles.toggleLabel}>
           {label}
         </span>
         {hint && (
-          <span id={`${switchId}-hint`} className={styles.hint}>
+          <span id={`${id}-hint`} className={styles.hint}>
             {hint}
           </span>
         )}
       </span>
       <input
         {...input}
-        id={switchId}
+        id={id}
         type="checkbox"
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
         role="switch"
         className={styles.switch}
-        aria-labelledby={`${switchId}-label`}
-        aria-describedby={hint ? `${switchId}-hint` : undefined}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
       />
     </label>
   );

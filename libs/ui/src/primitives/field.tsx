@@ -16,8 +16,6 @@ export interface FieldLabelProps {
   required?: boolean;
   /** Keeps the label for screen readers only. */
   labelHidden?: boolean;
-  /** The control's own id, where a form must know it. */
-  id?: string;
 }
 
 /** What ties a control to its label, hint and error. */
@@ -36,15 +34,14 @@ type FieldProps<Rest> = FieldLabelProps &
 
 /** A label, its control, and the hint or error below it. */
 export function Field<Rest>(props: FieldProps<Rest>) {
-  const { label, labelHidden, hint, error, required, id, renderControl, ...rest } = props;
-  const ownId = useId();
+  const { label, labelHidden, hint, error, required, renderControl, ...rest } = props;
+  const id = useId();
   const t = useTexts(primitiveTexts);
-  const controlId = id ?? ownId;
-  const described = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean);
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
 
   return (
     <div className={styles.field}>
-      <label htmlFor={controlId} className={labelHidden ? hidden.hidden : styles.label}>
+      <label htmlFor={id} className={labelHidden ? hidden.hidden : styles.label}>
         {label}
         {required && (
           <span className={styles.required} title={t("required")} aria-hidden="true">
@@ -54,13 +51,13 @@ export function Field<Rest>(props: FieldProps<Rest>) {
       </label>
       {renderControl({
         ...(rest as Omit<Rest, keyof FieldLabelProps>),
-        id: controlId,
+        id,
         "aria-describedby": described.join(" ") || undefined,
         "aria-invalid": error ? true : undefined,
         "aria-required": required || undefined,
       })}
-      <FieldMessage id={`${controlId}-error`} kind="error" text={error} />
-      <FieldMessage id={`${controlId}-hint`} kind="hint" text={hint} />
+      <FieldMessage id={`${id}-error`} kind="error" text={error} />
+      <FieldMessage id={`${id}-hint`} kind="hint" text={hint} />
     </div>
   );
 }
@@ -82,7 +79,7 @@ export function FieldMessage({ id, kind, text }: FieldMessageProps) {
 }
 
 type LabelledProps<Tag extends "input" | "select" | "textarea"> = FieldLabelProps &
-  Omit<ComponentProps<Tag>, "className" | keyof FieldLabelProps>;
+  Omit<ComponentProps<Tag>, "className" | "id" | keyof FieldLabelProps>;
 
 /** A labelled line to type in. Its ref is the input's, so that a form library can register it. */
 export function TextField(props: LabelledProps<"input">) {

@@ -82,7 +82,7 @@ export interface PhoneFieldProps extends Pick<FieldLabelProps, "hint" | "error" 
   /** @default "Phone number" */
   label?: ReactNode;
   /** More for the number's input: `ref`, `name`, `onBlur`. */
-  input?: Omit<ComponentProps<"input">, "value" | "onChange" | "className">;
+  input?: Omit<ComponentProps<"input">, "id" | "value" | "onChange" | "className">;
 }
 
 /** A phone number: the country's calling code and the national number, each known to the browser's autofill. */
@@ -93,7 +93,6 @@ export function PhoneField(props: PhoneFieldProps) {
   return (
     <Field
       {...{ label, hint, error, required }}
-      id={input?.id}
       renderControl={(control) => (
         <div className={styles.frame} data-invalid={error ? "" : undefined}>
           <CallingCodeSelect {...props} />

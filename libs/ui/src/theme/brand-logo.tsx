@@ -3,11 +3,15 @@ import type { ReactNode } from "react";
 import styles from "./brand-logo.module.css";
 import { type BrandKey, brands } from "./brands.ts";
 
-interface BrandLogoProps {
+interface BrandMarkProps {
   brand: BrandKey;
+  /** Edge length of the mark in px. @default 40 */
+  size?: number;
+}
+
+interface BrandLogoProps extends BrandMarkProps {
   /** With the tagline below the name, as in the side menu. */
   tagline?: string;
-  size?: number;
 }
 
 /** Mark and name together. The Thai name beside it is drawn, so that no Thai font is loaded for two words. */
@@ -26,18 +30,12 @@ export function BrandLogo({ brand, tagline, size }: BrandLogoProps) {
   );
 }
 
-interface BrandMarkProps {
-  brand: BrandKey;
-  /** Edge length in px. @default 40 */
-  size?: number;
-}
-
 const KANOK_PAIR =
   "M16.5 30.5C17.4 23.4 22.6 21.6 23.5 14.6C26.1 18.1 27 21.6 25.2 25.1C27.9 23.4 28.7 20.8 28.7 18.1C31.4 22.5 30.5 27.8 26.1 30.5Z";
 
-/** A bowl seen from the front, a row of kanok flames above it, on a plate with a temple-tile rim. */
-function KruaBowlMark() {
-  return (
+const drawings: Record<BrandKey, ReactNode> = {
+  // A bowl seen from the front, a row of kanok flames above it, on a plate with a temple-tile rim.
+  "krua-bowl": (
     <>
       <circle cx="32" cy="32" r="31" className={styles.ground} />
       <circle cx="32" cy="32" r="27.6" className={styles.rim} strokeDasharray="1.6 3.4" />
@@ -55,12 +53,9 @@ function KruaBowlMark() {
       />
       <path d="M17.4 38.6A15.4 15.4 0 0 0 27 47.4" className={styles.stroke} />
     </>
-  );
-}
-
-/** A tall glass that is being poured: milk above, tea below, three pearls at the bottom. */
-function ThongChaMark() {
-  return (
+  ),
+  // A tall glass that is being poured: milk above, tea below, three pearls at the bottom.
+  "thong-cha": (
     <>
       <rect x="1" y="1" width="62" height="62" rx="21" className={styles.ground} />
       <path d="M35.4 17.5L39.2 6.5" className={styles.straw} />
@@ -78,17 +73,11 @@ function ThongChaMark() {
       </g>
       <rect x="16.5" y="15.6" width="31" height="5.4" rx="2.7" className={styles.cream} />
     </>
-  );
-}
-
-const drawings: Record<BrandKey, () => ReactNode> = {
-  "krua-bowl": KruaBowlMark,
-  "thong-cha": ThongChaMark,
+  ),
 };
 
 /** The brand's drawn mark, in its own paint in either scheme. Its name is beside it. */
 export function BrandMark({ brand, size = 40 }: BrandMarkProps) {
-  const Drawing = drawings[brand];
   return (
     <svg
       data-brand={brand}
@@ -98,7 +87,7 @@ export function BrandMark({ brand, size = 40 }: BrandMarkProps) {
       viewBox="0 0 64 64"
       aria-hidden="true"
     >
-      <Drawing />
+      {drawings[brand]}
     </svg>
   );
 }

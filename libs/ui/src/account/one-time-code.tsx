@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useEffectEvent } from "react";
 
 import { type Sentences, useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
+import { LONGEST_IN_SECONDS } from "../i18n/translate-errors.ts";
 import { Button } from "../primitives/button.tsx";
 import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
 import { oneTimeCodeTexts } from "../texts/one-time-code.ts";
@@ -61,8 +62,6 @@ export function SentTo({ number }: { number: PhoneNumber }) {
   );
 }
 
-/** A longer wait is given in minutes. */
-const LONGEST_IN_SECONDS = 90;
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
 
 interface ResendProps {

@@ -7,7 +7,7 @@ const TOO_MANY = "too_many";
 /** The API's general message for a form, beside those of its fields. */
 const GENERAL = "Please check what you have entered.";
 /** As in the API, a longer wait is given in minutes. */
-const LONGEST_IN_SECONDS = 90;
+export const LONGEST_IN_SECONDS = 90;
 
 /**
  * An error of the API in the reader's language, by its code. The API answers in English: English readers, and codes that

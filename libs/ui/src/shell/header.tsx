@@ -3,13 +3,11 @@ import { Menu } from "lucide-react";
 import { lazy, type ReactNode, useState } from "react";
 import { Link, NavLink } from "react-router";
 
-import { openDialog } from "../account/dialogs.ts";
+import { openDialog, showLoadFailed } from "../account/dialogs.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { Button } from "../primitives/button.tsx";
 import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
-import { showToast } from "../primitives/toast.tsx";
 import { paths } from "../routes/paths.ts";
-import { dialogTexts } from "../texts/dialogs.ts";
 import { shellTexts } from "../texts/shell.ts";
 import { BrandLogo } from "../theme/brand-logo.tsx";
 import { useBrand } from "../theme/theme-store.ts";
@@ -77,7 +75,7 @@ function MenuToggle() {
   function giveUp() {
     setOpen(false);
     setWanted(false);
-    showToast("error", dialogTexts.t("failed"), 5);
+    showLoadFailed();
   }
 
   return (

@@ -54,12 +54,9 @@ export function redirectOf(situation: Situation): string | null {
     }
     case "signed-in": {
       const hasJustSignedIn = before === "signed-out";
-      if (hasJustSignedIn && endedAt !== null) return endedAt;
-      if (hasJustSignedIn && isLeftAtSignIn(pathname)) {
-        return afterSignIn(hasReceipt, openedAtHost);
-      }
-      if (hasJustSignedIn) return null;
-      return !handsOver && isForVisitors(pathname) ? paths.dashboard : null;
+      if (!hasJustSignedIn) return !handsOver && isForVisitors(pathname) ? paths.dashboard : null;
+      if (endedAt !== null) return endedAt;
+      return isLeftAtSignIn(pathname) ? afterSignIn(hasReceipt, openedAtHost) : null;
     }
   }
 }

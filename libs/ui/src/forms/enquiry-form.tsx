@@ -27,15 +27,10 @@ interface EnquiryOptions<Values extends FieldValues> {
   failure: (error: unknown) => string;
 }
 
-interface Banner {
-  kind: "success" | "error";
-  text: string;
-}
-
 /** A form that is checked, sent once, and emptied when it has arrived; until then nothing typed is lost. */
 export function useEnquiryForm<Values extends FieldValues>(options: EnquiryOptions<Values>) {
   const { empty, draft, schema } = options;
-  const banner = usePassingMessage<Banner>(BANNER_MS);
+  const banner = usePassingMessage<{ kind: "success" | "error"; text: string }>(BANNER_MS);
   const form = useForm<Values>({
     resolver: valibotResolver(schema),
     defaultValues: empty as DefaultValues<Values>,

@@ -3,15 +3,10 @@ import type { ReactNode } from "react";
 
 import styles from "./alert.module.css";
 
-interface AlertProps {
-  kind: "error" | "success" | "info";
-  children: ReactNode;
-}
-
 const icons = { error: CircleAlert, success: CircleCheck, info: Info };
 
 /** A banner inside the page: an error is announced at once, the others when the reader pauses. */
-export function Alert({ kind, children }: AlertProps) {
+export function Alert({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[kind];
   return (
     <div role={kind === "error" ? "alert" : "status"} className={`${styles.alert} ${styles[kind]}`}>

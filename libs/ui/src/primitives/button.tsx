@@ -3,12 +3,11 @@ import type { ComponentProps, MouseEvent } from "react";
 import styles from "./button.module.css";
 
 export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "link" | "danger";
-export type ButtonSize = "md" | "lg";
 
 export interface ButtonStyle {
   /** `primary` once a view; `outline` beside it; `ghost` for what may be overlooked; `link` within a sentence. */
   variant?: ButtonVariant;
-  size?: ButtonSize;
+  size?: "md" | "lg";
   /** As wide as its place. */
   wide?: boolean;
 }

@@ -52,17 +52,14 @@ export function OtpBoxes(props: OtpBoxesProps) {
     onChange(next);
   }
 
-  useImperativeHandle(ref, () => ({
-    clear: () => {
-      write("");
-      input.current?.focus();
-    },
-    focus: () => input.current?.focus(),
-    fill: (read) => {
+  useImperativeHandle(ref, () => {
+    const focus = () => input.current?.focus();
+    const fill = (read: string) => {
       write(read.slice(0, CODE_LENGTH));
-      input.current?.focus();
-    },
-  }));
+      focus();
+    };
+    return { focus, fill, clear: () => fill("") };
+  });
 
   /** In place of the library's own, which puts what is pasted between the digits that are there. */
   function paste(event: ClipboardEvent) {

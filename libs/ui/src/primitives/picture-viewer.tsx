@@ -1,12 +1,5 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
-import {
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import {
   type ReactZoomPanPinchContentRef,
   TransformComponent,
@@ -164,15 +157,15 @@ function useTapBeside(onTap: () => void) {
  * its zoom, its way back.
  */
 function useKeys(actions: Readonly<Record<string, () => void>>) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const action = actions[event.key];
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    action();
-  });
+  // The actions are others at each render.
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
+    const press = (event: KeyboardEvent) => {
+      const action = actions[event.key];
+      if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
 }

@@ -23,13 +23,8 @@ export function Loading({ text, children }: LoadingProps) {
   );
 }
 
-interface SkeletonProps {
-  /** The size of what will be there, so that nothing moves when it comes: any CSS length. */
-  height: string;
-}
-
-/** A placeholder for what is being loaded; it shows only after 150 ms. */
-export function Skeleton({ height }: SkeletonProps) {
+/** A placeholder as high as what will be there, so that nothing moves when it comes; it shows only after 150 ms. */
+export function Skeleton({ height }: { height: string }) {
   return <span aria-hidden="true" className={styles.skeleton} style={{ height }} />;
 }
 

@@ -62,12 +62,7 @@ const icons = {
 /** Above the foot of a dialog: its large button and the space around it. */
 const ABOVE_THE_BUTTON = "calc(var(--safe-b) + 3.25rem + var(--s-4) + var(--s-5))";
 
-interface ToastListProps {
-  Sonner: typeof SonnerType;
-  toast: typeof SonnerToast;
-}
-
-function ToastList({ Sonner, toast }: ToastListProps) {
+function ToastList({ Sonner, toast }: { Sonner: typeof SonnerType; toast: typeof SonnerToast }) {
   const t = useTexts(primitiveTexts);
   const waiting = useSyncExternalStore(pending.subscribe, pending.getSnapshot);
   const isAtBottom = useSyncExternalStore(bottomRequests.subscribe, bottomRequests.getSnapshot) > 0;

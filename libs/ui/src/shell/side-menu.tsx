@@ -23,13 +23,8 @@ const loadMember = () => import("./side-menu-member.tsx");
 const MemberWelcome = lazy(async () => ({ default: (await loadMember()).MemberWelcome }));
 const RecentActivity = lazy(async () => ({ default: (await loadMember()).RecentActivity }));
 
-interface SideMenuProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** The menu of phones and tablets, spec 000 §2 "Mobile side menu". */
-export default function SideMenu({ open, onClose }: SideMenuProps) {
+export default function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(shellTexts);
   const p = useTexts(primitiveTexts);
   const { brand } = useBrand();
@@ -90,13 +85,8 @@ function SignOutButton({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface MainMenuProps {
-  isMember: boolean;
-  onChosen: () => void;
-}
-
 /** The links: members find their own pages first. The current page is highlighted. */
-function MainMenu({ isMember, onChosen }: MainMenuProps) {
+function MainMenu({ isMember, onChosen }: { isMember: boolean; onChosen: () => void }) {
   const t = useTexts(shellTexts);
   const items = isMember ? [...memberNav, ...publicNav.slice(1)] : publicNav;
 

@@ -1,24 +1,33 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { lastDigits, maskedName } from "@loyalty/api-client/rules/records.ts";
-import { createArrival, session as store } from "@loyalty/api-client/session/current.ts";
-import { openDialog } from "@loyalty/ui/account/dialogs.ts";
+import {
+  createArrival,
+  createHosts,
+  session as store,
+} from "@loyalty/api-client/session/current.ts";
+import { openDialog, useOpenDialog } from "@loyalty/ui/account/dialogs.ts";
 import { rememberPhoneNumber } from "@loyalty/ui/account/use-code-request.ts";
 import { takeArrivalNotice } from "@loyalty/ui/handoff/carried.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { keptLanguage } from "@loyalty/ui/i18n/set-language.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { registerTexts } from "@loyalty/ui/texts/register.ts";
 import { X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 
 import { miniConfig, siteOrigin } from "../config.ts";
 import { Notice } from "../page/member-page.tsx";
 import { arrivalTexts } from "../texts/arrival.ts";
+import { hostsTexts } from "../texts/hosts.ts";
 import styles from "./arrival.module.css";
-import { hosts } from "./hosts.tsx";
+
+/** The super-app around this page (docs/hosts.md). */
+export const hosts = createHosts({ chosenLanguage: keptLanguage });
 
 let arrival: ReturnType<typeof createArrival> | undefined;
 
@@ -173,4 +182,37 @@ export function ArrivedMember() {
   }, [cameFromSite, user]);
 
   return null;
+}
+
+const LinkDialog = lazy(async () => ({
+  default: (await import("../features/settings/link-dialog.tsx")).LinkDialog,
+}));
+
+/** What a super-app could not do, and the question whether it may sign the member in from now on. */
+export function HostNotices() {
+  const t = useTexts(hostsTexts);
+  const state = useSyncExternalStore(hosts.subscribe, hosts.getSnapshot);
+  const session = useSession();
+  const open = useOpenDialog();
+  const failed = state.status === "failed" ? state : null;
+
+  useEffect(() => {
+    if (failed === null) return;
+    const sentence = t("failed", { host: failed.title ?? t("someHost") });
+    showToast("error", failed.error === null ? sentence : messageOf(failed.error, sentence), 8);
+  }, [failed, t]);
+
+  if (state.status !== "to-link") return null;
+  if (session.status === "signed-out") {
+    return (
+      <Notice>
+        <p role="status">{t("signInFirst", { host: state.link.title })}</p>
+      </Notice>
+    );
+  }
+  return session.status === "signed-in" && open === null ? (
+    <Suspense>
+      <LinkDialog link={state.link} member={session.user} onDone={hosts.forgetLink} />
+    </Suspense>
+  ) : null;
 }

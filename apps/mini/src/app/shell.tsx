@@ -17,12 +17,12 @@ import {
   ArrivalNotices,
   ArrivedMember,
   EndedNotice,
+  HostNotices,
   SignedInAs,
   useArrival,
   useSignedInAs,
 } from "./arrival.tsx";
 import { BottomNavigation } from "./bottom-navigation.tsx";
-import { HostNotices } from "./hosts.tsx";
 import { FollowPreferences, useChooseLanguage } from "./language.tsx";
 import { MessagesLink } from "./messages-link.tsx";
 import { NewerNotice } from "./newer-notice.tsx";

@@ -76,6 +76,22 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
+interface FaqItemProps {
+  question: string;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A question; opening it shows the answer. */
+export function FaqItem({ question, open, children }: FaqItemProps) {
+  return (
+    <details className={styles.faqItem} open={open}>
+      <summary>{question}</summary>
+      {children}
+    </details>
+  );
+}
+
 /** Buttons and links to other pages, in a row that wraps. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;

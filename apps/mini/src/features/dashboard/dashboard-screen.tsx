@@ -18,8 +18,7 @@ import { CalendarClock, Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lu
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { FaqItem } from "../../page/faq-item.tsx";
-import { Card } from "../../page/member-page.tsx";
+import { Card, FaqItem } from "../../page/member-page.tsx";
 import { RecentActivities } from "../../page/recent-activities.tsx";
 import {
   CatalogueTile,

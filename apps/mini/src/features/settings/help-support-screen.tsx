@@ -11,8 +11,7 @@ import { company } from "@loyalty/ui/theme/brands.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { FaqItem } from "../../page/faq-item.tsx";
-import { Actions, Card, Page } from "../../page/member-page.tsx";
+import { Actions, Card, FaqItem, Page } from "../../page/member-page.tsx";
 import { profileTexts } from "../../texts/profile.ts";
 import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./help-support-screen.module.css";

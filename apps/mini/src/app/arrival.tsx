@@ -199,7 +199,7 @@ export function HostNotices() {
   useEffect(() => {
     if (failed === null) return;
     const sentence = t("failed", { host: failed.title ?? t("someHost") });
-    showToast("error", failed.error === null ? sentence : messageOf(failed.error, sentence), 8);
+    showToast("error", messageOf(failed.error, sentence), 8);
   }, [failed, t]);
 
   if (state.status !== "to-link") return null;

@@ -1,3 +1,4 @@
+import type { TextValues } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { useRef } from "react";
 
@@ -5,22 +6,20 @@ import styles from "./load-more.module.css";
 
 interface LoadMoreProps {
   query: {
+    data: readonly unknown[] | undefined;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean }>;
   };
-  /** How many are shown; where all are, that these are all. */
-  shown: string;
-  more: string;
-  /** The next page could not be loaded. */
-  failed: string;
+  /** `shown` says how many are shown, `allShown` that these are all. */
+  textOf: (name: "shown" | "allShown" | "more" | "moreFailed", values?: TextValues) => string;
 }
 
 /** How many are shown, and a button for the next page. After the last page the focus moves to the count: the button is gone. */
-export function LoadMore({ query, shown, more, failed }: LoadMoreProps) {
+export function LoadMore({ query, textOf }: LoadMoreProps) {
   const count = useRef<HTMLParagraphElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data = [], hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
   async function load() {
     const { hasNextPage: hasMore, isError } = await fetchNextPage();
@@ -30,12 +29,12 @@ export function LoadMore({ query, shown, more, failed }: LoadMoreProps) {
   return (
     <div className={styles.more}>
       <p ref={count} role="status" tabIndex={-1}>
-        {shown}
+        {textOf(hasNextPage ? "shown" : "allShown", { count: data.length })}
       </p>
-      {isFetchNextPageError && <p role="alert">{failed}</p>}
+      {isFetchNextPageError && <p role="alert">{textOf("moreFailed")}</p>}
       {hasNextPage && (
         <Button variant="outline" busy={isFetchingNextPage} onClick={() => void load()}>
-          {more}
+          {textOf("more")}
         </Button>
       )}
     </div>

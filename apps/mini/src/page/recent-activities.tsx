@@ -2,37 +2,30 @@ import { useRecentActivities } from "@loyalty/api-client/react/points.ts";
 import { ActivityList } from "@loyalty/ui/member/activity-list.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
 import { Card } from "./member-page.tsx";
 
-interface RecentActivitiesProps {
+interface RecentActivitiesProps extends Omit<
+  ComponentProps<typeof QueryResult>,
+  "query" | "children"
+> {
   title: string;
   /** The label of the link to all activities. */
   all: string;
-  loading: string;
-  failed: string;
-  height: string;
   /** How many are shown; all that were loaded, if it is not given. */
   limit?: number;
-  empty?: ReactNode;
 }
 
 /** A card with the newest activities and a link to all of them. */
 export function RecentActivities(props: RecentActivitiesProps) {
-  const { title, all, limit, empty, ...states } = props;
+  const { title, all, limit, ...states } = props;
   const query = useRecentActivities();
   return (
     <Card title={title} aside={<Link to={paths.activity}>{all}</Link>}>
       <QueryResult query={query} {...states}>
-        {(activities) =>
-          activities.length === 0 && empty ? (
-            empty
-          ) : (
-            <ActivityList activities={activities.slice(0, limit)} />
-          )
-        }
+        {(activities) => <ActivityList activities={activities.slice(0, limit)} />}
       </QueryResult>
     </Card>
   );

@@ -17,13 +17,18 @@ interface QueryResultProps<Data> {
   failed: string;
   /** The height of the loaded content, so that nothing below it moves. */
   height: string;
+  /** Shown instead of a list without entries. */
+  empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** The data of a query; before that, that it is loading, or that it failed with a button to try again. */
 export function QueryResult<Data>(props: QueryResultProps<Data>) {
-  const { query, loading, failed, height, children } = props;
-  if (query.data !== undefined) return children(query.data);
+  const { query, loading, failed, height, empty, children } = props;
+  if (query.data !== undefined) {
+    const isEmpty = Array.isArray(query.data) && query.data.length === 0;
+    return isEmpty && empty !== undefined ? empty : children(query.data);
+  }
   if (query.isPending) {
     return (
       <Loading text={loading}>

@@ -39,26 +39,23 @@ export default function MessagesScreen() {
       <Link to={paths.notifications} className={styles.settings}>
         {t("settings")}
       </Link>
-      <QueryResult query={messages} loading={t("loading")} failed={t("failed")} height="24rem">
-        {(list) =>
-          list.length === 0 ? (
-            <Empty text={t("none")} icon={<Bell aria-hidden="true" size={28} />} />
-          ) : (
-            <>
-              <ul role="list" className={styles.list}>
-                {list.map((message) => (
-                  <MessageItem key={message.id} message={message} />
-                ))}
-              </ul>
-              <LoadMore
-                query={messages}
-                shown={t(messages.hasNextPage ? "shown" : "allShown", { count: list.length })}
-                more={t("more")}
-                failed={t("moreFailed")}
-              />
-            </>
-          )
-        }
+      <QueryResult
+        query={messages}
+        loading={t("loading")}
+        failed={t("failed")}
+        height="24rem"
+        empty={<Empty text={t("none")} icon={<Bell aria-hidden="true" size={28} />} />}
+      >
+        {(list) => (
+          <>
+            <ul role="list" className={styles.list}>
+              {list.map((message) => (
+                <MessageItem key={message.id} message={message} />
+              ))}
+            </ul>
+            <LoadMore query={messages} textOf={t} />
+          </>
+        )}
       </QueryResult>
     </Page>
   );

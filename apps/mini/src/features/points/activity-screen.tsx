@@ -76,29 +76,19 @@ function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
       loading={t("activity.loading")}
       failed={t("activity.failed")}
       height="12rem"
+      empty={<Empty text={t("activity.none")} />}
     >
-      {(data) =>
-        data.length === 0 ? (
-          <Empty text={t("activity.none")} />
-        ) : (
-          <>
-            {byDay(data, formatDate).map(([day, ofDay]) => (
-              <section key={day} className={styles.day}>
-                <h2 className={styles.date}>{day}</h2>
-                <ActivityList activities={ofDay} Why={ActivityReason} underDay />
-              </section>
-            ))}
-            <LoadMore
-              query={activities}
-              shown={t(activities.hasNextPage ? "activity.shown" : "activity.allShown", {
-                count: data.length,
-              })}
-              more={t("activity.more")}
-              failed={t("activity.moreFailed")}
-            />
-          </>
-        )
-      }
+      {(data) => (
+        <>
+          {byDay(data, formatDate).map(([day, ofDay]) => (
+            <section key={day} className={styles.day}>
+              <h2 className={styles.date}>{day}</h2>
+              <ActivityList activities={ofDay} Why={ActivityReason} underDay />
+            </section>
+          ))}
+          <LoadMore query={activities} textOf={(name, values) => t(`activity.${name}`, values)} />
+        </>
+      )}
     </QueryResult>
   );
 }

@@ -81,10 +81,18 @@ function MemberCode({ member }: { member: Member }) {
   const phone = formatPhoneNumber(member.callingCode, member.mobileNumber);
   const [fullScreen, setFullScreen] = useState(false);
   useWakeLock(fullScreen);
+  const picture = <QrCode value={code} title={t("rewards.codeAlt")} />;
+  const digits = (
+    <>
+      <p className={styles.label}>{t("rewards.memberId")}</p>
+      <p className={styles.digits}>{code}</p>
+      {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
+    </>
+  );
   return (
     <div className={styles.code}>
       <div className={styles.tap}>
-        <QrCode value={code} title={t("rewards.codeAlt")} />
+        {picture}
         <button
           type="button"
           className={styles.enlarge}
@@ -94,9 +102,7 @@ function MemberCode({ member }: { member: Member }) {
           <Maximize2 aria-hidden="true" size={20} />
         </button>
       </div>
-      <p className={styles.label}>{t("rewards.memberId")}</p>
-      <p className={styles.digits}>{code}</p>
-      {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
+      {digits}
       <p className={styles.hint}>{t("rewards.codeHint")}</p>
       <p className={styles.rate}>{t("rewards.rate")}</p>
       <Dialog
@@ -113,10 +119,8 @@ function MemberCode({ member }: { member: Member }) {
         }
       >
         <div className={styles.code}>
-          <QrCode value={code} title={t("rewards.codeAlt")} />
-          <p className={styles.label}>{t("rewards.memberId")}</p>
-          <p className={styles.digits}>{code}</p>
-          {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
+          {picture}
+          {digits}
         </div>
       </Dialog>
     </div>
@@ -164,18 +168,15 @@ function RecentBills() {
         loading={t("rewards.billsLoading")}
         failed={t("rewards.billsFailed")}
         height="7rem"
+        empty={<Empty text={t("rewards.billsNone")} />}
       >
-        {(bills) =>
-          bills.length === 0 ? (
-            <Empty text={t("rewards.billsNone")} />
-          ) : (
-            <ul role="list" className={styles.bills}>
-              {bills.map((bill) => (
-                <BillRow key={bill.id} bill={bill} />
-              ))}
-            </ul>
-          )
-        }
+        {(bills) => (
+          <ul role="list" className={styles.bills}>
+            {bills.map((bill) => (
+              <BillRow key={bill.id} bill={bill} />
+            ))}
+          </ul>
+        )}
       </QueryResult>
     </Card>
   );

@@ -39,16 +39,13 @@ export function InvitedFriends() {
         loading={t("historyLoading")}
         failed={t("historyFailed")}
         height="3rem"
-      >
-        {(all) =>
-          all.length === 0 ? (
-            <Empty text={t("none")}>
-              <p>{t("noneHint")}</p>
-            </Empty>
-          ) : (
-            <FriendList friends={all.slice(0, SHOWN)} />
-          )
+        empty={
+          <Empty text={t("none")}>
+            <p>{t("noneHint")}</p>
+          </Empty>
         }
+      >
+        {(all) => <FriendList friends={all.slice(0, SHOWN)} />}
       </QueryResult>
       {open && <AllFriendsDialog friends={friends} onClose={() => setOpen(false)} />}
     </Card>

@@ -140,43 +140,40 @@ function Passkeys({ member }: { member: Member }) {
         loading={t("passkeys.loading")}
         failed={t("passkeys.loadFailed")}
         height="4rem"
+        empty={<p className={styles.note}>{t("passkeys.none")}</p>}
       >
-        {(passkeys) =>
-          passkeys.length === 0 ? (
-            <p className={styles.note}>{t("passkeys.none")}</p>
-          ) : (
-            <ul role="list" className={styles.devices}>
-              {passkeys.map((passkey) => (
-                <DeviceRow
-                  key={passkey.id}
-                  Icon={KeyRound}
-                  name={t("passkeys.name", { device: nameOf(passkey) })}
-                  notes={[
-                    t("passkeys.added", { when: formatDateTime(passkey.createdAt) }),
-                    passkey.lastUsedAt
-                      ? t("passkeys.used", { when: formatDateTime(passkey.lastUsedAt) })
-                      : t("passkeys.neverUsed"),
-                  ]}
-                >
-                  <AskingButton
-                    label={t("passkeys.remove")}
-                    name={t("passkeys.removeName", { device: nameOf(passkey) })}
-                    busy={remove.isPending && remove.variables === passkey.id}
-                    question={t("passkeys.question")}
-                    text={t("passkeys.questionText")}
-                    cancel={t("passkeys.keep")}
-                    onConfirm={() =>
-                      remove.mutate(
-                        passkey.id,
-                        toastResult(t("passkeys.removed"), t("passkeys.removeFailed")),
-                      )
-                    }
-                  />
-                </DeviceRow>
-              ))}
-            </ul>
-          )
-        }
+        {(passkeys) => (
+          <ul role="list" className={styles.devices}>
+            {passkeys.map((passkey) => (
+              <DeviceRow
+                key={passkey.id}
+                Icon={KeyRound}
+                name={t("passkeys.name", { device: nameOf(passkey) })}
+                notes={[
+                  t("passkeys.added", { when: formatDateTime(passkey.createdAt) }),
+                  passkey.lastUsedAt
+                    ? t("passkeys.used", { when: formatDateTime(passkey.lastUsedAt) })
+                    : t("passkeys.neverUsed"),
+                ]}
+              >
+                <AskingButton
+                  label={t("passkeys.remove")}
+                  name={t("passkeys.removeName", { device: nameOf(passkey) })}
+                  busy={remove.isPending && remove.variables === passkey.id}
+                  question={t("passkeys.question")}
+                  text={t("passkeys.questionText")}
+                  cancel={t("passkeys.keep")}
+                  onConfirm={() =>
+                    remove.mutate(
+                      passkey.id,
+                      toastResult(t("passkeys.removed"), t("passkeys.removeFailed")),
+                    )
+                  }
+                />
+              </DeviceRow>
+            ))}
+          </ul>
+        )}
       </QueryResult>
       {query.data && canUsePasskeys() && (
         <div>

@@ -48,21 +48,16 @@ export function SettingsForm({ form, messages, preferences, children }: Settings
 
 /** How the last act ended, said for a while. */
 export function useFormMessages() {
-  const { message, show, clear } = usePassingMessage();
-  const [kind, setKind] = useState<"success" | "error">("success");
-  const say = (next: typeof kind) => (text: string) => {
-    setKind(next);
-    show(text);
-  };
+  const { message, show, clear } = usePassingMessage<{ kind: "success" | "error"; text: string }>();
   return {
     alert: message && (
-      <Alert key={kind} kind={kind}>
-        {message}
+      <Alert key={message.kind} kind={message.kind}>
+        {message.text}
       </Alert>
     ),
     clear,
-    succeeded: say("success"),
-    failed: say("error"),
+    succeeded: (text: string) => show({ kind: "success", text }),
+    failed: (text: string) => show({ kind: "error", text }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useSession, useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import { lastDigits, maskedName } from "@loyalty/api-client/rules/records.ts";
 import {
   createArrival,
@@ -132,11 +132,11 @@ export function useSignedInAs() {
  */
 export function SignedInAs({ onDismiss }: { onDismiss: () => void }) {
   const t = useTexts(arrivalTexts);
-  const session = useSession();
+  const member = useSignedInMember();
   const navigate = useNavigate();
 
-  if (session.status !== "signed-in") return null;
-  const { name, mobileNumber } = session.user;
+  if (member === null) return null;
+  const { name, mobileNumber } = member;
 
   return (
     // A live region, so that screen readers reach it while a dialog hides the page.
@@ -169,8 +169,7 @@ export function SignedInAs({ onDismiss }: { onDismiss: () => void }) {
  */
 export function ArrivedMember() {
   const arrival = useArrival();
-  const session = useSession();
-  const user = session.status === "signed-in" ? session.user : null;
+  const user = useSignedInMember();
   const cameFromSite = arrival.status === "accepted" && arrival.notYouUntil === null;
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from "react";
 
 import { session } from "../session/current.ts";
 import type { SessionState } from "../session/session.ts";
+import type { Member } from "../wire.ts";
 
 const restoring: SessionState = { status: "restoring" };
 
@@ -27,11 +28,14 @@ export function useIsMember(): boolean {
   );
 }
 
-/** The id of the signed-in member, or null. */
-export function useMemberId(): number | null {
+/** The signed-in member's record, that of the last visit until the current one has loaded; null where nobody is signed in. */
+export function useSignedInMember(): Member | null {
   const current = useSession();
-  return current.status === "signed-in" ? current.user.id : null;
+  return current.status === "signed-in" ? current.user : null;
 }
+
+/** The id of the signed-in member, or null. */
+export const useMemberId = (): number | null => useSignedInMember()?.id ?? null;
 
 /**
  * The id of the member who does something.

@@ -3,7 +3,7 @@ import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useKeepTierBy, useRecentActivities } from "@loyalty/api-client/react/points.ts";
 import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
 import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import { affordableFirst, nextBestReward } from "@loyalty/api-client/rules/rewards.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatDay } from "@loyalty/ui/i18n/formats.ts";
@@ -33,10 +33,9 @@ import styles from "./dashboard-screen.module.css";
 /** /dashboard: the first page after signing in (spec 000 §2). */
 export default function DashboardScreen() {
   const t = useTexts(dashboardTexts);
-  const session = useSession();
+  const name = useSignedInMember()?.name;
   // Rendered only after the list above it, so that it does not move when the list comes.
   const { isPending } = useRecentActivities();
-  const name = session.status === "signed-in" ? session.user.name : "";
 
   return (
     <div className={styles.dashboard}>
@@ -69,9 +68,7 @@ export default function DashboardScreen() {
 function TierStatusCard() {
   const t = useTexts(dashboardTexts);
   const member = useMember();
-  const session = useSession();
-  // The session keeps the record of the last visit: shown until the current one has loaded.
-  const known = member.data ?? (session.status === "signed-in" ? session.user : undefined);
+  const known = useSignedInMember();
   const { tierStatus, failure, retry } = useTierStatus();
 
   return (

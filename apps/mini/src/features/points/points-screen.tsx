@@ -1,6 +1,6 @@
 import { useMember, useReloadMember } from "@loyalty/api-client/react/members.ts";
 import { useBills, usePointTotals, useRecentActivities } from "@loyalty/api-client/react/points.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import { BILL_STATUS, senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Bill, Member } from "@loyalty/api-client/wire.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
@@ -32,7 +32,7 @@ const ACTIVITIES_SHOWN = 2;
 /** /rewards: the member's code for the till, and their points (spec 001 §2). */
 export default function PointsScreen() {
   const t = useTexts(pointsTexts);
-  const session = useSession();
+  const member = useSignedInMember();
   useArrivingPoints();
   // The texts below the lists are rendered after them, so that they do not move when a list comes.
   const listsPending = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
@@ -40,7 +40,7 @@ export default function PointsScreen() {
   return (
     <Page title={t("rewards.title")}>
       <Card title={t("rewards.codeTitle")}>
-        {session.status === "signed-in" && <MemberCode member={session.user} />}
+        {member && <MemberCode member={member} />}
         <WalletButtons />
       </Card>
       <Actions>

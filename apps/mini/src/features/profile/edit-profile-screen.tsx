@@ -1,7 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useUpdateMember } from "@loyalty/api-client/react/members.ts";
 import { useOutlets } from "@loyalty/api-client/react/outlets.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import occupations from "@loyalty/ui/account/occupations.json";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
@@ -32,17 +32,17 @@ import styles from "./edit-profile-screen.module.css";
 /** /profile/edit: a member changes their profile (spec 001 §2). */
 export default function EditProfileScreen() {
   const t = useTexts(profileTexts);
-  const session = useSession();
-  if (session.status !== "signed-in") return null;
+  const member = useSignedInMember();
+  if (member === null) return null;
   return (
     <Page title={t("edit.title")} back={{ to: paths.profile, label: t("edit.back") }}>
       <div className={styles.avatar}>
-        <Avatar name={session.user.name ?? ""} size="lg" />
+        <Avatar name={member.name ?? ""} size="lg" />
         <Button variant="ghost" onClick={() => showToast("info", t("edit.avatarSoon"))}>
           {t("edit.avatar")}
         </Button>
       </div>
-      <ProfileForm member={session.user} />
+      <ProfileForm member={member} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useRecentActivities } from "@loyalty/api-client/react/points.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { openDialog } from "@loyalty/ui/account/dialogs.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
@@ -23,13 +23,10 @@ import styles from "./profile-screen.module.css";
 /** /profile: the member's record, and links to all settings (spec 001 §2). */
 export default function ProfileScreen() {
   const t = useTexts(profileTexts);
-  const { data, isError, refetch } = useMember();
-  const session = useSession();
+  const { isError, refetch } = useMember();
+  const member = useSignedInMember();
   // The cards below the list are rendered after it, so that they do not move when it comes.
   const { isPending } = useRecentActivities();
-  // The session keeps the record of the last visit: shown until the current one has loaded.
-  const member = data ?? (session.status === "signed-in" ? session.user : undefined);
-
   const known = (value: ReactNode) => value || t("notGiven");
 
   return (

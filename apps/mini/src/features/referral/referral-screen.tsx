@@ -1,6 +1,6 @@
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useReferralReward } from "@loyalty/api-client/react/rewards.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import type { GivenReward } from "@loyalty/api-client/wire.ts";
 import { usePassingMessage } from "@loyalty/ui/forms/form.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
@@ -70,15 +70,12 @@ function useGiftName(gift: ReturnType<typeof useReferralReward>): string {
 /** The code and its link, to share and to copy. */
 function ReferralCode() {
   const t = useTexts(referralTexts);
-  const session = useSession();
-  const member = useMember();
-  // The session keeps the record of the last visit, so that the code is shown at once.
-  const kept = session.status === "signed-in" ? session.user.referralCode : null;
-  const code = member.data?.referralCode ?? kept;
+  const query = useMember();
+  const code = useSignedInMember()?.referralCode;
 
   return (
     <QueryResult
-      query={{ ...member, data: code || undefined }}
+      query={{ ...query, data: code || undefined }}
       loading={t("loading")}
       failed={t("failed")}
       height="7rem"

@@ -8,7 +8,7 @@ import {
   useRemovePasskey,
 } from "@loyalty/api-client/react/devices.ts";
 import { useHosts, useUnlinkHost } from "@loyalty/api-client/react/hosts.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import { tokenStore } from "@loyalty/api-client/session/token-store.ts";
 import type { Host, Member } from "@loyalty/api-client/wire.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
@@ -32,12 +32,12 @@ import styles from "./devices-screen.module.css";
 /** /settings/devices: where the member is signed in, signing out there, and what else signs in: passkeys and linked apps. */
 export default function DevicesScreen() {
   const t = useTexts(devicesTexts);
-  const session = useSession();
-  if (session.status !== "signed-in") return null;
+  const member = useSignedInMember();
+  if (member === null) return null;
   return (
     <Page title={t("title")} back={{ to: paths.profile, label: t("back") }}>
       <Devices />
-      <Passkeys member={session.user} />
+      <Passkeys member={member} />
       <LinkedApps />
     </Page>
   );

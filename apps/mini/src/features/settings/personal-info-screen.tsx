@@ -5,7 +5,7 @@ import {
   useRequestErasureCode,
   useUpdateMember,
 } from "@loyalty/api-client/react/members.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
@@ -37,14 +37,14 @@ import { SettingsForm, useFormMessages } from "./settings-form.tsx";
 /** /settings/personal-info: contact details, and a member's rights to their data (spec 001 §2). */
 export default function PersonalInfoScreen() {
   const t = useTexts(settingsTexts);
-  const session = useSession();
-  if (session.status !== "signed-in") return null;
+  const member = useSignedInMember();
+  if (member === null) return null;
   return (
     <Page title={t("personal.title")} back={{ to: paths.profile, label: t("back") }}>
-      <PersonalInfoForm member={session.user} />
+      <PersonalInfoForm member={member} />
       <div className={styles.form}>
-        <DownloadData member={session.user} />
-        <EraseAccount member={session.user} />
+        <DownloadData member={member} />
+        <EraseAccount member={member} />
       </div>
     </Page>
   );

@@ -161,9 +161,9 @@ const normalize = (text: string) =>
 
 const wordsOf = (text: string): string[] => normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** The words of Chinese or Thai text; the text itself without `Intl.Segmenter`. */
+/** The words of Chinese or Thai text; other text is a word already. */
 function segments(word: string): string[] {
-  if (!UNSPACED.test(word) || !("Segmenter" in Intl)) return [word];
+  if (!UNSPACED.test(word)) return [word];
   const language = /\p{Script=Thai}/u.test(word) ? "th" : "zh";
   const cut = new Intl.Segmenter(language, { granularity: "word" }).segment(word);
   return [...cut].map(({ segment }) => segment);

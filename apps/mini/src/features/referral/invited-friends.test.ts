@@ -1,7 +1,7 @@
 import type { Referee } from "@loyalty/api-client/wire.ts";
 import { expect, test } from "vitest";
 
-import { friendsLike } from "./invited-friends.tsx";
+import { friendsLike } from "./referral-screen.tsx";
 
 const friend = (id: number, name: string, fullMobileNumber: string, email: string | null) =>
   ({

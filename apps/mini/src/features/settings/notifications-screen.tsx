@@ -1,18 +1,33 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { usePreferences } from "@loyalty/api-client/react/preferences.ts";
+import {
+  type PushBrowser,
+  useChangePush,
+  usePushBrowser,
+  usePushSubscriptions,
+  useTurnOffPush,
+  useTurnOnPush,
+} from "@loyalty/api-client/react/push.ts";
 import {
   DEFAULT_PREFERENCES,
   keptSection,
   PREFERENCE_CHOICES,
 } from "@loyalty/api-client/rules/preferences.ts";
 import { localStore } from "@loyalty/api-client/store.ts";
-import type { Preferences } from "@loyalty/api-client/wire.ts";
+import type { Preferences, PushSubscriptions } from "@loyalty/api-client/wire.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 
+import { toastResult } from "../../app/toast-result.ts";
 import { Card, Page } from "../../page/member-page.tsx";
+import { pushTexts } from "../../texts/push.ts";
 import { settingsTexts } from "../../texts/settings.ts";
-import { PushCard } from "./push-card.tsx";
+import { useDeviceName } from "./device-row.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsForm, useSettingsForm } from "./settings-form.tsx";
 
@@ -111,4 +126,132 @@ function readKeptNotifications(): Preferences["notifications"] {
     console.warn(`${KEY} in this browser's storage is not readable and was ignored`);
   }
   return kept ?? DEFAULT_PREFERENCES.notifications;
+}
+
+type Subscription = PushSubscriptions["pushSubscriptionList"][number];
+
+/**
+ * Push notifications on this device, and on which others: it holds at once and is no part of the form. Not shown where
+ * the server has no key for it.
+ */
+export function PushCard() {
+  const t = useTexts(pushTexts);
+  const { data } = usePushSubscriptions();
+  const { data: browser } = usePushBrowser();
+  const preferences = usePreferences();
+  if (!data?.publicKey || !browser) return null;
+
+  // What the browser or the API ended takes no pushes any more, whatever the other one says.
+  const here = browser.isSubscribed
+    ? data.pushSubscriptionList.find(({ isCurrent }) => isCurrent)
+    : undefined;
+  const others = data.pushSubscriptionList.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <Card title={t("title")}>
+      {here ? <On subscription={here} /> : <Off browser={browser} publicKey={data.publicKey} />}
+      {preferences.data?.notifications.pushEnabled === false && <p>{t("accountOff")}</p>}
+      {others.length > 0 && <Others subscriptions={others} />}
+    </Card>
+  );
+}
+
+/** Off, and how to turn it on: by a press, or in the browser's own settings. */
+function Off({ browser, publicKey }: { browser: PushBrowser; publicKey: string }) {
+  const t = useTexts(pushTexts);
+  const turnOn = useTurnOnPush();
+  if (browser.permission === "unsupported") return <p>{t("unsupported")}</p>;
+  if (browser.permission === "denied") return <p>{t("denied")}</p>;
+
+  const press = () =>
+    turnOn.mutate(
+      { publicKey },
+      {
+        onSuccess: (isAllowed) =>
+          isAllowed ? showToast("success", t("done"), 5) : showToast("info", t("notAllowed"), 5),
+        onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
+      },
+    );
+  return (
+    <>
+      <p>{t("reason")}</p>
+      <div>
+        <Button busy={turnOn.isPending} onClick={press}>
+          {t(turnOn.isPending ? "turningOn" : "turnOn")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** On: what its notifications may show, and how to turn them off. */
+function On({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(pushTexts);
+  const change = useChangePush();
+  const turnOff = useTurnOffPush();
+  const { id } = subscription;
+  const shown = change.isPending ? change.variables.showsDetails : subscription.showsDetails;
+  return (
+    <>
+      <p>{t("isOn")}</p>
+      <Toggle
+        name="showsDetails"
+        label={t("details")}
+        hint={t("detailsHint")}
+        checked={shown}
+        onChange={({ target }) =>
+          change.mutate(
+            { id, showsDetails: target.checked },
+            { onError: (error) => showToast("error", messageOf(error, t("notSaved")), 5) },
+          )
+        }
+      />
+      <div>
+        <Button
+          variant="outline"
+          busy={turnOff.isPending}
+          onClick={() =>
+            turnOff.mutate({ id, isHere: true }, toastResult(t("ended"), t("endFailed")))
+          }
+        >
+          {t(turnOff.isPending ? "turningOff" : "turnOff")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Others({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  const t = useTexts(pushTexts);
+  const nameOf = useDeviceName();
+  const turnOff = useTurnOffPush();
+  return (
+    <div>
+      <h3 className={styles.title}>{t("others")}</h3>
+      <ul role="list">
+        {subscriptions.map((each) => (
+          <li key={each.id} className={styles.device}>
+            <span className={styles.words}>
+              <strong>{nameOf(each)}</strong>
+              <span className={styles.note}>
+                {t("since", { when: formatDateTime(each.createdAt) })}
+              </span>
+            </span>
+            <Button
+              variant="outline"
+              busy={turnOff.isPending && turnOff.variables.id === each.id}
+              aria-label={t("endName", { device: nameOf(each) })}
+              onClick={() =>
+                turnOff.mutate(
+                  { id: each.id, isHere: false },
+                  toastResult(t("endedThere", { device: nameOf(each) }), t("endFailed")),
+                )
+              }
+            >
+              {t("end")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { FollowServiceWorker } from "../../app/service-worker-client.ts";
-import { PushCard } from "./push-card.tsx";
+import { PushCard } from "./notifications-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/settings/notifications", "/settings/notifications", PushCard);

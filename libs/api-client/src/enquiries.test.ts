@@ -20,19 +20,18 @@ afterEach(() => {
 });
 
 const application: Application = {
-  fullName: "Aisyah Rahman",
-  email: "aisyah@example.com",
-  mobileNumber: "0123456789",
-  identificationNumber: "940308-14-5566",
-  address: "12 Jalan Ampang",
-  department: "Kitchen Crew",
-  place: "Johor",
-  attachment: null,
+  FullName: "Aisyah Rahman",
+  Email: "aisyah@example.com",
+  MobileNumber: "0123456789",
+  IdentificationNumber: "940308-14-5566",
+  Address: "12 Jalan Ampang",
+  AppliedDepartment: "Kitchen Crew",
+  PrefferedLocation: "Johor",
 };
 
 test("an application travels under the documents' names, with its file in base64", async () => {
   const attachment = new File(["%PDF-"], "My CV.PDF", { type: "application/pdf" });
-  await expect(sendApplication({ ...application, attachment })).resolves.toBe(
+  await expect(sendApplication(application, attachment)).resolves.toBe(
     "Application submitted successfully! HR will review your application and contact you soon.",
   );
   expect(api.world.applications).toEqual([
@@ -52,7 +51,7 @@ test("an application travels under the documents' names, with its file in base64
 });
 
 test("an application without a file has three empty texts", async () => {
-  await sendApplication(application);
+  await sendApplication(application, null);
   expect(api.world.applications[0]).toMatchObject({
     AttachmentFile: "",
     AttachmentFileName: "",
@@ -62,23 +61,21 @@ test("an application without a file has three empty texts", async () => {
 
 test("a file that the server refuses arrives as its sentence", async () => {
   api.failNext("POST /email/career", 422, { message: "The attached file is empty." });
-  await expect(sendApplication(application)).rejects.toThrow("The attached file is empty.");
-  await expect(sendApplication(application)).resolves.toBeTypeOf("string");
+  await expect(sendApplication(application, null)).rejects.toThrow("The attached file is empty.");
+  await expect(sendApplication(application, null)).resolves.toBeTypeOf("string");
 });
 
 test("a feedback travels under the documents' names", async () => {
   const feedback = {
-    fullName: "Benjamin",
-    mobileNumber: "0198765432",
-    outletName: "IOI",
-    remarks: "Splendid",
+    FullName: "Benjamin",
+    MobileNumber: "0198765432",
+    OutletName: "IOI",
+    Remarks: "Splendid",
   };
   await expect(sendFeedback(feedback)).resolves.toBe(
     "Thank you for your feedback! We will get back to you soon.",
   );
-  expect(api.world.feedback).toEqual([
-    { FullName: "Benjamin", MobileNumber: "0198765432", OutletName: "IOI", Remarks: "Splendid" },
-  ]);
+  expect(api.world.feedback).toEqual([feedback]);
   api.failNext("POST /email/feedback", 0);
   await expect(sendFeedback(feedback)).rejects.toThrow(ApiError);
 });

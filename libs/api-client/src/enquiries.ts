@@ -1,49 +1,24 @@
 import { ApiError } from "./errors.ts";
 import { responseBody, api } from "./http.ts";
 import { extensionOf } from "./rules/enquiries.ts";
+import type { ApplicationBody, FeedbackBody } from "./wire.ts";
 
-/** A job application as the form holds it (spec 001 §3). */
-export interface Application {
-  fullName: string;
-  email: string;
-  mobileNumber: string;
-  identificationNumber: string;
-  address: string;
-  /** The name of a published opening's department. */
-  department: string;
-  place: string;
-  /** A .pdf, .doc or .docx of 5 MB at most, or null. */
-  attachment: File | null;
-}
+/** A job application without its file; the wire's names (spec 001 §7). */
+export type Application = Omit<ApplicationBody, `AttachmentFile${string}`>;
 
-/** A feedback as the form holds it. */
-export interface Feedback {
-  fullName: string;
-  mobileNumber: string;
-  outletName: string;
-  remarks: string;
-}
-
-/** Sends an application: `POST /email/career`. Gives the sentence to show. */
-export async function sendApplication(application: Application): Promise<string> {
-  const { attachment } = application;
-  const answer = await responseBody(
-    api().POST("/email/career", {
-      body: {
-        FullName: application.fullName,
-        Email: application.email,
-        MobileNumber: application.mobileNumber,
-        IdentificationNumber: application.identificationNumber,
-        Address: application.address,
-        AppliedDepartment: application.department,
-        PrefferedLocation: application.place,
-        AttachmentFile: attachment === null ? "" : await base64Of(attachment),
-        AttachmentFileName: attachment?.name ?? "",
-        AttachmentFileExtension: attachment === null ? "" : extensionOf(attachment.name),
-      },
-    }),
-  );
-  return answer.message;
+/**
+ * Sends an application: `POST /email/career`. Gives the sentence to show.
+ *
+ * @param attachment a .pdf, .doc or .docx of 5 MB at most, or null
+ */
+export async function sendApplication(application: Application, attachment: File | null) {
+  const body = {
+    ...application,
+    AttachmentFile: attachment === null ? "" : await base64Of(attachment),
+    AttachmentFileName: attachment?.name ?? "",
+    AttachmentFileExtension: attachment === null ? "" : extensionOf(attachment.name),
+  };
+  return (await responseBody(api().POST("/email/career", { body }))).message;
 }
 
 /**
@@ -51,17 +26,8 @@ export async function sendApplication(application: Application): Promise<string>
  *
  * @throws {ApiError} also for a falsy result, which counts as failure (spec 001 §7)
  */
-export async function sendFeedback(feedback: Feedback): Promise<string> {
-  const answer = await responseBody(
-    api().POST("/email/feedback", {
-      body: {
-        FullName: feedback.fullName,
-        MobileNumber: feedback.mobileNumber,
-        OutletName: feedback.outletName,
-        Remarks: feedback.remarks,
-      },
-    }),
-  );
+export async function sendFeedback(body: FeedbackBody) {
+  const answer = await responseBody(api().POST("/email/feedback", { body }));
   if (!answer) throw new ApiError({ message: "The answer is empty", status: 200 });
   return answer.message;
 }

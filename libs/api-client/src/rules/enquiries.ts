@@ -1,20 +1,4 @@
-/** What the forms offer and what the API takes of it (spec 001 §9); both are held to `cases/enquiries.json`. */
-
-/** The outlets that a feedback can be about. */
-export const FEEDBACK_OUTLETS = [
-  "KL East Mall",
-  "Publika",
-  "IOI",
-  "KLIA 2",
-  "Setia City Mall",
-  "Sri Petaling",
-  "Melaka",
-  "JB Toppen",
-  "JB Paradigm Mall",
-  "Aman Central",
-  "IOI Damansara",
-  "Berjaya Times Square",
-] as const;
+/** Which files the API takes (spec 001 §9); both are held to `cases/enquiries.json`. */
 
 export const ATTACHMENT_EXTENSIONS = [".pdf", ".doc", ".docx"] as const;
 /** The `accept` of a file field. */

@@ -8,12 +8,7 @@ import preferenceCases from "../../cases/preferences.json";
 import rewardCases from "../../cases/rewards.json";
 import tierCases from "../../cases/tiers.json";
 import { isBirthMonth, isPastDay, malaysianClock, malaysianDate } from "./calendar.ts";
-import {
-  ATTACHMENT_EXTENSIONS,
-  ATTACHMENT_MAX_BYTES,
-  attachmentProblem,
-  FEEDBACK_OUTLETS,
-} from "./enquiries.ts";
+import { ATTACHMENT_EXTENSIONS, ATTACHMENT_MAX_BYTES, attachmentProblem } from "./enquiries.ts";
 import { normalisePhone, phoneProblem } from "./phone.ts";
 import { navTier, nextTier, pointsToGo, signedPoints, tierProgress, TIERS } from "./points.ts";
 import { DEFAULT_PREFERENCES, keptSection, PREFERENCE_CHOICES } from "./preferences.ts";
@@ -233,7 +228,6 @@ describe("preferences", () => {
 
 describe("enquiries", () => {
   test("the forms offer what the API takes", () => {
-    expect(FEEDBACK_OUTLETS).toEqual(enquiryCases.outlets);
     expect(ATTACHMENT_EXTENSIONS).toEqual(enquiryCases.extensions);
     expect(ATTACHMENT_MAX_BYTES).toBe(enquiryCases.maxBytes);
   });

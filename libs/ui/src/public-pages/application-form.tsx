@@ -98,16 +98,16 @@ function refused(field: string, { body }: ApiError): string {
 }
 
 async function send(values: Values): Promise<string> {
-  await sendApplication({
-    fullName: values.fullName,
-    email: values.email,
-    mobileNumber: values.phoneNumber,
-    identificationNumber: values.icNumber,
-    address: values.homeAddress,
-    department: values.applyDepartment,
-    place: values.preferredLocation,
-    attachment: values.attachedFile,
-  });
+  const application = {
+    FullName: values.fullName,
+    Email: values.email,
+    MobileNumber: values.phoneNumber,
+    IdentificationNumber: values.icNumber,
+    Address: values.homeAddress,
+    AppliedDepartment: values.applyDepartment,
+    PrefferedLocation: values.preferredLocation,
+  };
+  await sendApplication(application, values.attachedFile);
   return applicationTexts.t("success");
 }
 

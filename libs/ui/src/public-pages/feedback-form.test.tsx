@@ -1,4 +1,3 @@
-import { FEEDBACK_OUTLETS } from "@loyalty/api-client/rules/enquiries.ts";
 import { createFakeApi } from "@loyalty/api-client/testing/fake-api.ts";
 import type { FakeApi } from "@loyalty/api-client/testing/responses.ts";
 import { render, screen, waitFor } from "@testing-library/react";
@@ -8,6 +7,7 @@ import { setupServer } from "msw/node";
 import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import enquiryCases from "../../../api-client/cases/enquiries.json";
 import { expectAccessible } from "../testing.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
 
@@ -42,7 +42,7 @@ test("every outlet of both brands can be named, the twelve of the specification 
     .map(({ value }) => value)
     .filter(Boolean);
 
-  expect(offered.slice(0, 12)).toEqual(FEEDBACK_OUTLETS);
+  expect(offered.slice(0, 12)).toEqual(enquiryCases.outlets);
   expect(offered.slice(12)).toEqual([
     "Sunway Pyramid",
     "Mid Valley Megamall",

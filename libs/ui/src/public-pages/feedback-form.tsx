@@ -48,10 +48,10 @@ const refused = (field: string) =>
 
 async function send(values: Values): Promise<string> {
   await sendFeedback({
-    fullName: values.name,
-    mobileNumber: values.phoneNumber,
-    outletName: values.outlet,
-    remarks: values.message,
+    FullName: values.name,
+    MobileNumber: values.phoneNumber,
+    OutletName: values.outlet,
+    Remarks: values.message,
   });
   return feedbackTexts.t("success");
 }

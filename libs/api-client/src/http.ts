@@ -2,6 +2,7 @@ import createClient, { type Middleware } from "openapi-fetch";
 
 import { errorFromResponse, networkError } from "./errors.ts";
 import type { paths } from "./generated/schema.d.ts";
+import { randomHex } from "./hex.ts";
 import { proofOfWork } from "./proof-of-work.ts";
 import { tokenStore } from "./session/token-store.ts";
 
@@ -71,12 +72,7 @@ export async function responseBody<T>(
 }
 
 /** A new Idempotency-Key: 128 random bits. Make one for each dialog that is opened, and keep it while it is tried again. */
-export function newIdempotencyKey(): string {
-  // Not randomUUID: it is missing where a page is served without TLS, as in a company's own network.
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}
+export const newIdempotencyKey = (): string => randomHex(16);
 
 /** A write that spends or grants, safe to send again. */
 export interface Idempotent {

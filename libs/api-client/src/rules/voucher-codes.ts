@@ -1,3 +1,5 @@
+import { hexOf } from "../hex.ts";
+
 /**
  * The signed code of a presented voucher, verified without the network. Twin of the API's `rules/voucher_codes.py`; the
  * rows in `cases/voucher-codes.json` hold the two together, and `docs/till.md` describes the format.
@@ -81,7 +83,7 @@ export async function whyNotAccepted(
   const raw = bytesOf(text);
   const shown = raw && fieldsOf(raw);
   if (!raw || !shown) return "voucher_code_unreadable";
-  const key = keys.get(hex(raw.subarray(1, 5)));
+  const key = keys.get(hexOf(raw.subarray(1, 5)));
   if (!key) return "voucher_code_unknown_key";
   const [body, signature] = [raw.subarray(0, BODY_BYTES), raw.subarray(BODY_BYTES)];
   if (!(await crypto.subtle.verify("Ed25519", key, signature, body))) return "voucher_code_forged";
@@ -139,6 +141,3 @@ function codeOf(number: bigint): string | null {
   }
   return left === 0n ? code : null;
 }
-
-const hex = (bytes: Uint8Array) =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

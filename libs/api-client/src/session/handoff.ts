@@ -1,3 +1,4 @@
+import { randomHex } from "../hex.ts";
 import { tokenStore } from "./token-store.ts";
 
 /**
@@ -117,7 +118,4 @@ function strip(page: Window): string | null {
 }
 
 /** 192 random bits; at least 128 are required. */
-export function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const newNonce = (): string => randomHex(24);

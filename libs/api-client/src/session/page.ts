@@ -1,3 +1,5 @@
+import { hexOf } from "../hex.ts";
+
 /**
  * What the two handoff machines need from the page around them. Each has one way to be done in a browser, and the
  * machines take it as an argument, so that they can be tried without one.
@@ -63,7 +65,7 @@ export const oneRenewalAtATime = lockedBy("session");
 export async function sha256(text: string): Promise<string | null> {
   if (typeof crypto === "undefined" || !crypto.subtle) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(new Uint8Array(digest));
 }
 
 /** The waits between tries in ms: 1, 2, 4 … up to 30 s (docs/handoff.md, the site's part). */

@@ -9,36 +9,25 @@ interface ErrorBody {
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** The HTTP status; 0 without a response: offline, aborted, timed out. */
-  readonly status: number;
+  readonly status!: number;
   /** The error code for programs (`invalid_code`, `not_registered`); `network` without a response. */
-  readonly code: string | null;
+  readonly code: string | null = null;
   /** Sentences by field, of a 422. */
-  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly errors: Readonly<Record<string, readonly string[]>> = {};
   /** Seconds to wait before trying again, of a 429 or 503. */
-  readonly retryAfterS: number | null;
+  readonly retryAfterS: number | null = null;
   /** Whether `message` is the server's own sentence. */
-  readonly fromServer: boolean;
+  readonly fromServer: boolean = false;
   readonly body: unknown;
 
-  constructor(failure: {
-    message: string;
-    status: number;
-    code?: string | null;
-    errors?: Record<string, string[]>;
-    retryAfterS?: number | null;
-    fromServer?: boolean;
-    body?: unknown;
-    cause?: unknown;
-  }) {
-    super(failure.message, { cause: failure.cause });
-    this.status = failure.status;
-    this.code = failure.code ?? null;
-    this.errors = failure.errors ?? {};
-    this.retryAfterS = failure.retryAfterS ?? null;
-    this.fromServer = failure.fromServer ?? false;
-    this.body = failure.body;
+  constructor({ message, cause, ...parts }: Failure) {
+    super(message, { cause });
+    Object.assign(this, parts);
   }
 }
+
+/** Every part but message and status may be left out. */
+type Failure = Pick<ApiError, "message" | "status"> & Partial<ApiError>;
 
 /** The error of a response: the server's message, else `HTTP {status}: {statusText}` (spec 000 §8). */
 export function errorFromResponse(response: Response, body: unknown): ApiError {

@@ -17,7 +17,12 @@ import { useEffect, useState, type ReactNode } from "react";
 import { session } from "../session/current.ts";
 import { localStore } from "../store.ts";
 import { keys } from "./queries.ts";
-import { createQueryClient, followNetwork, followSession } from "./query-client.tsx";
+import {
+  createQueryClient,
+  followNetwork,
+  followSession,
+  signedInMember,
+} from "./query-client.tsx";
 
 interface ApiProviderProps {
   client?: QueryClient;
@@ -180,9 +185,4 @@ function copyToStorage(copy: Copy): () => void {
     stopWriting();
     stopCache();
   };
-}
-
-function signedInMember(): number | null {
-  const now = session.getSnapshot();
-  return now.status === "signed-in" ? now.user.id : null;
 }

@@ -36,14 +36,15 @@ export function createQueryClient(queries: DefaultOptions["queries"] = {}): Quer
  * @returns how to stop
  */
 export function followSession(client: QueryClient): () => void {
-  let member = memberNow();
+  let member = signedInMember();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopCache = client.getQueryCache().subscribe((event) => {
     const record = recordOf(event, member);
     if (record) session.setUser(record);
   });
   const stopSession = session.subscribe(() => {
-    const next = memberNow(member);
+    // While the session is being restored no member is shown, but there was no sign-out: the last member counts.
+    const next = session.getSnapshot().status === "restoring" ? member : signedInMember();
     if (next === member) return takeRecord(client);
     if (member !== null) client.removeQueries({ queryKey: keys.ofMembers });
     member = next;
@@ -101,10 +102,9 @@ export function followNetwork(client: QueryClient): () => void {
 const reload = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: keys.ofMembers }, { cancelRefetch: false });
 
-// While the session is being restored no member is shown, but there was no sign-out: the last member counts.
-function memberNow(last: number | null = null): number | null {
+/** The id of the signed-in member, or null; React components use `useMemberId`. */
+export function signedInMember(): number | null {
   const now = session.getSnapshot();
-  if (now.status === "restoring") return last;
   return now.status === "signed-in" ? now.user.id : null;
 }
 

@@ -69,7 +69,7 @@ export function departureMachine(options: DepartureOptions) {
     if (target === null) return;
     state.set({ status: "minting" });
     await options.whenActivated();
-    if (mine === attempt) await options.oneAtATime(() => mint(target.origin, request, mine, 0));
+    if (mine === attempt) await options.oneAtATime(() => mint(target.origin, mine, 0));
   }
 
   function targetOf(request: DepartureRequest): Extract<HandoffTarget, { origin: string }> | null {
@@ -89,30 +89,22 @@ export function departureMachine(options: DepartureOptions) {
     return null;
   }
 
-  async function mint(origin: string, request: DepartureRequest, mine: number, tries: number) {
+  async function mint(origin: string, mine: number, tries: number) {
     if (mine !== attempt) return;
     const result = await session.checkWith(
       config.handoff === "session" ? options.checkSession : options.mintHandoff,
     );
     if (mine !== attempt) return;
     if (result.kind === "ended") return state.set({ status: "idle" });
-    if (result.kind === "unreachable") return wait(origin, request, mine, tries, result.error);
+    if (result.kind === "unreachable") {
+      state.set({ status: "waiting" });
+      const { error } = result;
+      const serverDelay = error instanceof ApiError ? (error.retryAfterS ?? 0) * 1000 : 0;
+      const again = () => void options.oneAtATime(() => mint(origin, mine, tries + 1));
+      timer = setTimeout(again, Math.max(retryDelay(tries), serverDelay));
+      return;
+    }
     go(origin, tokenFor(result.response, result.token));
-  }
-
-  function wait(
-    origin: string,
-    request: DepartureRequest,
-    mine: number,
-    tries: number,
-    error: unknown,
-  ) {
-    state.set({ status: "waiting" });
-    const serverDelay = error instanceof ApiError ? (error.retryAfterS ?? 0) * 1000 : 0;
-    timer = setTimeout(
-      () => void options.oneAtATime(() => mint(origin, request, mine, tries + 1)),
-      Math.max(retryDelay(tries), serverDelay),
-    );
   }
 
   function go(origin: string, token: string | null) {

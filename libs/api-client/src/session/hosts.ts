@@ -104,11 +104,13 @@ export function hostMachine(options: HostOptions) {
     try {
       await start(opening.name);
     } catch (error) {
-      state.set({ status: "failed", error, title: null });
-      return;
+      return fail(error, null);
     }
     await new Promise(() => {}); // the browser is leaving
   }
+
+  const fail = (error: unknown, title: string | null) =>
+    state.set({ status: "failed", error, title });
 
   /** A page that was loaded again still asks. */
   function waitingLink() {
@@ -133,10 +135,7 @@ export function hostMachine(options: HostOptions) {
       Date.now() < attempt.at + ATTEMPT_MS &&
       (name === null || name === attempt.name) &&
       cameFrom(referrer, attempt.origins);
-    if (!isOurs || code === "") {
-      state.set({ status: "failed", error: null, title: attempt?.title ?? null });
-      return;
-    }
+    if (!isOurs || code === "") return fail(null, attempt?.title ?? null);
     const at = Date.now();
     try {
       const token = await withTimeout(HOST_ANSWER_MS, (signal) =>
@@ -145,12 +144,9 @@ export function hostMachine(options: HostOptions) {
       store.pendingHandoff.write({ token, nonce: newNonce(), at, referrer: "", byHost: true });
     } catch (error) {
       const linkTicket = linkTicketOf(error);
-      if (linkTicket === null) {
-        state.set({ status: "failed", error, title: attempt.title });
-        return;
-      }
-      const { title, path } = attempt;
-      const link = { name: attempt.name, title, linkTicket, path, at };
+      const { name: host, title, path } = attempt;
+      if (linkTicket === null) return fail(error, title);
+      const link = { name: host, title, linkTicket, path, at };
       store.hostLink.write(link);
       state.set({ status: "to-link", link });
     }

@@ -51,7 +51,7 @@ export function createSession({
   oneAtATime = (work) => work(),
 }: SessionOptions) {
   const state = createExternalStore<SessionState>({ status: "restoring" });
-  const heartbeat = createHeartbeat(() => void check());
+  let nextCheck: ReturnType<typeof setTimeout> | undefined;
   let checking: Promise<CheckResult> | null = null;
   /** Counts changes of the member's record: one that was changed during a check is newer than the check's response. */
   let changes = 0;
@@ -67,16 +67,25 @@ export function createSession({
     });
   }
 
+  /** Checks the session after a delay, and then every five minutes until it has ended. */
+  function checkIn(delayMs: number) {
+    clearTimeout(nextCheck);
+    nextCheck = setTimeout(() => {
+      checkIn(BEAT_MS);
+      void check();
+    }, delayMs);
+  }
+
   // Changes what is shown only; who ends a session clears the store before.
   function leave(reason: "none" | "signed-out" | "expired") {
-    heartbeat.stop();
+    clearTimeout(nextCheck);
     if (state.getSnapshot().status !== "signed-out") state.set({ status: "signed-out", reason });
   }
 
   function begin({ user, loginToken, isFirstLogin }: SignedIn) {
     store.keep(user, loginToken);
     enter(user, isFirstLogin);
-    heartbeat.start(FIRST_BEAT_MS.afterBegin);
+    checkIn(FIRST_BEAT_MS.afterBegin);
   }
 
   function restore() {
@@ -84,7 +93,7 @@ export function createSession({
     if (store.token.read() === null) return leave("none");
     // A token without a user: the check gets the user, or ends the session.
     if (user !== null) enter(user, false);
-    heartbeat.start(user === null ? 0 : FIRST_BEAT_MS.afterRestore);
+    checkIn(user === null ? 0 : FIRST_BEAT_MS.afterRestore);
   }
 
   /**
@@ -259,24 +268,3 @@ export function createSession({
 /** When a session is checked, in ms (spec 000 §4). */
 const FIRST_BEAT_MS = { afterRestore: 500, afterBegin: 1000 } as const;
 const BEAT_MS = 5 * 60 * 1000;
-
-/** Calls `beat` after a first delay and then every five minutes, until stopped. Starting anew replaces the first. */
-function createHeartbeat(beat: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function schedule(delay: number) {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      schedule(BEAT_MS);
-      beat();
-    }, delay);
-  }
-
-  return {
-    start: schedule,
-    stop() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
-}

@@ -57,13 +57,11 @@ export type TokenStore = ReturnType<typeof createTokenStore>;
  * is here and nowhere else; the first three are the documents' (spec 000 §3).
  */
 export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
-  const stored = {
+  const dropped = {
     token: storedText(local, "authToken"),
     user: storedMember(local, "userData"),
-    lastPhoneNumber: storedText(local, "lastPhoneNumber"),
     pendingReferral: storedText(local, "pendingReferralCode"),
     pendingReceipt: storedText(local, "pendingReceiptCode"),
-    pendingSignOuts: storedJson<PendingSignOut[]>(local, "signedOutTokens"),
     /** The hash of the token that was presented last. */
     consumedHandoff: storedText(local, "handoffConsumed"),
     /** The id of the member who is here for the first time and has not answered the referral-code dialog. */
@@ -74,41 +72,32 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
     hostAttempt: storedJson<HostAttempt>(local, "hostAttempt"),
     hostOpening: storedJson<HostOpening>(tab, "hostOpening"),
     hostLink: storedJson<HostLink>(tab, "hostLink"),
-    /** The name of the super-app inside which this tab was opened. */
-    hostAround: storedText(tab, "hostAround"),
     pendingHandoff: storedJson<PendingHandoff>(tab, "handoffPending"),
     notYouUntil: storedJson<number>(tab, "handoffNotYouUntil"),
-    departures: storedJson<number[]>(tab, "handoffDepartures"),
   };
   return {
-    ...stored,
+    ...dropped,
+    lastPhoneNumber: storedText(local, "lastPhoneNumber"),
+    pendingSignOuts: storedJson<PendingSignOut[]>(local, "signedOutTokens"),
+    /** The name of the super-app inside which this tab was opened. */
+    hostAround: storedText(tab, "hostAround"),
+    departures: storedJson<number[]>(tab, "handoffDepartures"),
 
     /** The user first: other tabs act on the token's event and must find both. */
     keep(user: Member, token: string) {
-      stored.user.write(user);
-      stored.token.write(token);
+      dropped.user.write(user);
+      dropped.token.write(token);
     },
 
     /** Drops the session, not what waits to become one. */
     forget() {
-      stored.token.clear();
-      stored.user.clear();
+      dropped.token.clear();
+      dropped.user.clear();
     },
 
     /** Drops all that a sign-out drops; the last phone number, the brand, the language and pendingSignOuts stay. */
     forgetAll() {
-      this.forget();
-      stored.pendingReferral.clear();
-      stored.pendingReceipt.clear();
-      stored.consumedHandoff.clear();
-      stored.firstLogin.clear();
-      stored.firstLoginSeen.clear();
-      stored.unsentPreferences.clear();
-      stored.hostAttempt.clear();
-      stored.pendingHandoff.clear();
-      stored.notYouUntil.clear();
-      stored.hostOpening.clear();
-      stored.hostLink.clear();
+      for (const value of Object.values(dropped)) value.clear();
     },
   };
 }

@@ -14,8 +14,7 @@ import "@loyalty/ui/tokens/index.css";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, type MetaArgs, Outlet, Scripts, useNavigate } from "react-router";
 
-import { handsOverHere } from "./handoff/departure.ts";
-import { HandOver, OpenMembersApp } from "./handoff/hand-over.tsx";
+import { HandOver, handsOverHere, OpenMembersApp } from "./handoff/hand-over.tsx";
 import { headOf } from "./seo.ts";
 
 /** The document around every page. */

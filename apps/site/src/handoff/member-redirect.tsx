@@ -6,7 +6,7 @@ import { paths } from "@loyalty/ui/routes/paths.ts";
 import { Link } from "react-router";
 
 import { siteTexts } from "../texts/site.ts";
-import { siteDeparture, useDeparture } from "./departure.ts";
+import { siteDeparture, useDeparture } from "./hand-over.tsx";
 
 /**
  * The site's side of every member path. It shows nothing private: a member is on the way to the

@@ -130,7 +130,7 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
     const { name, coordinates } = outlet;
     const icon = L.divIcon({
       className: styles.marker,
-      html: pin() as Element as HTMLElement,
+      html: inertElement(PIN).firstElementChild as HTMLElement,
       iconSize: [44, 48],
       iconAnchor: [22, 47],
       tooltipAnchor: [0, -44],
@@ -162,12 +162,11 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
   return null;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-/** A drop, and the bowl in it. */
-const PIN = [
-  "M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z",
-  "M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z",
-];
+/** The sign of an outlet: a drop, and the bowl in it. */
+const PIN = `<svg viewBox="0 0 36 44" width="36" height="44" aria-hidden="true">
+  <path d="M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z" />
+  <path d="M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z" />
+</svg>`;
 
 /** The deployment's tiles. Their servers ask where a reader comes from, whatever the referrer policy of the page is. */
 function layTiles(map: L.Map) {
@@ -185,20 +184,6 @@ function layTiles(map: L.Map) {
     return place;
   };
   attribution.addTo(map);
-}
-
-/** The sign of an outlet. As elements and not as markup: no markup is written into the page. */
-function pin(): SVGElement {
-  const drawing = document.createElementNS(SVG, "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 36 44", width: "36", height: "44" }))
-    drawing.setAttribute(name, value);
-  drawing.setAttribute("aria-hidden", "true");
-  for (const line of PIN) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", line);
-    drawing.append(path);
-  }
-  return drawing;
 }
 
 /**

@@ -15,11 +15,11 @@ export default function AnnouncementDialog() {
   const joinButton = useRef<HTMLButtonElement>(null);
 
   const close = () => {
-    seenAnnouncement.write();
+    seenAnnouncement.write("true");
     closeDialog("announcement");
   };
   const join = () => {
-    seenAnnouncement.write();
+    seenAnnouncement.write("true");
     openDialog("register");
   };
 

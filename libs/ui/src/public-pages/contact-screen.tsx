@@ -20,7 +20,6 @@ export default function ContactScreen() {
   const t = useTexts(contactTexts);
   const { brand } = useBrand();
   const outlets = useOutlets();
-  const feedback = mailLink(brand.email, t("write.subject", { brand: brand.name }));
   const names = formatList(brandKeys.map((key) => brands[key].name));
 
   const ways = [
@@ -28,11 +27,8 @@ export default function ContactScreen() {
       key: "write",
       Icon: Mail,
       text: t("write.text"),
-      link: (
-        <a className={buttonClass({ variant: "outline" })} href={feedback}>
-          {brand.email}
-        </a>
-      ),
+      to: mailLink(brand.email, t("write.subject", { brand: brand.name })),
+      label: brand.email,
     },
     {
       key: "call",
@@ -41,21 +37,15 @@ export default function ContactScreen() {
         opens: formatClock(brand.answers.opens),
         closes: formatClock(brand.answers.closes),
       }),
-      link: (
-        <a className={buttonClass({ variant: "outline" })} href={`tel:${brand.phone.dialled}`}>
-          {t("call.button", { phone: brand.phone.shown })}
-        </a>
-      ),
+      to: `tel:${brand.phone.dialled}`,
+      label: t("call.button", { phone: brand.phone.shown }),
     },
     {
       key: "visit",
       Icon: MapPin,
       text: t("visit.text", { outlets: outlets.length }),
-      link: (
-        <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
-          {t("visit.button")}
-        </Link>
-      ),
+      to: paths.locations,
+      label: t("visit.button"),
     },
   ] as const;
 
@@ -67,14 +57,18 @@ export default function ContactScreen() {
         <FeedbackForm />
       </Section>
       <div className={styles.cards}>
-        {ways.map(({ key, Icon, text, link }) => (
+        {ways.map(({ key, Icon, text, to, label }) => (
           <section key={key} className={styles.card}>
             <span className={styles.icon}>
               <Icon aria-hidden="true" />
             </span>
             <h2 className={styles.title}>{t(`${key}.title`)}</h2>
             <p className={styles.cardText}>{text}</p>
-            <div className={styles.actions}>{link}</div>
+            <div className={styles.actions}>
+              <Link className={buttonClass({ variant: "outline" })} to={to}>
+                {label}
+              </Link>
+            </div>
           </section>
         ))}
       </div>

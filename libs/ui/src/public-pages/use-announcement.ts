@@ -1,21 +1,16 @@
 import { useSession } from "@loyalty/api-client/react/session.ts";
-import { tabStore } from "@loyalty/api-client/store.ts";
+import { storedText, tabStore } from "@loyalty/api-client/store.ts";
 import { useEffect } from "react";
 
 import { openDialog } from "../account/dialogs.ts";
 import { announcementContent } from "../content/announcement.ts";
 import { contentNow } from "../content/content.ts";
 
-const KEY = "announcementSeen";
-
-/** Whether the announcement was seen in this browser session (spec 000 §2). */
-export const seenAnnouncement = {
-  read: () => tabStore.read(KEY) !== null,
-  write: () => tabStore.write(KEY, "true"),
-};
+/** Kept once the announcement was seen in this browser session (spec 000 §2). */
+export const seenAnnouncement = storedText(tabStore, "announcementSeen");
 
 /** How long a visitor looks at the page before the announcement comes (spec 000 §9). */
-export const ANNOUNCEMENT_DELAY_MS = 1000;
+const ANNOUNCEMENT_DELAY_MS = 1000;
 
 /**
  * Shows the announcement to visitors who are not signed in, 1 s after the home screen, once per browser session. A visitor
@@ -28,7 +23,7 @@ export function useAnnouncement(): void {
   const isVisitor = session.status === "signed-out" && session.reason === "none";
 
   useEffect(() => {
-    if (!isVisitor || seenAnnouncement.read()) return;
+    if (!isVisitor || seenAnnouncement.read() !== null) return;
     const timer = setTimeout(() => {
       if (contentNow(announcementContent).isShown) openDialog("announcement");
     }, ANNOUNCEMENT_DELAY_MS);

@@ -1,6 +1,5 @@
-import { endPushes } from "@loyalty/api-client/push.ts";
 import { useRefreshMessages } from "@loyalty/api-client/react/messages.ts";
-import { useRenewPush } from "@loyalty/api-client/react/push.ts";
+import { endPushes, useRenewPush } from "@loyalty/api-client/react/push.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";

@@ -3,15 +3,9 @@ import { useCallback, useEffect } from "react";
 
 import { ApiError } from "../errors.ts";
 import { api, responseBody } from "../http.ts";
-import {
-  endPushes,
-  notePushesKnown,
-  pushPermission,
-  renewedPushes,
-  takePushes,
-  takesPushes,
-  watchPushPermission,
-} from "../push.ts";
+import { watchPermission } from "../permission.ts";
+import { localStore, storedText } from "../store.ts";
+import type { NewPushSubscription } from "../wire.ts";
 import { keys, paramsOf, useMemberMutation, useMemberQuery, useRefresh } from "./queries.ts";
 import { useMemberId } from "./session.ts";
 
@@ -26,7 +20,7 @@ export const usePushSubscriptions = () =>
 
 /** This browser's side: what its reader allows, and whether it takes pushes. */
 export interface PushBrowser {
-  permission: ReturnType<typeof pushPermission>;
+  permission: PushPermission;
   isSubscribed: boolean;
 }
 
@@ -36,7 +30,8 @@ const BROWSER = ["push-browser"];
 export function usePushBrowser() {
   const client = useQueryClient();
   useEffect(
-    () => watchPushPermission(() => void client.invalidateQueries({ queryKey: BROWSER })),
+    () =>
+      watchPermission("notifications", () => void client.invalidateQueries({ queryKey: BROWSER })),
     [client],
   );
   return useQuery({
@@ -141,4 +136,76 @@ function useRefreshPushes() {
     () => Promise.all([refresh(), client.invalidateQueries({ queryKey: BROWSER })]),
     [client, refresh],
   );
+}
+
+// The browser's own part (Push API, Notifications API).
+
+/** The service worker that shows what comes. */
+const WORKER = "/sw.js";
+
+/** What this browser says about notifications of this app: `denied` only the reader can undo, in its settings. */
+type PushPermission = "unsupported" | "default" | "granted" | "denied";
+
+/** Whether this browser has push notifications, and what its reader has said to them. */
+function pushPermission(): PushPermission {
+  const isSupported =
+    "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+  return isSupported ? Notification.permission : "unsupported";
+}
+
+/** Whether this browser takes pushes for somebody. */
+const takesPushes = async (): Promise<boolean> => (await subscription()) !== null;
+
+async function subscription(): Promise<PushSubscription | null> {
+  if (pushPermission() === "unsupported") return null;
+  const worker = await navigator.serviceWorker.getRegistration();
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+/**
+ * Asks the reader, and then has the browser take pushes. Only after a tap: a browser may hold it against us otherwise.
+ *
+ * @param publicKey the server's key, base64url
+ * @returns what the API wants to know, or null where the reader did not allow it
+ * @throws what the browser throws that reaches no push service
+ */
+async function takePushes(publicKey: string): Promise<BrowserSubscription | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  await navigator.serviceWorker.register(WORKER);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One that was made with another key cannot be used with ours.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const made = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  return valuesOf(made);
+}
+
+/** What the API wants to know of a browser's subscription. */
+type BrowserSubscription = Omit<NewPushSubscription, "showsDetails">;
+
+function valuesOf(made: PushSubscription): BrowserSubscription {
+  const { endpoint, keys } = made.toJSON();
+  return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
+}
+
+/** The address that the API was given last. */
+const knownEndpoint = storedText(localStore, "pushEndpoint");
+
+/** Notes that the API knows this subscription. */
+const notePushesKnown = ({ endpoint }: BrowserSubscription): void => knownEndpoint.write(endpoint);
+
+/** The subscription that the browser has put in place of the one that the API knows, or null where it has not. */
+async function renewedPushes() {
+  const replaces = knownEndpoint.read();
+  if (replaces === null) return null;
+  const current = await subscription();
+  return current && current.endpoint !== replaces ? { ...valuesOf(current), replaces } : null;
+}
+
+/** Has this browser take no more pushes. */
+export async function endPushes(): Promise<void> {
+  knownEndpoint.clear();
+  await (await subscription())?.unsubscribe();
 }

@@ -121,12 +121,9 @@ export function affordableFirst<T extends { pointToRedeem: number; isClaimable?:
 ): T[] {
   const distance = ({ pointToRedeem, isClaimable = true }: T) => {
     const missing = pointsMissing(pointToRedeem, points);
-    return missing === 0 && !isClaimable ? Infinity : missing;
+    return missing === 0 && !isClaimable ? Number.MAX_SAFE_INTEGER : missing;
   };
-  return rewards
-    .map((reward) => ({ reward, far: distance(reward) }))
-    .sort((one, other) => (one.far === other.far ? 0 : one.far - other.far))
-    .map(({ reward }) => reward);
+  return rewards.toSorted((one, other) => distance(one) - distance(other));
 }
 
 /** The reward that the fewest points more would pay for, or null when all are in reach (or there are none). */

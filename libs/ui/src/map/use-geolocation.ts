@@ -1,19 +1,12 @@
-import { localStore } from "@loyalty/api-client/store.ts";
+import { watchPermission } from "@loyalty/api-client/permission.ts";
+import { localStore, storedText } from "@loyalty/api-client/store.ts";
 import { useEffect, useRef, useState } from "react";
 
 import { distanceKm } from "../content/outlet-search.ts";
 import type { Coordinates } from "../content/outlets.ts";
 
-/** Whether the reader last shared the location; kept on the device (spec 001 §2, Locations). */
-export type LocationAnswer = "granted" | "denied" | "dismissed";
-
-const KEY = "locationPermission";
-
-/** The remembered answer, or null when there is none. */
-function readAnswer(): LocationAnswer | null {
-  const value = localStore.read(KEY);
-  return value === "granted" || value === "denied" || value === "dismissed" ? value : null;
-}
+/** Whether the reader last shared the location, kept on the device (spec 001 §2, Locations); others may write there too. */
+const kept = storedText(localStore, "locationPermission");
 
 export type LocationProblem = "denied" | "unavailable" | "timeout" | "other" | "unsupported";
 
@@ -39,30 +32,6 @@ function problemOf({ code }: GeolocationPositionError): LocationProblem {
 }
 
 /**
- * What the browser itself says about the location, followed while the screen is open; null until it has answered, and
- * for good where it does not tell. A reader changes it in the browser's own settings, beside the page.
- */
-function usePermission(): PermissionState | null {
-  const [permission, setPermission] = useState<PermissionState | null>(null);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    async function follow() {
-      const status = await navigator.permissions.query({ name: "geolocation" });
-      if (leaving.signal.aborted) return;
-      const update = () => setPermission(status.state);
-      update();
-      status.addEventListener("change", update, leaving);
-    }
-    // A browser without the Permissions API, or one that refuses the query, has no state.
-    void follow().catch(() => {});
-    return () => leaving.abort();
-  }, []);
-
-  return permission;
-}
-
-/**
  * Where the reader is. Nothing is asked until `find` is called, save for a reader whom `watch` finds again. A no is
  * remembered on the device, but the browser's own answer goes first: it may have changed since.
  *
@@ -71,16 +40,19 @@ function usePermission(): PermissionState | null {
  */
 export function useGeolocation({ watch = false, ...options }: GeolocationUse) {
   const [location, setLocation] = useState<LocationState>({ state: "unknown" });
-  const [remembered, setRemembered] = useState<LocationAnswer | null>(null);
-  const permission = usePermission();
+  const [remembered, setRemembered] = useState<string | null>(null);
+  /** What the browser itself says; null until it has answered, and for good where it does not tell. */
+  const [permission, setPermission] = useState<PermissionState | null>(null);
   const watching = useRef<number>(null);
   const blocked = permission === "denied";
 
-  // After hydration: what was remembered is unknown to a prerendered page.
-  useEffect(() => setRemembered(readAnswer()), []);
+  useEffect(() => watchPermission("geolocation", setPermission), []);
 
-  function remember(answer: LocationAnswer) {
-    localStore.write(KEY, answer);
+  // After hydration: what was remembered is unknown to a prerendered page.
+  useEffect(() => setRemembered(kept.read()), []);
+
+  function remember(answer: "granted" | "denied" | "dismissed") {
+    kept.write(answer);
     setRemembered(answer);
   }
 

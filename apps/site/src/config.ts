@@ -1,29 +1,22 @@
 import { handoffTarget } from "@loyalty/api-client/session/handoff.ts";
 
 /** What a deployment may set, in `config.json` beside the pages. Read at run time: one build serves every host. */
-export interface SiteConfig {
+const withoutHandoff = {
   /** The host on which signed-in members are handed to the mini-program, e.g. `www.example.com`. */
-  productionHost: string;
-  /** The mini-program's origin; empty where there is none. */
-  miniOrigin: string;
-  /** Where the API is, from these pages. */
-  apiBase: string;
-  /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
-  tileUrl: string;
-  /** Who made the tiles, as HTML; empty names OpenStreetMap. */
-  tileAttribution: string;
-  /** `ticket` passes a token for one use; `session` the stored one, literally (docs/handoff.md). */
-  handoff: "ticket" | "session";
-}
-
-const withoutHandoff: SiteConfig = {
   productionHost: "",
+  /** The mini-program's origin; empty where there is none. */
   miniOrigin: "",
+  /** Where the API is, from these pages. */
   apiBase: "/api",
+  /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
   tileUrl: "",
+  /** Who made the tiles, as HTML; empty names OpenStreetMap. */
   tileAttribution: "",
-  handoff: "ticket",
+  /** `ticket` passes a token for one use; `session` the stored one, literally (docs/handoff.md). */
+  handoff: "ticket" as "ticket" | "session",
 };
+
+type SiteConfig = typeof withoutHandoff;
 
 /** Long enough for a slow connection: without the file no member is handed over. */
 const TIMEOUT_MS = 10_000;

@@ -7,20 +7,16 @@ import { proofOfWork } from "./proof-of-work.ts";
 import { tokenStore } from "./session/token-store.ts";
 
 /** Where the API is and how to reach it; the apps set `base`, tests also the rest. */
-interface ApiSettings {
+const defaults = {
   /** Prefix of every path, same origin (`/api`) or absolute. */
-  base: string;
-  fetch: (request: Request) => Promise<Response>;
-  /** The session token to send, or null. */
-  token: () => string | null;
-}
-
-const defaults: ApiSettings = {
   base: "/api",
   // Looked up at every call, so that a test may replace the global one.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: (request: Request) => globalThis.fetch(request),
+  /** The session token to send, or null. */
   token: () => tokenStore.token.read(),
 };
+
+type ApiSettings = typeof defaults;
 
 /** The contract's paths, without the prefix that `base` already carries. */
 type Paths = { [P in keyof paths as P extends `/api${infer Rest}` ? Rest : P]: paths[P] };

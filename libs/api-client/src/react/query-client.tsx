@@ -5,7 +5,7 @@ import {
   type DefaultOptions,
   type QueryCacheNotifyEvent,
 } from "@tanstack/react-query";
-import { use, type ComponentType, type ReactNode } from "react";
+import { use, type ComponentType } from "react";
 
 import { isRetryable } from "../errors.ts";
 import { isSameRecord } from "../rules/records.ts";
@@ -124,21 +124,17 @@ function sharedClient(): QueryClient {
   return shared;
 }
 
-function QueryScope({ children }: { children: ReactNode }) {
-  if (use(QueryClientContext)) return children;
-  return <QueryClientProvider client={sharedClient()}>{children}</QueryClientProvider>;
-}
-
 /**
  * Lets a component use queries on every page: with the cache of an `ApiProvider` above it, else with one cache that is
  * made for the first dialog or menu that needs it.
  */
 export function withQueries<Props extends object>(Part: ComponentType<Props>) {
   return function WithQueries(props: Props) {
+    if (use(QueryClientContext)) return <Part {...props} />;
     return (
-      <QueryScope>
+      <QueryClientProvider client={sharedClient()}>
         <Part {...props} />
-      </QueryScope>
+      </QueryClientProvider>
     );
   };
 }

@@ -81,11 +81,7 @@ export function arrivalMachine(options: ArrivalOptions) {
   function needsConfirmation({ referrer, byHost }: PendingHandoff) {
     if (byHost) return false;
     if (referrer === "") return config.handoffStrict !== false;
-    return !isFromSite(referrer);
-  }
-
-  function isFromSite(referrer: string) {
-    return URL.canParse(referrer) && new URL(referrer).host === config.productionHost;
+    return !(URL.canParse(referrer) && new URL(referrer).host === config.productionHost);
   }
 
   /** Decided: the stored session is restored, if there is one. */
@@ -107,8 +103,8 @@ export function arrivalMachine(options: ArrivalOptions) {
       if (outcome.kind === "accepted") return state.set(outcome.state);
       if (outcome.kind === "withdrawn") return restore({ status: "none" });
       if (outcome.kind === "other-member") return wait(otherMember(outcome.error));
-      if (outcome.kind === "refused") return refuse(pending);
-      if (Date.now() + retryDelay(tries) > how.until) return giveUp();
+      if (outcome.kind === "refused") return refuse(pending, true);
+      if (Date.now() + retryDelay(tries) > how.until) return refuse(pending, false);
       if (tries === 0) wait({ status: "presenting" });
       await delay(retryDelay(tries));
     }
@@ -149,14 +145,10 @@ export function arrivalMachine(options: ArrivalOptions) {
     return { kind: "accepted", state: { status: "accepted", notYouUntil } };
   }
 
-  async function refuse(pending: PendingHandoff) {
+  /** @param isUsedUp whether the server has seen the token: it is not presented again */
+  async function refuse(pending: PendingHandoff, isUsedUp: boolean) {
     store.pendingHandoff.clear();
-    await remember(pending);
-    restore({ status: "refused" });
-  }
-
-  function giveUp() {
-    store.pendingHandoff.clear();
+    if (isUsedUp) await remember(pending);
     restore({ status: "refused" });
   }
 

@@ -93,9 +93,7 @@ export const codeRequests = {
 };
 
 const isFor = (one: KeptRequest, purpose: CodePurpose, number: Number) =>
-  one.purpose === purpose &&
-  one.callingCodeId === number.callingCodeId &&
-  one.mobileNumber === number.mobileNumber;
+  idKey(one.purpose, one) === idKey(purpose, number);
 
 const find = (purpose: CodePurpose, number: Number) =>
   kept().find((one) => isFor(one, purpose, number));

@@ -1,9 +1,5 @@
 /** The body of an error response; every part may be missing when it is not the API's. */
-interface ErrorBody {
-  message?: unknown;
-  code?: unknown;
-  errors?: unknown;
-}
+type ErrorBody = Partial<Record<"message" | "code" | "errors", unknown>>;
 
 /** A call that failed. The caller decides what to show. */
 export class ApiError extends Error {

@@ -1,23 +1,20 @@
-/** A value that changes and can be subscribed to: what React's `useSyncExternalStore` reads. */
-export interface ExternalStore<T> {
-  getSnapshot(): T;
-  /** @returns how to stop listening */
-  subscribe(listener: () => void): () => void;
-}
-
-/** Makes one. Setting the same value notifies no listener. */
-export function createExternalStore<T>(first: T): ExternalStore<T> & { set(next: T): void } {
+/**
+ * A value that changes and can be subscribed to: what React's `useSyncExternalStore` reads. Setting the same value notifies
+ * no listener.
+ */
+export function createExternalStore<T>(first: T) {
   let current = first;
   const listeners = new Set<() => void>();
   return {
     getSnapshot: () => current,
-    subscribe(listener) {
+    /** @returns how to stop listening */
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
-    set(next) {
+    set(next: T) {
       if (Object.is(next, current)) return;
       current = next;
       for (const listener of listeners) listener();
@@ -72,24 +69,16 @@ export function safeStorage(open: () => Storage, name: string): SafeStorage {
   };
 }
 
-/** One value of a storage; null while nothing is kept. */
-export interface StoredValue<T> {
-  readonly key: string;
-  read(): T | null;
-  write(value: T): void;
-  clear(): void;
-}
-
-/** A value that is kept as it is. */
-export const storedText = (storage: SafeStorage, key: string): StoredValue<string> => ({
+/** One value of a storage, kept as it is; null while nothing is kept. */
+export const storedText = (storage: SafeStorage, key: string) => ({
   key,
   read: () => storage.read(key),
-  write: (text) => storage.write(key, text),
+  write: (text: string) => storage.write(key, text),
   clear: () => storage.remove(key),
 });
 
 /** A value that is kept as JSON. Others can write to storage: what does not read as JSON counts as absent. */
-export const storedJson = <T>(storage: SafeStorage, key: string): StoredValue<T> => ({
+export const storedJson = <T>(storage: SafeStorage, key: string) => ({
   ...storedText(storage, key),
   read() {
     try {
@@ -98,7 +87,7 @@ export const storedJson = <T>(storage: SafeStorage, key: string): StoredValue<T>
       return null;
     }
   },
-  write: (value) => storage.write(key, JSON.stringify(value)),
+  write: (value: T) => storage.write(key, JSON.stringify(value)),
 });
 
 /** The browser's local storage: over visits, and shared by its tabs. */

@@ -1,12 +1,12 @@
 import { session } from "@loyalty/api-client/session/current.ts";
 import { signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
-import { act, renderHook, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { closeDialog, openDialog, openedDialog } from "../account/dialogs.ts";
 import { open, pass, pressOverlay, setUpDialogs } from "../account/testing.tsx";
 import { expectAccessible } from "../testing.ts";
-import { useAnnouncement } from "./use-announcement.ts";
+import { Announcing } from "./announcing.ts";
 
 const app = setUpDialogs();
 const seen = () => sessionStorage.getItem("announcementSeen");
@@ -38,7 +38,7 @@ test("joining opens the registration, and it counts as seen", async () => {
 });
 
 test("a visitor sees it 1 s after the home screen", async () => {
-  renderHook(useAnnouncement);
+  render(<Announcing />);
   await pass(900);
   expect(openedDialog()).toBeNull();
   await pass(150);
@@ -47,14 +47,14 @@ test("a visitor sees it 1 s after the home screen", async () => {
 
 test("it comes once per browser session", async () => {
   sessionStorage.setItem("announcementSeen", "true");
-  renderHook(useAnnouncement);
+  render(<Announcing />);
   await pass(2000);
   expect(openedDialog()).toBeNull();
 });
 
 test("a member never sees it", async () => {
   act(() => signedInAs(app.api, app.api.world.members[0]!));
-  renderHook(useAnnouncement);
+  render(<Announcing />);
   await pass(900);
   expect(session.getSnapshot().status).toBe("signed-in");
   expect(openedDialog()).toBeNull();
@@ -62,26 +62,26 @@ test("a member never sees it", async () => {
 
 test("a member who has just signed out is not asked to join", async () => {
   act(() => signedInAs(app.api, app.api.world.members[0]!));
-  renderHook(useAnnouncement);
+  render(<Announcing />);
   await act(() => session.end());
   await pass(2000);
   expect(openedDialog()).toBeNull();
 });
 
 test("it never covers the sign-in dialog, and comes at the next visit instead", async () => {
-  const visit = renderHook(useAnnouncement);
+  const visit = render(<Announcing />);
   act(() => void openDialog("sign-in"));
   await pass(1500);
   expect(openedDialog()?.name).toBe("sign-in");
   visit.unmount();
   act(() => closeDialog());
-  renderHook(useAnnouncement);
+  render(<Announcing />);
   await pass(1100);
   expect(openedDialog()?.name).toBe("announcement");
 });
 
 test("a visitor who leaves the home screen within the second does not see it", async () => {
-  renderHook(useAnnouncement).unmount();
+  render(<Announcing />).unmount();
   await pass(2000);
   expect(openedDialog()).toBeNull();
 });

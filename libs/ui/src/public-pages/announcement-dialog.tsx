@@ -6,7 +6,7 @@ import { useContent, useContentWords } from "../content/content.ts";
 import { Button } from "../primitives/button.tsx";
 import { Dialog } from "../primitives/dialog.tsx";
 import styles from "./announcement-dialog.module.css";
-import { seenAnnouncement } from "./use-announcement.ts";
+import { seenAnnouncement } from "./announcing.ts";
 
 /** "GET RM 5 OFF when you join as a member today!" (spec 000 §2): X, Escape and the backdrop close it. */
 export default function AnnouncementDialog() {

@@ -15,17 +15,11 @@ import { homeTexts } from "../texts/home.ts";
 import type { BrandKey } from "../theme/brands.ts";
 import { useIsDesktop } from "../theme/media-queries.ts";
 import { useBrand } from "../theme/theme-store.ts";
+import { Announcing } from "./announcing.ts";
 import { DishCard } from "./dish-card.tsx";
 import styles from "./home-screen.module.css";
 import { Edge, Scene, Section } from "./page-layout.tsx";
 import { Slides } from "./slides.tsx";
-import { useAnnouncement } from "./use-announcement.ts";
-
-/** By itself, so that nothing else of the page is drawn again when it turns out who is here. */
-function Announcing() {
-  useAnnouncement();
-  return null;
-}
 
 /** Home: the first screen of both brands (spec 000 §2). */
 export default function HomeScreen() {

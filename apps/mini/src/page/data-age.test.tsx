@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../testing/member-app.tsx";
-import { ageOf, DataAge, OfflineNotice } from "./data-age.tsx";
+import { DataAge, OfflineNotice } from "./data-age.tsx";
 
 const app = setUpMemberApp();
 
@@ -45,18 +45,4 @@ test("with a network whose server does not answer, the balance says from when it
 
   expect(await screen.findByText(/^No connection\. As of /)).toBeVisible();
   expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument();
-});
-
-const MINUTE = 60_000;
-
-test.each([
-  [-1, { unit: "now" }],
-  [MINUTE - 1, { unit: "now" }],
-  [MINUTE, { unit: "Minutes", count: 1 }],
-  [60 * MINUTE - 1, { unit: "Minutes", count: 59 }],
-  [60 * MINUTE, { unit: "Hours", count: 1 }],
-  [24 * 60 * MINUTE - 1, { unit: "Hours", count: 23 }],
-  [24 * 60 * MINUTE, { unit: "Days", count: 1 }],
-])("after %i ms", (age, expected) => {
-  expect(ageOf(1000, 1000 + age)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
-import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { formatDateTime, largestUnit } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
@@ -35,33 +35,17 @@ export function OfflineNotice() {
   const session = useSession();
   const online = useOnline();
   const { dataUpdatedAt } = useMember();
-  const now = useTicking(MINUTE_MS);
+  const now = useTicking(60_000);
   if (online || session.status !== "signed-in") return null;
 
-  const age = ageOf(dataUpdatedAt, now);
+  const { unit, count } = largestUnit(now - dataUpdatedAt) ?? { unit: "now", count: 0 };
   return (
     <Notice>
       <p role="status">
-        {t("offline")}{" "}
-        {dataUpdatedAt > 0 &&
-          (age.unit === "now" ? t("updatedNow") : t(`updated${age.unit}`, { count: age.count }))}
+        {t("offline")} {dataUpdatedAt > 0 && t(`updated.${unit}`, { count })}
       </p>
     </Notice>
   );
-}
-
-const MINUTE_MS = 60_000;
-const UNITS = [
-  ["Days", 24 * 60 * MINUTE_MS],
-  ["Hours", 60 * MINUTE_MS],
-  ["Minutes", MINUTE_MS],
-] as const;
-
-/** The time between two instants (ms), in the largest whole unit: 5 minutes, 2 hours, 1 day; `now` below a minute. */
-export function ageOf(then: number, now: number) {
-  const age = now - then;
-  const [unit, ms] = UNITS.find(([, each]) => age >= each) ?? [];
-  return unit ? { unit, count: Math.floor(age / ms) } : ({ unit: "now" } as const);
 }
 
 /** Whether the browser has a network connection. */

@@ -1,10 +1,4 @@
 import { api, responseBody, tokenHeaders } from "@loyalty/api-client/http.ts";
-import {
-  decodeVoucherCode,
-  readVoucherKeys,
-  whyNotAccepted,
-  type WhyNotAccepted,
-} from "@loyalty/api-client/rules/voucher-codes.ts";
 
 import { call, type Schema, soon } from "../queries/requests.ts";
 import type { Me } from "../queries/session.tsx";
@@ -19,6 +13,12 @@ import {
   type TillDatabase,
 } from "./till-database.ts";
 import type { Outcome, SaleNote, TillQueue } from "./till-queue.ts";
+import {
+  decodeVoucherCode,
+  readVoucherKeys,
+  whyNotAccepted,
+  type WhyNotAccepted,
+} from "./voucher-codes.ts";
 
 /** Somebody who may sign in at a till. */
 export type Cashier = Schema<"Cashier">;

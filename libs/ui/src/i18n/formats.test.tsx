@@ -151,6 +151,7 @@ test.each([
   [3599, "59 minutes ago"],
   [3600, "1 hour ago"],
   [86_399, "23 hours ago"],
+  [86_400, "1 day ago"],
   [172_800, "2 days ago"],
   [-5, "now"],
 ])("what happened %i seconds ago", (seconds, age) => {

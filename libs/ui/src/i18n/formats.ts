@@ -87,15 +87,19 @@ const AGES = [
   ["minute", MINUTE_MS],
 ] as const;
 
+/** The largest whole unit of an age (ms), up to days, and how often it is in there; null below a minute. */
+export function largestUnit(age: number) {
+  const [unit, ms] = AGES.find(([, each]) => age >= each) ?? [];
+  return unit ? { unit, count: Math.floor(age / ms) } : null;
+}
+
 /** How long ago an instant was, in its largest whole unit up to days: `2 days ago`; within a minute `now`. */
 export function formatAge(iso: string, now: number, { language } = current): string {
-  const ago = Math.max(0, now - Date.parse(iso));
+  const ago = now - Date.parse(iso);
   if (Number.isNaN(ago)) return "";
-  const [unit, ms] = AGES.find(([, each]) => ago >= each) ?? (["second", Infinity] as const);
-  const format = new Intl.RelativeTimeFormat(language, {
-    numeric: ago < MINUTE_MS ? "auto" : "always",
-  });
-  return format.format(-Math.floor(ago / ms), unit);
+  const age = largestUnit(ago);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: age ? "always" : "auto" });
+  return format.format(-(age?.count ?? 0), age?.unit ?? "second");
 }
 
 const SIGNS = {

@@ -2,7 +2,7 @@ import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-import { cachesInMemory } from "./caches-in-memory.ts";
+import { cachesInMemory } from "../testing.ts";
 import { i18n } from "./i18n.ts";
 import { dropPack, keepPack, keptPacks } from "./language-packs.ts";
 import { setLanguage } from "./set-language.ts";

@@ -1,4 +1,4 @@
-import { cachesInMemory } from "@loyalty/ui/i18n/caches-in-memory.ts";
+import { cachesInMemory } from "@loyalty/ui/testing.ts";
 import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { applyFormats } from "@loyalty/ui/i18n/i18n.ts";
 import { screen, waitFor, within } from "@testing-library/react";

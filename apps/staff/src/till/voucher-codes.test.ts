@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import cases from "../../cases/voucher-codes.json";
+import cases from "@loyalty/api-client/cases/voucher-codes.json";
 import {
   decodeVoucherCode,
   fromBase45,

@@ -1,8 +1,8 @@
-import { hexOf } from "../hex.ts";
+import { hexOf } from "@loyalty/api-client/hex.ts";
 
 /**
  * The signed code of a presented voucher, verified without the network. Twin of the API's `rules/voucher_codes.py`; the
- * rows in `cases/voucher-codes.json` hold the two together, and `docs/till.md` describes the format.
+ * rows in `libs/api-client/cases/voucher-codes.json` hold the two together, and `docs/till.md` describes the format.
  */
 
 /** Why a till cannot accept a signed code: the words the API refuses with. */

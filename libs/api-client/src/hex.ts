@@ -2,7 +2,9 @@
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Not randomUUID: it is missing where a page is served without TLS, as in a company's own network.
-/** As many random bytes, in hex. */
+/**
+ * As many random bytes, in hex. Not randomUUID: it is missing where a page is served without TLS, as in a company's own
+ * network.
+ */
 export const randomHex = (bytes: number): string =>
   hexOf(crypto.getRandomValues(new Uint8Array(bytes)));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+import { codeSplitting } from "../../scripts/code-splitting.ts";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
 import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
 import { serviceWorker } from "../../libs/ui/scripts/service-worker.ts";
@@ -43,15 +44,6 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     license: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            { name: "shared", test: /\/libs\//, minShareCount: 3 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: codeSplitting(join(here, "src/main.tsx")) } },
   },
 });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { codeSplitting } from "../../scripts/code-splitting.ts";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
 import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
 import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
@@ -28,15 +29,12 @@ export default defineConfig({
     license: true,
     // One style sheet for all pages: a page of its own would save a few kB and cost requests.
     cssCodeSplit: false,
-    // What every page needs, in two files instead of one for each small module.
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            { name: "shared", test: /\/libs\//, minShareCount: 3 },
-          ],
-        },
+        codeSplitting: codeSplitting(
+          join(here, "src/entry.client.tsx"),
+          join(here, "src/root.tsx"),
+        ),
       },
     },
   },

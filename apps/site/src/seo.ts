@@ -4,7 +4,7 @@ import { type Dish, menuContent, menuOf } from "@loyalty/ui/content/menu.ts";
 import { groupsOf, type Week } from "@loyalty/ui/content/opening-hours.ts";
 import { type Outlet, outletsContent } from "@loyalty/ui/content/outlets.ts";
 import { i18n } from "@loyalty/ui/i18n/i18n.ts";
-import { tierWords } from "@loyalty/ui/member/tier-status.ts";
+import { tierWords } from "@loyalty/ui/content/tier-words.ts";
 import { pathName } from "@loyalty/ui/routes/known-paths.ts";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
 import { menuTexts } from "@loyalty/ui/texts/menu.ts";

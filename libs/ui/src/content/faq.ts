@@ -1,4 +1,4 @@
-import { useTierWords } from "../member/tier-status.ts";
+import { useTierWords } from "./tier-words.ts";
 import { contentKind, useContent, useContentWords } from "./content.ts";
 import snapshot from "./snapshot/faq.json";
 

@@ -35,6 +35,24 @@ function localeOf(language: string): string {
   return language.startsWith("th") ? `${language}-u-ca-gregory` : language;
 }
 
+/** Making a formatter costs a hundred times what using it does, and a page has the same few again and again. */
+function keptFormatters<Options, Formatter>(make: (locale: string, options: Options) => Formatter) {
+  const kept = new Map<string, Formatter>();
+  return (locale: string, options: Options): Formatter => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const formatter = kept.get(key) ?? make(locale, options);
+    kept.set(key, formatter);
+    return formatter;
+  };
+}
+
+const dateFormat = keptFormatters(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+const numberFormat = keptFormatters(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+
 /** An instant's day in Malaysia: `1 Feb 2026`, or `01/02/2026` where that was chosen. */
 export const formatDate = (iso: string, options = current): string =>
   dayOf(new Date(iso), MALAYSIA, options);
@@ -51,7 +69,7 @@ export function formatMonth(iso: string, { language } = current): string {
   const instant = new Date(iso);
   if (!isInstant(instant)) return "";
   const parts = { month: "long", year: "numeric", timeZone: MALAYSIA } as const;
-  return new Intl.DateTimeFormat(localeOf(language), parts).format(instant);
+  return dateFormat(localeOf(language), parts).format(instant);
 }
 
 /**
@@ -77,7 +95,7 @@ export function formatDateTime(iso: string, options = current): string {
     return `${formatDate(iso, options)}, ${formatTime(iso, undefined, options)}`;
   }
   const style = { dateStyle: "medium", timeStyle: "short", timeZone: MALAYSIA } as const;
-  return new Intl.DateTimeFormat(localeOf(options.language), style).format(instant);
+  return dateFormat(localeOf(options.language), style).format(instant);
 }
 
 const MINUTE_MS = 60_000;
@@ -114,9 +132,9 @@ export function formatNumber(
   style: Intl.NumberFormatOptions = {},
   { language, settings } = current,
 ): string {
-  if (!settings) return new Intl.NumberFormat(localeOf(language), style).format(value);
+  if (!settings) return numberFormat(localeOf(language), style).format(value);
   const signs = SIGNS[settings.numberFormat];
-  return new Intl.NumberFormat("en", style)
+  return numberFormat("en", style)
     .formatToParts(value)
     .map(({ type, value: part }) => (type in signs ? signs[type as keyof typeof signs] : part))
     .join("");
@@ -131,7 +149,7 @@ export function formatNumber(
 export function formatMoney(sen: number, { whole = false } = {}, options = current): string {
   const trailingZeroDisplay = whole ? "stripIfInteger" : "auto";
   if (!options.settings) {
-    return new Intl.NumberFormat(localeOf(options.language), {
+    return numberFormat(localeOf(options.language), {
       style: "currency",
       currency: "MYR",
       currencyDisplay: "narrowSymbol",
@@ -163,14 +181,14 @@ function dayOf(
   if (!isInstant(instant)) return "";
   if (!settings) {
     const parts = { day: "numeric", month, year: "numeric", timeZone } as const;
-    return new Intl.DateTimeFormat(localeOf(language), parts).format(instant);
+    return dateFormat(localeOf(language), parts).format(instant);
   }
   const digits = { day: "2-digit", month: "2-digit", year: "numeric", timeZone } as const;
-  const inOrder = (locale: string) => new Intl.DateTimeFormat(locale, digits).format(instant);
+  const inOrder = (locale: string) => dateFormat(locale, digits).format(instant);
   if (settings.dateFormat !== "DD MMM YYYY") return inOrder(LOCALES[settings.dateFormat]);
   const [day, , year] = inOrder(LOCALES["DD/MM/YYYY"]).split("/");
   const style = { month: "short", timeZone } as const;
-  return `${day} ${new Intl.DateTimeFormat(localeOf(language), style).format(instant)} ${year}`;
+  return `${day} ${dateFormat(localeOf(language), style).format(instant)} ${year}`;
 }
 
 function timeOf(
@@ -182,7 +200,7 @@ function timeOf(
   if (!isInstant(instant)) return "";
   const hours24 = settings?.timeFormat === "24";
   // American English writes AM and PM in capitals, as the documents do.
-  return new Intl.DateTimeFormat(language === "en" ? "en-US" : language, {
+  return dateFormat(language === "en" ? "en-US" : language, {
     hour: hours24 ? "2-digit" : "numeric",
     minute: "2-digit",
     ...(precision && { second: "2-digit" }),

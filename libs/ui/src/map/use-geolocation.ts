@@ -1,6 +1,6 @@
 import { watchPermission } from "@loyalty/api-client/permission.ts";
 import { localStore, storedText } from "@loyalty/api-client/store.ts";
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 
 import { distanceKm } from "../content/outlet-search.ts";
 import type { Coordinates } from "../content/outlets.ts";
@@ -46,7 +46,10 @@ export function useGeolocation({ watch = false, ...options }: GeolocationUse) {
   const watching = useRef<number>(null);
   const blocked = permission === "denied";
 
-  useEffect(() => watchPermission("geolocation", setPermission), []);
+  useEffect(
+    () => watchPermission("geolocation", (state) => startTransition(() => setPermission(state))),
+    [],
+  );
 
   // After hydration: what was remembered is unknown to a prerendered page.
   useEffect(() => setRemembered(kept.read()), []);

@@ -1,17 +1,11 @@
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useMembershipPoints, useTiers } from "@loyalty/api-client/react/points.ts";
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
 import {
   nextTier,
   pointsToGo,
   tierProgress,
   type TierRule,
-  TIERS,
 } from "@loyalty/api-client/rules/points.ts";
-
-import { formatList } from "../i18n/formats.ts";
-import { useTexts } from "../i18n/i18n.ts";
-import { faqTexts } from "../texts/faq.ts";
 
 type TierRecord = Pick<TierRule, "level" | "name" | "upLevelPointAmount">;
 
@@ -70,18 +64,4 @@ export function useTierStatus() {
     }
   };
   return { tierStatus, failure, retry };
-}
-
-/** Where each tier begins and what a ringgit earns there, as part of a sentence in the reader's language. */
-export const useTierWords = () => inWords(useProgrammeTiers(), useTexts(faqTexts));
-
-/** The same in the words that the catalogue says now, for what is prerendered beside the page. */
-export const tierWords = () => inWords(TIERS, faqTexts.t);
-
-function inWords(tiers: readonly TierRule[], t: typeof faqTexts.t) {
-  return formatList(
-    tiers.map(({ name, floor, multiplierTenths }) =>
-      t("tier", { name, points: floor, multiplier: multiplierTenths / 10 }),
-    ),
-  );
 }

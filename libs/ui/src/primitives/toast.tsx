@@ -1,6 +1,6 @@
 import { createExternalStore } from "@loyalty/api-client/store.ts";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import { lazy, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import type { toast as SonnerToast, Toaster as SonnerType } from "sonner";
 
 import { useTexts } from "../i18n/i18n.ts";
@@ -43,7 +43,7 @@ const SonnerToaster = lazy(async () => {
 /** Where toasts appear; rendered once an app. Its library is loaded once the page works. */
 export function Toaster() {
   const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => setIsHydrated(true), []);
+  useEffect(() => startTransition(() => setIsHydrated(true)), []);
   return (
     isHydrated && (
       <LazyBoundary>

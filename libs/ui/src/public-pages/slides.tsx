@@ -1,5 +1,12 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import Swiper from "swiper";
 import { Autoplay } from "swiper/modules";
 import type { SwiperOptions } from "swiper/types";
@@ -32,9 +39,14 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
   const [isPlaying, setPlaying] = useState(false);
   /** Whether the slides may move by themselves: not for readers who asked for less motion. */
   const [canPlay, setCanPlay] = useState(false);
+  const [isHydrated, setIsHydrated] = useState(false);
   const total = slides.length;
 
+  // Swiper measures the page, so it comes after hydration and not in the same task.
+  useEffect(() => startTransition(() => setIsHydrated(true)), []);
+
   useEffect(() => {
+    if (!isHydrated) return;
     const isStill = prefersReducedMotion();
     const { autoplay, ...movement } = movementOf(kind, delayMs);
     setIndex(0);
@@ -54,7 +66,7 @@ export function Slides({ label, slides, kind, delayMs }: SlidesProps) {
     });
     swiper.current = made;
     return () => void made.destroy(true, false);
-  }, [total, kind, delayMs]);
+  }, [isHydrated, total, kind, delayMs]);
 
   function togglePlaying() {
     if (isPlaying) swiper.current?.autoplay.stop();

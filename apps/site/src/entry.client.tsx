@@ -1,6 +1,7 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 import { dropHandoff } from "@loyalty/api-client/session/handoff.ts";
+import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { configureMap } from "@loyalty/ui/map/map-settings.ts";
 import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
 import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
@@ -45,6 +46,8 @@ async function start() {
   configureMap({ tileUrl, tileAttribution });
   session.watch(window);
   session.restore();
+  // A browser loads its formats when one is first used, for 20 ms and more: here, and not within the first render.
+  formatNumber(0);
 
   startTransition(() => {
     hydrateRoot(

@@ -36,22 +36,19 @@ function localeOf(language: string): string {
 }
 
 /** Making a formatter costs a hundred times what using it does, and a page has the same few again and again. */
-function keptFormatters<Options, Formatter>(make: (locale: string, options: Options) => Formatter) {
+function keptFormatters<Options, Formatter>(
+  Format: new (locale: string, options: Options) => Formatter,
+) {
   const kept = new Map<string, Formatter>();
   return (locale: string, options: Options): Formatter => {
     const key = `${locale} ${JSON.stringify(options)}`;
-    const formatter = kept.get(key) ?? make(locale, options);
-    kept.set(key, formatter);
-    return formatter;
+    if (!kept.has(key)) kept.set(key, new Format(locale, options));
+    return kept.get(key)!;
   };
 }
 
-const dateFormat = keptFormatters(
-  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
-);
-const numberFormat = keptFormatters(
-  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
-);
+const dateFormat = keptFormatters(Intl.DateTimeFormat);
+const numberFormat = keptFormatters(Intl.NumberFormat);
 
 /** An instant's day in Malaysia: `1 Feb 2026`, or `01/02/2026` where that was chosen. */
 export const formatDate = (iso: string, options = current): string =>

@@ -19,6 +19,13 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// A toast is transparent for the first moment, before it moves in: a test need not wait for that.
+if (!document.getElementById("toasts")) {
+  const style = Object.assign(document.createElement("style"), { id: "toasts" });
+  style.textContent = "[data-sonner-toast] { opacity: 1 !important }";
+  document.head.append(style);
+}
+
 afterEach(() => {
   cleanup();
   // The library keeps messages beyond the component that shows them.

@@ -46,7 +46,7 @@ async function start() {
   configureMap({ tileUrl, tileAttribution });
   session.watch(window);
   session.restore();
-  // A browser loads its formats when one is first used, for 20 ms and more: here, and not within the first render.
+  // A browser loads its locale data when `Intl` is first used, for 20 ms and more: here, and not within the first render.
   formatNumber(0);
 
   startTransition(() => {

@@ -1,10 +1,9 @@
 import { contentNow, textIn, type Translated } from "@loyalty/ui/content/content.ts";
-import { faqContent, withTiers } from "@loyalty/ui/content/faq.ts";
+import { faqContent, tierWords, withTiers } from "@loyalty/ui/content/faq.ts";
 import { type Dish, menuContent, menuOf } from "@loyalty/ui/content/menu.ts";
 import { groupsOf, type Week } from "@loyalty/ui/content/opening-hours.ts";
 import { type Outlet, outletsContent } from "@loyalty/ui/content/outlets.ts";
 import { i18n } from "@loyalty/ui/i18n/i18n.ts";
-import { tierWords } from "@loyalty/ui/content/tier-words.ts";
 import { pathName } from "@loyalty/ui/routes/known-paths.ts";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
 import { menuTexts } from "@loyalty/ui/texts/menu.ts";

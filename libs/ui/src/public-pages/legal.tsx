@@ -1,5 +1,5 @@
 import { formatList } from "../i18n/formats.ts";
-import { useTierWords } from "../content/tier-words.ts";
+import { useTierWords } from "../content/faq.ts";
 import en from "../texts/en/legal.json";
 import { brandKeys, brands, company } from "../theme/brands.ts";
 

@@ -99,7 +99,7 @@ def archive(*names: str, content: bytes = b"x") -> bytes:
     ("name", "content", "sentence"),
     [
         ("cv.pdf", b"MZ\x90\0 this program cannot be run", rule.NOT_WHAT_IT_SAYS),
-        ("cv.pdf", b" " + PDF, rule.NOT_WHAT_IT_SAYS),
+        ("cv.pdf", b"MZ" + PDF, rule.NOT_WHAT_IT_SAYS),
         ("cv.pdf", b"%PDF-1.7 but no end", rule.NOT_WHAT_IT_SAYS),
         ("cv.pdf", PDF + docx(), rule.NOT_WHAT_IT_SAYS),
         ("cv.pdf", b"%PDF-1.7\n<script>alert(1)</script>" + PDF, rule.NOT_WHAT_IT_SAYS),
@@ -138,7 +138,7 @@ def test_only_canonical_base64_is_read(text):
     assert rule.decoded(text) is None
 
 
-SENTENCES = (rule.NOT_WHAT_IT_SAYS, rule.MACROS, rule.ACTIVE, rule.LOCKED)
+SENTENCES = (rule.NOT_WHAT_IT_SAYS, rule.MACROS, *rule.ACTIVE.values(), rule.LOCKED)
 
 
 @settings(max_examples=300, deadline=None)
@@ -154,7 +154,7 @@ def test_no_damage_is_a_crash(content, put, at, kind):
         None,
         rule.NOT_WHAT_IT_SAYS,
         rule.MACROS,
-        rule.ACTIVE,
+        *rule.ACTIVE.values(),
         rule.LOCKED,
     )
     assert rule.decoded(base64_of(damaged)) == damaged

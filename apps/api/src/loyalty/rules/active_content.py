@@ -9,7 +9,9 @@ import logging
 import re
 import time
 import zipfile
+import zlib
 from collections.abc import Iterator
+from enum import StrEnum
 from io import BytesIO
 from typing import Any
 from xml.parsers import expat
@@ -20,11 +22,21 @@ MAX_SECONDS = 3.0
 # Of one stream that holds objects or the table of them; a page's pictures and fonts are not unpacked. It
 # takes about a second of the processor to read as much, and time is looked at only between two objects.
 MAX_UNPACKED = 1024 * 1024
+MAX_WORKBOOK_ENTRIES = 100
+MAX_WORKBOOK_BYTES = 5 * 1024 * 1024
 
-_KEYS = {
-    *("/AA", "/JavaScript", "/JS", "/Launch", "/EmbeddedFile", "/EmbeddedFiles", "/EF"),
-    *("/RichMedia", "/RichMediaContent", "/XFA"),
-}
+
+class Cause(StrEnum):
+    """What a document would do when somebody opens it or follows a link in it."""
+
+    SCRIPT = "script"
+    FILE = "embedded"
+    OUTSIDE = "outside"
+    LINK = "link"
+
+
+_FILE_KEYS = {"/EmbeddedFile", "/EmbeddedFiles", "/EF", "/RichMedia", "/RichMediaContent"}
+_KEYS = {"/AA", "/JavaScript", "/JS", "/Launch", "/XFA", *_FILE_KEYS}
 # As names anywhere; the two short ones could be a font's or a glyph's.
 _RAW_NAMES = _KEYS - {"/AA", "/EF"}
 # Actions besides going to a page of the same document and following a link to the web.
@@ -38,9 +50,19 @@ _STRING = re.compile(rb"\((?:[^()\\]|\\.)*\)", re.DOTALL)
 _NAME = re.compile(rb"/[^\s()<>\[\]{}/%]+")
 _HEX = re.compile(rb"#([0-9A-Fa-f]{2})")
 
-_WEB_LINK = re.compile(r"(?i)(https?://|mailto:|tel:|#|(?![a-z][a-z0-9+.-]*:)[^/\\]|$)")
+# Links to the web, to a telephone and to the messengers that people write into a CV; or to a place without a
+# scheme, but not to a path or a share of a computer.
+_HARMLESS_LINK = re.compile(
+    r"(?i)((https?|whatsapp|tg|line|viber|skype|weixin|wechat)://|(mailto|tel|sms|skype|callto):|#"
+    r"|(?![a-z][a-z0-9+.-]*:)[^/\\]|$)"
+)
 _EMBEDDED = re.compile(r"(?i)(^|/)(embeddings|activex)/|oleobject|\.(ole|ocx)$")
-_ACTIVE_RELATIONS = ("oleobject", "package", "control", "afchunk", "attachedtemplate", "subdocument")
+# The workbook behind a chart.
+_WORKBOOK = re.compile(r"(?i)(^|/)embeddings/[^/]+\.xlsx$")
+_FILE_RELATIONS = ("oleobject", "control", "afchunk", "subdocument")
+# A template on the writer's own computer, which Word names in each document made from it: a file name or a
+# path with a drive letter, but no address of the web and no share.
+_LOCAL_TEMPLATE = re.compile(r"(?i)(file:/{3})?([a-z]:[/\\]|(?![a-z][a-z0-9+.-]*:)[^/\\])")
 # Fields of Word that run a program, or fetch and put in what lies elsewhere; QUOTE writes others as numbers.
 # Pictures that were copied from the web are an INCLUDEPICTURE of it beside the picture itself.
 _ACTIVE_FIELD = re.compile(
@@ -58,17 +80,18 @@ class Unreadable(Exception):
 
 
 class Locked(Exception):
-    """The PDF asks for a password."""
+    """The PDF cannot be opened without a password."""
 
 
-def acts_in_pdf(content: bytes) -> bool:
-    """Whether a PDF has scripts, actions or files inside; raises Unreadable and Locked.
+def acts_in_pdf(content: bytes) -> Cause | None:
+    """What a PDF does, None for nothing; raises Unreadable and Locked.
 
     Each object of the tables is looked at, also those in compressed streams; what lies beside the tables,
     which another reader might find, is searched for the same names.
     """
-    if any(name in _RAW_NAMES for name in _names_outside_of_streams(content)):
-        return True
+    for name in _names_outside_of_streams(content):
+        if name in _RAW_NAMES:
+            return _cause_of(name)
     # Only here: it takes longer to import than most commands run.
     from pypdf import PdfReader, apply_configuration, get_configuration
 
@@ -86,48 +109,77 @@ def acts_in_pdf(content: bytes) -> bool:
     try:
         with apply_configuration(limits):
             reader = PdfReader(BytesIO(content))
-            if reader.is_encrypted:
+            # Many are locked against changes only: they open without a password.
+            if reader.is_encrypted and not reader.decrypt(""):
                 raise Locked
             _check_opening(reader.root_object)
             for found in _objects(reader):
-                if _acts(found):
-                    return True
+                _check_object(found)
                 if time.thread_time() - started > MAX_SECONDS:
                     raise Unreadable
     except (Locked, Unreadable):
         raise
-    except _Acts:
-        return True
+    except _Acts as acts:
+        return acts.cause
     except Exception as error:  # an uploaded file: whatever goes wrong, it cannot be read
         raise Unreadable from error
-    return False
+    return None
 
 
-def acts_in_docx(archive: zipfile.ZipFile) -> bool:
-    """Whether a Word document has objects inside, or fetches something when it is opened; raises Unreadable.
+def acts_in_docx(archive: zipfile.ZipFile) -> Cause | None:
+    """What a Word document does, None for nothing; raises Unreadable.
 
     Its XML may have no DTD, which could name files and expand without end.
     """
-    for entry in archive.infolist():
-        if _EMBEDDED.search(entry.filename):
-            return True
-        content = archive.read(entry)
-        if content.startswith(_OLE):
-            return True
-        if entry.filename.lower().endswith((".xml", ".rels")) and _acts_in_xml(content):
-            return True
-    return False
+    try:
+        for entry in archive.infolist():
+            _check_entry(entry.filename, archive.read(entry))
+    except _Acts as acts:
+        return acts.cause
+    return None
 
 
-def acts_in_doc(content: bytes) -> bool:
+def acts_in_doc(content: bytes) -> Cause | None:
     """Whether an old Word document has objects inside."""
-    if any(name in content for name in _OBJECT_STREAMS):
-        return True
-    return any(match.start() % 128 == 0 for match in _STORAGE_NAME.finditer(content))
+    has_object = any(name in content for name in _OBJECT_STREAMS) or any(
+        match.start() % 128 == 0 for match in _STORAGE_NAME.finditer(content)
+    )
+    return Cause.FILE if has_object else None
 
 
 class _Acts(Exception):
-    pass
+    def __init__(self, cause: Cause) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+def _cause_of(name: str) -> Cause:
+    return Cause.FILE if name in _FILE_KEYS else Cause.SCRIPT
+
+
+def _check_entry(name: str, content: bytes) -> None:
+    """Raise _Acts for a part of a Word document that does something."""
+    if _WORKBOOK.search(name):
+        _check_workbook(content)
+    elif _EMBEDDED.search(name) or content.startswith(_OLE):
+        raise _Acts(Cause.FILE)
+    elif name.lower().endswith((".xml", ".rels")):
+        _check_xml(content)
+
+
+def _check_workbook(content: bytes) -> None:
+    """Raise _Acts for a chart's workbook that holds a macro or another file, or fetches something."""
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            entries = archive.infolist()
+            if len(entries) > MAX_WORKBOOK_ENTRIES or sum(e.file_size for e in entries) > MAX_WORKBOOK_BYTES:
+                raise Unreadable
+            for entry in entries:
+                if _EMBEDDED.search(entry.filename) or "vbaproject" in entry.filename.lower():
+                    raise _Acts(Cause.FILE)
+                _check_entry(entry.filename, archive.read(entry))
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error) as error:
+        raise Unreadable from error
 
 
 def _names_outside_of_streams(content: bytes) -> Iterator[str]:
@@ -148,8 +200,10 @@ def _objects(reader: Any) -> Iterator[Any]:
         yield reader.get_object(IndirectObject(number, generation, reader))
 
 
-def _acts(found: Any) -> bool:
-    """Whether an object, or what it holds directly, does something; what it points at is looked at apart."""
+def _check_object(found: Any) -> None:
+    """Raise _Acts if an object, or what it holds directly, does something; what it points at is checked
+    apart.
+    """
     from pypdf.generic import ArrayObject, DictionaryObject, StreamObject
 
     waiting = [(found, 0)]
@@ -158,30 +212,33 @@ def _acts(found: Any) -> bool:
         if depth > MAX_DEPTH:
             raise Unreadable
         if isinstance(each, DictionaryObject):
-            if _KEYS & each.keys():
-                return True
+            if keys := _KEYS & each.keys():
+                raise _Acts(_cause_of(min(keys)))
             kinds = {str(each.raw_get(key)) for key in ("/Type", "/Subtype") if key in each}
-            if kinds & _KINDS or ("/S" in each and str(each["/S"]) in _ACTIONS):
-                return True
+            if kinds & _KINDS:
+                raise _Acts(Cause.FILE)
+            if "/S" in each and str(each["/S"]) in _ACTIONS:
+                raise _Acts(Cause.SCRIPT)
             # A stream whose content is in another file, and a picture that refers to another document.
             if isinstance(each, StreamObject) and {"/F", "/Ref"} & each.keys():
-                return True
-            if "/URI" in each and not _is_web_address(each["/URI"]):
-                return True
+                raise _Acts(Cause.OUTSIDE)
+            if "/URI" in each and not _is_harmless_link(each["/URI"]):
+                raise _Acts(Cause.LINK)
             waiting.extend((each.raw_get(key), depth + 1) for key in each)
         elif isinstance(each, ArrayObject):
             waiting.extend((inner, depth + 1) for inner in list.__iter__(each))
-    return False
 
 
-def _is_web_address(found: Any) -> bool:
-    """Whether a link's target is of the web; a catalog's /URI is a dictionary with the base of all."""
+def _is_harmless_link(found: Any) -> bool:
+    """Whether following a link opens no file and no program; of a catalog, whose /URI is a dictionary, the
+    base of all links.
+    """
     from pypdf.generic import DictionaryObject
 
     if isinstance(found, DictionaryObject):
-        return "/Base" not in found or _is_web_address(found["/Base"])
+        return "/Base" not in found or _is_harmless_link(found["/Base"])
     text = found.decode("latin-1") if isinstance(found, bytes) else str(found)
-    return _WEB_LINK.match(text.strip()) is not None
+    return _HARMLESS_LINK.match(text.strip()) is not None
 
 
 def _check_opening(root: Any) -> None:
@@ -191,12 +248,12 @@ def _check_opening(root: Any) -> None:
     opening = root.get("/OpenAction")
     opening = opening.get_object() if opening is not None else None
     if isinstance(opening, DictionaryObject) and (opening.get("/S") != "/GoTo" or "/Next" in opening):
-        raise _Acts
+        raise _Acts(Cause.SCRIPT)
 
 
-def _acts_in_xml(content: bytes) -> bool:
-    def refuse_doctype(*_said: object) -> None:
-        raise _Acts
+def _check_xml(content: bytes) -> None:
+    def refuse_doctype(*_arguments: object) -> None:
+        raise _Acts(Cause.OUTSIDE)
 
     fields: list[list[str]] = []  # the words of each field that is open, the innermost last
     is_instruction = False
@@ -229,15 +286,21 @@ def _acts_in_xml(content: bytes) -> bool:
 
     def check_field(instruction: str) -> None:
         if _ACTIVE_FIELD.match(instruction):
-            raise _Acts
+            raise _Acts(Cause.OUTSIDE)
 
     def relation(attributes: dict[str, str]) -> None:
         kind = attributes.get("Type", "").rpartition("/")[2].lower()
         outside = attributes.get("TargetMode", "").lower() == "external"
-        if kind in _ACTIVE_RELATIONS or (outside and kind != "hyperlink"):
-            raise _Acts
-        if outside and not _WEB_LINK.match(attributes.get("Target", "").strip()):
-            raise _Acts
+        target = attributes.get("Target", "").strip()
+        if kind in _FILE_RELATIONS or (kind == "package" and not _WORKBOOK.search(target)):
+            raise _Acts(Cause.FILE)
+        if kind == "attachedtemplate":
+            if not _LOCAL_TEMPLATE.match(target):
+                raise _Acts(Cause.OUTSIDE)
+        elif outside and kind != "hyperlink":
+            raise _Acts(Cause.OUTSIDE)
+        elif outside and not _HARMLESS_LINK.match(target):
+            raise _Acts(Cause.LINK)
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse_doctype
@@ -248,8 +311,5 @@ def _acts_in_xml(content: bytes) -> bool:
         parser.Parse(content, True)
         for unfinished in fields:
             check_field("".join(unfinished))
-    except _Acts:
-        return True
     except (expat.ExpatError, ValueError, LookupError) as error:
         raise Unreadable from error
-    return False

@@ -14,7 +14,7 @@ import zlib
 from dataclasses import dataclass
 from io import BytesIO
 
-from loyalty.rules.active_content import Locked, Unreadable, acts_in_doc, acts_in_docx, acts_in_pdf
+from loyalty.rules.active_content import Cause, Locked, Unreadable, acts_in_doc, acts_in_docx, acts_in_pdf
 
 MAX_BYTES = 5 * 1024 * 1024
 KINDS = {
@@ -34,11 +34,16 @@ TOO_LARGE = "The file is larger than 5 MB."
 EMPTY = "The attached file is empty."
 NOT_WHAT_IT_SAYS = "This file is not what its name says. Please attach a .pdf, .doc or .docx file."
 MACROS = "This document holds macros. Please save it without them, or as a PDF."
-ACTIVE = (
-    "This document holds scripts, actions, other files or links that load by themselves. "
-    "Please save it without them, for example by printing it to a PDF."
-)
-LOCKED = "This PDF asks for a password. Please save it without one."
+ACTIVE = {
+    Cause.SCRIPT: "This document holds a script, or something that runs when it is opened. "
+    "Please print it to a PDF and attach that.",
+    Cause.FILE: "This document holds another file inside. Please print it to a PDF and attach that.",
+    Cause.OUTSIDE: "This document fetches a template, a picture or a text from elsewhere when it is opened. "
+    "Please print it to a PDF and attach that.",
+    Cause.LINK: "This document has a link that opens a program or a file of a computer. "
+    "Please remove that link, or link to a web page.",
+}
+LOCKED = "This PDF cannot be opened without a password. Please save it without one."
 VIRUS = "This file holds a virus and was not kept. Please attach a clean one."
 BROKEN = "This file arrived damaged. Please attach it again."
 # What a program reads instead of the sentence.
@@ -49,7 +54,7 @@ REASONS = {
     EMPTY: "empty",
     NOT_WHAT_IT_SAYS: "content",
     MACROS: "macros",
-    ACTIVE: "active",
+    **{sentence: cause.value for cause, sentence in ACTIVE.items()},
     LOCKED: "locked",
     VIRUS: "virus",
     BROKEN: "broken",
@@ -58,6 +63,8 @@ REASONS = {
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP_END = b"PK\x05\x06"
 _ZIP_END_BYTES = 22
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_PADDING = b"\0\t\n\f\r "
 # Extensions before the last one that a careless double-click would follow.
 _RUNNABLE = frozenset(
     (
@@ -162,12 +169,14 @@ def _is_plain(name: str) -> bool:
 
 
 def _problem_with_pdf(content: bytes) -> str | None:
+    # Mail servers and scanners put line ends, a byte order mark or zeros around a file.
+    content = content.removeprefix(_BYTE_ORDER_MARK).strip(_PADDING)
     if not content.startswith(b"%PDF-") or b"%%EOF" not in content[-2048:]:
         return NOT_WHAT_IT_SAYS
     if _ends_as_zip(content) or _MARKUP.search(content[:1024]):
         return NOT_WHAT_IT_SAYS
     try:
-        return ACTIVE if acts_in_pdf(content) else None
+        return _refusal(acts_in_pdf(content))
     except Locked:
         return LOCKED
     except Unreadable:
@@ -179,7 +188,7 @@ def _problem_with_doc(content: bytes) -> str | None:
         return NOT_WHAT_IT_SAYS
     if _utf16("_VBA_PROJECT") in content:
         return MACROS
-    return ACTIVE if acts_in_doc(content) else None
+    return _refusal(acts_in_doc(content))
 
 
 def _problem_with_docx(content: bytes) -> str | None:
@@ -213,7 +222,11 @@ def _problem_with_archive(archive: zipfile.ZipFile) -> str | None:
     if b"macroenabled" in archive.read("[Content_Types].xml").lower():
         return MACROS
     # Each entry is read: a size that lies, or a sum that is wrong, shows here.
-    return ACTIVE if acts_in_docx(archive) else None
+    return _refusal(acts_in_docx(archive))
+
+
+def _refusal(cause: Cause | None) -> str | None:
+    return None if cause is None else ACTIVE[cause]
 
 
 def _leads_out(name: str) -> bool:

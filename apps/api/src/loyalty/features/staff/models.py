@@ -75,6 +75,8 @@ class StaffPasskey(Base):
     transports: Mapped[str] = mapped_column(String(100))
     browser: Mapped[str | None] = mapped_column(String(20))
     system: Mapped[str | None] = mapped_column(String(20))
+    # None: added by its owner, who was signed in.
+    invitation_id: Mapped[int | None] = mapped_column(ForeignKey("staff_invitations.id"))
     created_at: Mapped[datetime]
     last_used_at: Mapped[datetime | None]
 
@@ -89,6 +91,7 @@ class StaffPin(Base):
     pin_hash: Mapped[str] = mapped_column(String(200))
     tries: Mapped[int]
     set_at: Mapped[datetime]
+    set_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
 
 
 class StaffInvitation(Base):

@@ -77,7 +77,7 @@ def accept(token: str, credential: Json, client: ClientContext) -> tuple[str, St
             if db.execute(used.values(used_at=at)).rowcount != 1:
                 raise _used_up()
             person = _person(db, invitation.staff_id)
-            _keep(db, person, made, client, at)
+            _keep(db, person, made, client, at, invitation=invitation)
             return sessions.begin(db, person, client, at)
     except IntegrityError as error:
         raise Conflict("This passkey is here already.", "passkey_known") from error
@@ -89,6 +89,7 @@ def _invitation(db: Connection, token: str) -> AnyRow:
     query = (
         select(
             *(invitation.id, invitation.staff_id, invitation.used_at, invitation.expires_at),
+            invitation.created_by,
             *(Staff.name, Staff.user_handle, Staff.disabled_at),
         )
         .join(Staff, Staff.id == invitation.staff_id)
@@ -240,17 +241,27 @@ def _made(credential: Json, purpose: str, staff_id: int) -> NewCredential:
     return ceremonies.verified_creation(_party(), credential, challenge)
 
 
-def _keep(db: Connection, person: AnyRow, made: NewCredential, client: ClientContext, at: datetime) -> AnyRow:
+def _keep(
+    db: Connection,
+    person: AnyRow,
+    made: NewCredential,
+    client: ClientContext,
+    at: datetime,
+    *,
+    invitation: AnyRow | None = None,
+) -> AnyRow:
     device = device_of(client.user_agent)
     row = {
         **vars(made),
         "staff_id": person.id,
         "browser": device.browser,
         "system": device.system,
+        "invitation_id": invitation.id if invitation else None,
         "created_at": at,
     }
     kept = db.execute(insert(StaffPasskey).values(row).returning(*SHOWN)).one()
-    signature = Signature(operator_of_staff(person.id, person.name), "made by its owner")
+    how = f"made by the invitation of {invitation.created_by}" if invitation else "added by its owner"
+    signature = Signature(operator_of_staff(person.id, person.name), how)
     note(db, signature, "staff.passkey-add", f"passkey {kept.id} of staff {person.id}")
     return kept
 

@@ -256,7 +256,8 @@ def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
         if not cashier:
             raise Conflict("Only a cashier has a PIN.", "no_cashier")
         actor.refuse_unless(any(may_grant(actor.grants, each) for each in cashier))
-        values = {"pin_hash": hashed, "tries": 0, "set_at": now(db)}
+        set_by = actor.signature.operator
+        values = {"pin_hash": hashed, "tries": 0, "set_at": now(db), "set_by": set_by}
         upsert(db, StaffPin, {"staff_id": staff_id, **values}, values)
         _note(db, actor, "staff.pin", f"staff {staff_id}")
 

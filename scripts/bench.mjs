@@ -4,7 +4,7 @@
  * for programs, `-- --only claim` or `-- --web --only /menu` for some of it, `-- --growth` for the hot calls with a
  * thousand members and with a hundred thousand, `-- --sign-in` for how many codes and sign-ins a second one node and
  * two carry (`--against <commit>`: beside another commit), `-- --capacity` for requests a second of eight calls on them,
- * `-- --stock` for claims a second of one reward in one part and in several, `-- --cluster` for the API on Citus,
+ * `-- --stock` for claims a second of one reward in one part and in several,
  * `-- --messages` for how long it takes to notify a hundred thousand members.
  */
 
@@ -22,9 +22,7 @@ const ofApi = asked.includes("--sign-in")
     ? "capacity"
     : asked.includes("--stock")
       ? "stock"
-      : asked.includes("--cluster")
-        ? "cluster"
-        : "measure";
+      : "measure";
 const [program, script] = asked.includes("--web")
   ? [process.execPath, "apps/site/bench/measure.mjs"]
   : [python, `apps/api/bench/${ofApi}.py`];

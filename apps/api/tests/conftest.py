@@ -3,8 +3,6 @@
 `pytest` runs on SQLite. `pytest --db=postgresql` (or LOYALTY_TEST_DATABASE=postgresql) runs the same tests on
 a real PostgreSQL, which the suite starts for itself from the installed server programs. There the application
 runs as in production: as a role that owns no table. What needs the tables' owner asks for `owner`.
-`pytest --db=citus` does so on a coordinator with two workers, where the server programs have Citus. All tests
-use one database there. What cannot run there is skipped, with the reason (`_why_not_on_citus`).
 """
 
 from __future__ import annotations
@@ -24,7 +22,6 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import make_url
 
-import citus
 import postgres
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
@@ -47,8 +44,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Settings are the tests' own. Generated input: little and untimed, in a storm much and none too slow."""
-    if config.getoption("--db") == "citus" and not citus.is_installed():
-        raise pytest.UsageError("PostgreSQL's server programs have no Citus here (docs/scaling.md).")
     for name in Config.model_fields:
         os.environ.pop(f"LOYALTY_{name.upper()}", None)
     os.environ.pop("SENTRY_DSN", None)
@@ -65,17 +60,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A test for one database differs between them, so `only_on` implies `databases_differ`.
     """
     database, storm = config.getoption("--db"), config.getoption("--storm")
-    ours = {"citus", "postgresql"} if database == "citus" else {database}
     kept, left_out = [], []
     for item in items:
         wanted = {mark.args[0] for mark in item.iter_markers("only_on")}
-        if unknown := wanted - {"sqlite", "postgresql", "citus"}:
+        if unknown := wanted - {"sqlite", "postgresql"}:
             raise pytest.UsageError(f"{item.nodeid}: only_on{tuple(unknown)} is no database of ours")
         if wanted:
             item.add_marker(pytest.mark.databases_differ)
-        here = wanted <= ours and (database == "sqlite" or wanted or _needs_database(item))
-        if here and database == "citus" and (reason := _why_not_on_citus(item)):
-            item.add_marker(pytest.mark.skip(reason=reason))
+        here = wanted <= {database} and (database == "sqlite" or wanted or _needs_database(item))
         (kept if here and (not storm or _varies(item, database)) else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
@@ -87,18 +79,6 @@ def _needs_database(item: pytest.Item) -> bool:
     if item.get_closest_marker("any_database") is not None:
         return False
     return "server" in getattr(item, "fixturenames", ())
-
-
-def _why_not_on_citus(item: pytest.Item) -> str | None:
-    """Why a test cannot run on a coordinator with two workers, all tests having one database there."""
-    fixtures = getattr(item, "fixturenames", ())
-    if (mark := item.get_closest_marker("one_server")) is not None:
-        return str(mark.args[0])
-    if "owner" in fixtures:
-        return "damages or migrates the tables as their owner, and all tests have one database on Citus"
-    if "fragile" in fixtures:
-        return "starts a PostgreSQL of its own, which nothing distributes"
-    return None
 
 
 def _varies(item: pytest.Item, database: str) -> bool:
@@ -118,34 +98,26 @@ def rounds(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
 @pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest) -> Iterator[str | None]:
     """The socket folder of the suite's PostgreSQL, or None on SQLite."""
-    database = request.config.getoption("--db")
-    if database == "sqlite":
+    if request.config.getoption("--db") == "sqlite":
         yield None
         return
-    with citus.running() if database == "citus" else postgres.running() as root:
+    with postgres.running() as root:
         yield root
 
 
 @pytest.fixture(scope="session")
-def is_distributed(request: pytest.FixtureRequest) -> bool:
-    """Whether Citus distributes the tests' database."""
-    return bool(request.config.getoption("--db") == "citus")
-
-
-@pytest.fixture(scope="session")
-def template(server: str | None, is_distributed: bool, tmp_path_factory: pytest.TempPathFactory) -> str:
+def template(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> str:
     """A database with tables and reference rows, made once by the real commands; every test begins so."""
     if server is None:
         place = str(tmp_path_factory.mktemp("template") / "template.db")
         address = f"sqlite:///{place}"
     else:
-        place = citus.NAME if is_distributed else "template"
-        if not is_distributed:
-            postgres.run(server, f"CREATE DATABASE {place}")
+        place = "template"
+        postgres.run(server, f"CREATE DATABASE {place}")
         address = postgres.url(server, place, "loyalty")
         postgres.separate_roles(server, place)
     app = create_app(Config(database_url=address, migration_database_url=owners_url(address), worker=False))
-    for command in (["db", "upgrade"], *([["db", "distribute"]] if is_distributed else []), ["seed"]):
+    for command in (["db", "upgrade"], ["seed"]):
         result = app.test_cli_runner().invoke(args=command)
         assert result.exit_code == 0, result.output
     app.extensions["loyalty.database"].close()
@@ -168,14 +140,12 @@ def data_folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def shared_database(
-    server: str | None, template: str, is_distributed: bool
-) -> Iterator[postgres.SharedDatabase | None]:
+def shared_database(server: str | None, template: str) -> Iterator[postgres.SharedDatabase | None]:
     """The database on the server that one test uses after the other; None on SQLite."""
     if server is None:
         yield None
         return
-    found = postgres.SharedDatabase(server, "test", None if is_distributed else template)
+    found = postgres.SharedDatabase(server, "test", template)
     yield found
     found.close()
 

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ def can_have_a_small_disk() -> bool:
 class Server:
     """A PostgreSQL in a folder of its own. `durable` keeps every commit through a crash of its processes;
     `megabytes` puts its folder on a file system of that size, which only its own processes see. `replica_of`
-    makes it a streaming standby of another that runs. `settings` are the server's own.
+    makes it a streaming standby of another that runs.
     """
 
     def __init__(
@@ -45,13 +45,11 @@ class Server:
         durable: bool = False,
         megabytes: int | None = None,
         replica_of: Server | None = None,
-        settings: Mapping[str, str] | None = None,
     ) -> None:
         folder = programs()
         if folder is None:
             raise RuntimeError("PostgreSQL's server programs are not installed")
         self._folder, self._durable, self._megabytes = folder, durable, megabytes
-        self._settings = settings or {}
         self._process: subprocess.Popen[bytes] | None = None
         self.root = tempfile.mkdtemp(prefix="loyalty-pg-", dir=folder_in_memory())
         self._as_user: dict[str, Any] = {}
@@ -83,7 +81,7 @@ class Server:
             f"{self._folder}/postgres", "-D", data, "-k", self.root,
             "-c", "listen_addresses=", "-c", "fsync=off", "-c", f"synchronous_commit={commit}",
             "-c", f"full_page_writes={commit}", "-c", "shared_buffers=32MB", "-c", "max_connections=100",
-            "-c", "timezone=UTC", *(f"--{name}={value}" for name, value in self._settings.items()),
+            "-c", "timezone=UTC",
         ]  # fmt: skip
         as_user = self._as_user
         if self._megabytes:
@@ -262,10 +260,8 @@ class Contents:
         changed = {name for name, rows in self._filled.items() if self._all(name) != rows}
         sequences = self._rows(_SEQUENCES)
         with self._connection.transaction(), self._connection.cursor() as cursor:
-            # No trigger that refuses and no foreign key; on the workers of Citus neither.
-            cursor.execute("SET LOCAL citus.propagate_set_commands = 'local'")
+            # No trigger that refuses and no foreign key.
             cursor.execute("SET LOCAL session_replication_role = replica")
-            cursor.execute("SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
             for name in filled | changed:
                 cursor.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(name)))
             for name in changed:
@@ -301,31 +297,28 @@ class Contents:
 
 class SharedDatabase:
     """The database of one test after the other, restored in between. That is quicker than another copy of
-    `template`, which is made only after a test that changed tables or triggers. Without a template the
-    database is there already, is restored in any case and keeps its connections.
+    `template`, which is made only after a test that changed tables or triggers.
     """
 
-    def __init__(self, root: str, name: str, template: str | None) -> None:
+    def __init__(self, root: str, name: str, template: str) -> None:
         self._root, self._name, self._template = root, name, template
         self._contents: Contents | None = None
 
     def make(self) -> None:
         """Make it, unless it is there."""
         if self._contents is None:
-            if self._template:
-                copied = f"OWNER loyalty_owner TEMPLATE {self._template} STRATEGY file_copy"
-                run(self._root, f"CREATE DATABASE {self._name} {copied}")
+            copied = f"OWNER loyalty_owner TEMPLATE {self._template} STRATEGY file_copy"
+            run(self._root, f"CREATE DATABASE {self._name} {copied}")
             self._contents = Contents(self._root, self._name)
 
     def restore(self) -> None:
         """Let the next test find it as it was made."""
         assert self._contents is not None
-        if self._template:
-            self._contents.end_other_connections()
-            if self._contents.has_other_definitions():
-                self.close()
-                run(self._root, f"DROP DATABASE {self._name} WITH (FORCE)")
-                return
+        self._contents.end_other_connections()
+        if self._contents.has_other_definitions():
+            self.close()
+            run(self._root, f"DROP DATABASE {self._name} WITH (FORCE)")
+            return
         self._contents.restore()
 
     def close(self) -> None:

@@ -30,7 +30,6 @@ def tables(database: Database) -> set[str]:
     return set(inspect(database.writes).get_table_names()) - {"alembic_version"}
 
 
-@pytest.mark.one_server("distributing takes four foreign keys away (decision 0056)")
 def test_an_upgrade_from_nothing_gives_the_stated_tables(database: Database):
     with database.writes.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
@@ -46,7 +45,6 @@ def test_the_history_is_one_line(app: Flask):
     assert len(script.get_bases()) == 1
 
 
-@pytest.mark.one_server("drops the tables, and all tests have one database on Citus")
 @pytest.mark.usefixtures("app")
 def test_every_step_can_be_taken_back_and_made_again(app: Flask, database: Database):
     stated = set(Base.metadata.tables)
@@ -93,7 +91,6 @@ def generated(database: Database, folder: Path, changed: str) -> str:
     return (folder / "9000_dishes.py").read_text()
 
 
-@pytest.mark.one_server("the foreign keys between what is distributed and what is not are dropped there")
 def test_nothing_is_written_where_nothing_was_changed(database: Database, tmp_path: Path):
     """Least of all that the tables go which no module had imported yet."""
     written = generated(database, tmp_path, "unchanged")

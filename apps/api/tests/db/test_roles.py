@@ -19,7 +19,6 @@ from loyalty.features.office import log
 
 pytestmark = [
     pytest.mark.only_on("postgresql"),
-    pytest.mark.one_server("separates two roles on a server by itself"),
 ]
 WHY = ("--reason", "Ticket 4711")
 

@@ -194,7 +194,6 @@ def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(ap
 
 
 @pytest.mark.only_on("postgresql")
-@pytest.mark.one_server("starts a PostgreSQL of its own, which nothing distributes")
 def test_on_a_full_disk_postgresql_refuses_writes_serves_reads_and_recovers():
     """F7, PostgreSQL: its folder on a file system of so many megabytes, filled to the last byte."""
     if not postgres.can_have_a_small_disk():

@@ -19,10 +19,9 @@ from loyalty import config
 from loyalty.app import create_app
 from loyalty.cli import demo
 from loyalty.cli.printing import as_json, show_json, show_table
-from loyalty.db import distribution, maintenance
+from loyalty.db import maintenance
 from loyalty.db.clock import now
 from loyalty.db.connections import Database, by_replica, connection, transaction
-from loyalty.features import state_tables
 from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
@@ -125,24 +124,6 @@ def downgrade(revision: str) -> None:
     if not is_newer():
         with _owners() as database:
             command.downgrade(migrations(database), revision)
-
-
-@database_commands.command("distribute")
-def distribute() -> None:
-    """Distribute the tables by member, on the coordinator of a Citus cluster.
-
-    The role is that of `db upgrade`. Takes as long as copying the rows; what was distributed already stays.
-    """
-    state_tables()
-    with _owners() as database, database.bound():
-        try:
-            with transaction() as db:
-                done = distribution.distribute(db)
-        except distribution.NoCitus as error:
-            raise click.ClickException(str(error)) from error
-        if config.current().migration_database_url:
-            maintenance.grant(database, make_url(config.current().database_url).username or "")
-    click.echo(f"{len(done)} tables are distributed." if done else "Everything was distributed already.")
 
 
 @database_commands.command("migration")

@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 from psycopg.abc import RV, PQGen
-from psycopg.errors import InternalError_, ReadOnlySqlTransaction
+from psycopg.errors import ReadOnlySqlTransaction
 from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.exc import OperationalError
 
@@ -70,7 +70,6 @@ def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
     event.listen(engine, "do_connect", connect)
     if "default_transaction_read_only" not in settings:
         event.listen(engine, "handle_error", _refused_by_a_follower)
-    event.listen(engine, "handle_error", _lost_a_worker)
     return engine
 
 
@@ -97,30 +96,6 @@ def _refused_by_a_follower(context: ExceptionContext) -> OperationalError | None
         return None
     context.is_disconnect = True
     return OperationalError(context.statement, None, error, hide_parameters=True, connection_invalidated=True)
-
-
-# What Citus 13.2 says, as an internal error, of a worker that went away while it executed or committed: in
-# its own words or those of libpq, by a socket, TCP or TLS.
-_WORKER_LOST = (
-    "could not commit transaction for shard",
-    "failure on connection marked as essential",
-    "server closed the connection unexpectedly",
-    "could not receive data from server",
-    "could not send data to server",
-    "no connection to the server",
-    "SSL connection has been closed unexpectedly",
-    "SSL SYSCALL error",
-)
-
-
-def _lost_a_worker(context: ExceptionContext) -> OperationalError | None:
-    """A worker of Citus that went away: to the caller as if the database had. The coordinator is there, so
-    its connections stay.
-    """
-    error = context.original_exception
-    if not isinstance(error, InternalError_) or not str(error).startswith(_WORKER_LOST):
-        return None
-    return OperationalError(context.statement, None, error, hide_parameters=True)
 
 
 def connect_arguments() -> dict[str, Any]:

@@ -63,8 +63,7 @@ def make(database_url: str, attachments: Path, folder: Path, public_key: Path, a
             _copy_sqlite(url.database or "", copy)
             _run([*encrypt, str(copy)], "The backup could not be encrypted")
         else:
-            # Without Citus, which only a superuser may create: the rows restore on any PostgreSQL.
-            dump = ["pg_dump", "--no-password", "--format=custom", "--extension=plpgsql", *_where(url)]
+            dump = ["pg_dump", "--no-password", "--format=custom", *_where(url)]
             _pipe(dump, encrypt, _secrets(url))
         _to_disk(unfinished)
         # After the dump, so that every file it names is there: what came since is only more.

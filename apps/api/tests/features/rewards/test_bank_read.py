@@ -27,7 +27,7 @@ BANK = text(
 )
 
 
-def test_the_bank_adds_up_at_every_moment_of_a_storm(database, is_distributed):
+def test_the_bank_adds_up_at_every_moment_of_a_storm(database):
     people = [a_member(database, earned=EACH) for _ in range(MEMBERS)]
     reward, over, seen = a_reward(database, cost=COST), threading.Event(), []
 
@@ -70,8 +70,7 @@ def test_the_bank_adds_up_at_every_moment_of_a_storm(database, is_distributed):
     assert len(seen) > 5
     with database.bound():
         at_the_end = tuple(int(each) for each in connection().execute(BANK).one())
-    # Workers of Citus answer at a moment each: there the sums agree when nobody writes (docs/scaling.md).
-    for held, lines, paid, poorest in [at_the_end] if is_distributed else [*seen, at_the_end]:
+    for held, lines, paid, poorest in [*seen, at_the_end]:
         assert (held, held + paid, poorest >= 0) == (lines, MEMBERS * EACH, True)
     assert seen[0] != seen[-1]
     assert every_violation(database) == []

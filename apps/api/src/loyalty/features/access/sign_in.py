@@ -71,7 +71,6 @@ def sign_in(
     registration_ticket = None
     with transaction() as db:
         at = use(db, request, proof, ticket)
-        # By the id, so that a distributed database finds the record on one worker.
         member_id = changes.find_by_phone(db, number.calling_code, number.national)
         if member_id is None:
             registration_ticket = otp.give_ticket(db, request, Purpose.REGISTER)

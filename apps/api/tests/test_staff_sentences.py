@@ -10,7 +10,6 @@ import ast
 import json
 import re
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +17,11 @@ import pytest
 
 import loyalty
 from cases import case
-from loyalty.errors import Invalid
 from loyalty.features.office import programme_file
 from loyalty.features.office.programme import IN_CONTENT
 from loyalty.features.office.programme_file import check
-from loyalty.features.till.bills import read_sales
 from loyalty.rules.bills import Waits
+from loyalty.rules.sales_files import MissingColumns, read_sales
 
 SOURCE = Path(loyalty.__file__).parent
 TEXTS = SOURCE.parents[3] / "apps/staff/src/texts/en/refusals.json"
@@ -282,10 +280,9 @@ def test_a_programme_file_is_told_its_mistakes(row):
 @pytest.mark.parametrize("row", MISTAKES["sales"], ids=why_file)
 def test_a_file_of_sales_is_told_its_mistakes(row):
     try:
-        _, unreadable = read_sales(StringIO(whole(row), newline=None))
-        said = [sentence for _, sentence in unreadable]
-    except Invalid as refused:
-        said = [refused.message]
+        said = [sentence for _, sentence in read_sales(whole(row))[1]]
+    except MissingColumns as missing:
+        said = [str(missing)]
     assert said == row["mistakes"]
 
 
@@ -296,7 +293,7 @@ def test_every_mistake_that_the_source_knows_is_among_the_cases():
     said = {sentence.replace(r"\1", "{}") for _, sentence in of_yaml} | {"it cannot be read here"}
     for each in FILE_RULES:
         said |= set(_sentences(SOURCE / each, r"(?:[a-z]|\{\}is |Line |The file |This )[^\n]* [^\n]*\."))
-    of_sales = set(_sentences(SOURCE / "features/till/bills.py", r'(?:"\{\}"|This |The file )[^\n]*\.'))
+    of_sales = set(_sentences(SOURCE / "rules/sales_files.py", r'(?:"\{\}"|This |The file )[^\n]*\.'))
     missing = {
         sentence
         for sentence in said | of_sales

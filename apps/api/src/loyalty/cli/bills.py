@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import IO
 
 import click
@@ -24,6 +23,7 @@ from loyalty.features.till import bills as till_bills
 from loyalty.rules.bills import Status, is_overdue
 from loyalty.rules.bills import receipt as tidy_receipt
 from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.sales_files import MissingColumns, Sale, decoded, read_sales
 
 bill_commands = AppGroup("bills", help="List, record, verify, move and void bills.")
 
@@ -209,21 +209,21 @@ def move(bill_id: int, to_member_id: int, as_json: bool, signature: Signature) -
 
 
 @bill_commands.command("reconcile")
-@click.argument("file", type=click.File("r", encoding="utf-8-sig"))
+@click.argument("file", type=click.File("rb"))
 @click.option("--dry-run", is_flag=True, help="Only show what would be verified.")
 @as_json
 @signed_for("verified by a file of sales")
 @refusals
-def reconcile(file: IO[str], dry_run: bool, as_json: bool, signature: Signature) -> None:
+def reconcile(file: IO[bytes], dry_run: bool, as_json: bool, signature: Signature) -> None:
     """Verify the pending bills that match the sales in FILE: CSV of outletId, receiptNumber, amount, paidAt.
 
     What does not match is listed and left as it is, and the exit code is 1. Sales without a bill, of
     customers without a card, are only counted.
     """
     try:
-        found, unreadable = till_bills.read_sales(file)
-    except UnicodeDecodeError as error:
-        raise click.UsageError(f"{Path(file.name).name} is not UTF-8.") from error
+        found, unreadable = read_sales(decoded(file.read()))
+    except MissingColumns as missing:
+        raise click.ClickException(str(missing)) from missing
     verify = None if dry_run else lambda bill_id: actions.verify_bill(bill_id, signature)[0]
     result = till_bills.reconcile(found, verify, watch=_progress)
     result.unreadable = unreadable
@@ -235,7 +235,7 @@ def reconcile(file: IO[str], dry_run: bool, as_json: bool, signature: Signature)
         raise click.exceptions.Exit(1)
 
 
-def _progress(sales: Sequence[till_bills.Sale]) -> Iterable[till_bills.Sale]:
+def _progress(sales: Sequence[Sale]) -> Iterable[Sale]:
     """The sales, with a progress bar on a terminal."""
     hidden = not sys.stderr.isatty()
     with click.progressbar(sales, label="Verifying", file=sys.stderr, hidden=hidden) as bar:

@@ -216,7 +216,7 @@ def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member
         "1,A-3,46.90,2026-03-14",
         "1,A-9,12.00,2026-03-14",
         "1,A-1,45.90,2026-03-14",
-        "1,A-10,12,2026-03-14",
+        "1,A-10,-12.00,2026-03-14",
         "1,A-11,12.00,today",
         "one,A-12,12.00,2026-03-14",
         "1,A-13",
@@ -239,7 +239,7 @@ def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member
         "sold for RM 46.90, line 4",
         "not among the sales",
         "This receipt is in line 2 already.",
-        '"12" is no amount',
+        '"-12.00" is no amount',
         '"today" is no day',
         '"one" is no outlet id.',
         "This row is cut short.",
@@ -261,11 +261,9 @@ def test_sales_from_a_spreadsheet_that_all_match_give_exit_code_0(run, till, mem
     assert points_of(database, member) == 1_045
 
 
-def test_a_sales_file_without_its_columns_or_not_utf_8_is_refused(run, tmp_path, clock):
+def test_a_sales_file_without_its_columns_is_refused(run, tmp_path, clock):
     code, output = run("bills reconcile", sales_file(tmp_path, "1,2", head="outletId,amount"))
     assert (code, "missing: receiptNumber, paidAt." in output) == (1, True)
-    (tmp_path / "sales.csv").write_bytes(b"\xff\xfe\x00outletId")
-    assert run("bills reconcile", tmp_path / "sales.csv")[0] == 2
     assert run("bills reconcile", tmp_path / "none.csv")[0] == 2
 
 

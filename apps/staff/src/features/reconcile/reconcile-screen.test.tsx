@@ -63,10 +63,12 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
   );
   const file = new File([CSV], "sales.csv", { type: "text/csv" });
   // The browser's File has it.
-  file.text = async () => CSV;
+  file.arrayBuffer = async () => new TextEncoder().encode(CSV).buffer;
   await userEvent.upload(screen.getByLabelText(/File of sales/), file);
   await userEvent.click(await screen.findByRole("checkbox", { name: "Verify A-2" }));
   expect(screen.getByText('"x" is no outlet id.')).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("Lines that could not be read: 1.");
+  expect(screen.queryByText(/That is normal/)).toBeNull();
   await userEvent.dblClick(screen.getByRole("button", { name: "Verify the ticked (2)" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   answer?.();
@@ -76,4 +78,42 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
   ).toBeVisible();
   expect(screen.getByText(/Bills verified: 1\./)).toBeVisible();
   expect(sent).toEqual([{ file: CSV, billIds: [1, 3] }]);
+});
+
+test("a file of which nothing could be read is one alert, and nothing that reassures", async () => {
+  configureApi({
+    token: () => null,
+    fetch: async (request) =>
+      request.url.endsWith("/staff/me")
+        ? Response.json({ operations: ["POST /staff/reconcile"], outlets: [] })
+        : Response.json({
+            salesCount: 0,
+            verifiedBeforeCount: 0,
+            matching: [],
+            matchingCount: 0,
+            amountsDiffer: [],
+            amountsDifferCount: 0,
+            onlyOurs: [],
+            onlyOursCount: 0,
+            onlyTheirs: [],
+            onlyTheirsCount: 0,
+            unreadable: [{ line: 2, problem: '"x" is no outlet id.' }],
+            unreadableCount: 1,
+          }),
+  });
+  render(
+    <StaffProvider>
+      <MemoryRouter>
+        <ReconcileScreen />
+      </MemoryRouter>
+    </StaffProvider>,
+  );
+  const file = new File([CSV], "sales.csv", { type: "text/csv" });
+  file.arrayBuffer = async () => new TextEncoder().encode(CSV).buffer;
+  await userEvent.upload(screen.getByLabelText(/File of sales/), file);
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    'Lines that could not be read: 1, which is all of them. Line 2: "x" is no outlet id.',
+  );
+  expect(screen.queryByText(/normal|agree|Matching bills/)).toBeNull();
 });

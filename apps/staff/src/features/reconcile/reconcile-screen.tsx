@@ -15,6 +15,7 @@ import { Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { reconcileTexts } from "../../texts/reconcile.ts";
+import { decodeCsv } from "./decode-csv.ts";
 import {
   type SalesBill,
   type SalesDifferences,
@@ -44,7 +45,7 @@ export default function ReconcileScreen() {
     if (chosen === null) return;
     if (chosen.size > LARGEST_FILE) return setProblem(t("tooLarge"));
     try {
-      const text = await chosen.text();
+      const text = decodeCsv(new Uint8Array(await chosen.arrayBuffer()));
       if (text.trim() === "") setProblem(t("emptyFile"));
       else setSales({ text, chosenAt: Date.now() });
     } catch {
@@ -73,18 +74,39 @@ function Differences({ sales }: { sales: SalesFile }) {
   const query = useSalesDifferences(sales);
   return (
     <QueryResult query={query} loading={t("comparing")} failed={t("compareFailed")} height="20rem">
-      {(found) => (
-        <>
-          <p role="status">
-            {t("summary", {
-              sales: formatNumber(found.salesCount),
-              before: formatNumber(found.verifiedBeforeCount),
-            })}
-          </p>
-          <Matching sales={sales} found={found} />
-          <Lists found={found} />
-        </>
-      )}
+      {(found) => {
+        const [first] = found.unreadable;
+        if (first && found.salesCount === 0) {
+          const problem = inReadersLanguage(first.problem);
+          const number = formatNumber(found.unreadableCount);
+          return (
+            <>
+              <Alert kind="error">{t("nothingRead", { number, line: first.line, problem })}</Alert>
+              <Unreadable found={found} />
+            </>
+          );
+        }
+        return (
+          <>
+            <p role="status">
+              {t("summary", {
+                sales: formatNumber(found.salesCount),
+                before: formatNumber(found.verifiedBeforeCount),
+              })}
+            </p>
+            {first && (
+              <>
+                <Alert kind="error">
+                  {t("partlyRead", { number: formatNumber(found.unreadableCount) })}
+                </Alert>
+                <Unreadable found={found} />
+              </>
+            )}
+            <Matching sales={sales} found={found} />
+            <Lists found={found} />
+          </>
+        );
+      }}
     </QueryResult>
   );
 }
@@ -152,7 +174,7 @@ function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences 
       <RowsTable
         rows={found.matching}
         caption={t("matching", { number: formatNumber(found.matchingCount) })}
-        empty={t("noMatching")}
+        empty={t(found.unreadableCount > 0 ? "noneInRead" : "noMatching")}
         rowKey={({ id }) => id}
         columns={columns}
         {...(mayVerify && {
@@ -174,13 +196,14 @@ function Lists({ found }: { found: SalesDifferences }) {
   const t = useTexts(reconcileTexts);
   const columns = useBillColumns();
   const outletOf = useOutletNames();
+  const isWhole = found.unreadableCount === 0;
   return (
     <>
       <List
         title={t("differ", { number: formatNumber(found.amountsDifferCount) })}
         count={found.amountsDifferCount}
         rows={found.amountsDiffer}
-        empty={t("noDiffer")}
+        empty={t(isWhole ? "noDiffer" : "noneInRead")}
         rowKey={({ line }) => line}
         isMarked={() => true}
         columns={[
@@ -196,7 +219,7 @@ function Lists({ found }: { found: SalesDifferences }) {
         title={t("onlyOurs", { number: formatNumber(found.onlyOursCount) })}
         count={found.onlyOursCount}
         rows={found.onlyOurs}
-        empty={t("noOurs")}
+        empty={t(isWhole ? "noOurs" : "noneInRead")}
         rowKey={({ id }) => id}
         columns={columns}
       />
@@ -204,7 +227,7 @@ function Lists({ found }: { found: SalesDifferences }) {
         title={t("onlyTheirs", { number: formatNumber(found.onlyTheirsCount) })}
         count={found.onlyTheirsCount}
         rows={found.onlyTheirs}
-        empty={t("noTheirs")}
+        empty={t(isWhole ? "noTheirs" : "noneInRead")}
         rowKey={({ line }) => line}
         columns={[
           { head: t("receipt"), cell: ({ receiptNumber }) => receiptNumber, isTitle: true },
@@ -214,19 +237,26 @@ function Lists({ found }: { found: SalesDifferences }) {
           { head: t("line"), cell: ({ line }) => line, isNumber: true },
         ]}
       />
-      <List
-        title={t("unreadable", { number: formatNumber(found.unreadableCount) })}
-        count={found.unreadableCount}
-        rows={found.unreadable}
-        empty={t("noUnreadable")}
-        rowKey={({ line }) => line}
-        isMarked={() => true}
-        columns={[
-          { head: t("line"), cell: ({ line }) => t("lineNumber", { line }), isTitle: true },
-          { head: t("problem"), cell: ({ problem }) => inReadersLanguage(problem) },
-        ]}
-      />
     </>
+  );
+}
+
+/** The lines that could not be read, each with the reason. */
+function Unreadable({ found }: { found: SalesDifferences }) {
+  const t = useTexts(reconcileTexts);
+  return (
+    <List
+      title={t("unreadable", { number: formatNumber(found.unreadableCount) })}
+      count={found.unreadableCount}
+      rows={found.unreadable}
+      empty=""
+      rowKey={({ line }) => line}
+      isMarked={() => true}
+      columns={[
+        { head: t("line"), cell: ({ line }) => t("lineNumber", { line }), isTitle: true },
+        { head: t("problem"), cell: ({ problem }) => inReadersLanguage(problem) },
+      ]}
+    />
   );
 }
 

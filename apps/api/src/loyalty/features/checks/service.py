@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from io import StringIO
 from typing import Any
 
 from sqlalchemy import Connection, Row
@@ -21,9 +20,9 @@ from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.features.staff import people
 from loyalty.features.till import bills as till_bills
 from loyalty.features.till import service as till_service
-from loyalty.features.till.bills import Sale
 from loyalty.features.till.keys import Lookup, Till
 from loyalty.rules.calendar import Days, iso_utc, malaysian_date, start_of
+from loyalty.rules.sales_files import MissingColumns, Sale, read_sales
 from loyalty.rules.staff import account_of
 
 # A month's sales of every outlet, and no more: a file is compared with all bills of its days.
@@ -137,7 +136,10 @@ def verify(text: str, bill_ids: Sequence[int], outlets: frozenset[int | None], o
 
 
 def _sales(text: str, outlets: frozenset[int | None]) -> tuple[list[Sale], list[tuple[int, str]]]:
-    sales, unreadable = till_bills.read_sales(StringIO(text, newline=None))
+    try:
+        sales, unreadable = read_sales(text)
+    except MissingColumns as missing:
+        raise Invalid(str(missing), field="file") from missing
     if len(sales) + len(unreadable) > MOST_SALES:
         raise Invalid(f"Please keep a file to {MOST_SALES:,} sales.", "file_too_long", field="file")
     if sales:

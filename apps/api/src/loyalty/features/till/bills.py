@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from secrets import randbelow
-from typing import Any
 
 from sqlalchemy import Connection, select
 
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
-from loyalty.errors import Conflict, DomainError, Invalid
+from loyalty.errors import Conflict, DomainError
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.bill_lists import BillRow
@@ -23,10 +21,9 @@ from loyalty.features.rewards import claims
 from loyalty.features.till.keys import Till, alarm
 from loyalty.features.till.models import ReceiptClaim
 from loyalty.rules.bills import Status, Waits, why_it_waits
-from loyalty.rules.bills import receipt as tidy_receipt
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.cards import Draw
-from loyalty.rules.points import sen
+from loyalty.rules.sales_files import Sale
 
 Serialize = Callable[[tuple[BillRow, bool]], tuple[int, object]]
 
@@ -169,26 +166,7 @@ def settle(
     return bill, done
 
 
-COLUMNS = ("outletId", "receiptNumber", "amount", "paidAt")
 _PAGE = 1_000
-
-Receipt = tuple[int, date, str]
-
-
-@dataclass(frozen=True)
-class Sale:
-    """One row of a sales file; `line` is its number in the file."""
-
-    line: int
-    outlet_id: int
-    day: date
-    receipt: str
-    amount_sen: int
-
-    @property
-    def key(self) -> Receipt:
-        """Outlet, day and receipt, which identify a bill."""
-        return self.outlet_id, self.day, self.receipt
 
 
 @dataclass
@@ -211,48 +189,6 @@ class Reconciled:
     def matches(self) -> bool:
         """Whether nothing needs attention."""
         return not (self.other_amount or self.not_sold or self.refused or self.unreadable)
-
-
-def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]:
-    """The sales of a CSV, and the lines that could not be read, each with the reason.
-
-    Its columns are outletId, receiptNumber, amount ("45.90") and paidAt (a day, or a moment with its zone),
-    in any order and case, among others. Raises Invalid when one is missing.
-    """
-    text = list(lines)
-    head = text[0].lstrip("\ufeff") if text else ""
-    rows = csv.reader([head, *text[1:]], delimiter=";" if head.count(";") > head.count(",") else ",")
-    names = ["".join(name.lower().split()).replace("_", "") for name in next(rows, [])]
-    if missing := [name for name in COLUMNS if name.lower() not in names]:
-        wanted = ", ".join(COLUMNS)
-        raise Invalid(f"The file needs the columns {wanted}; missing: {', '.join(missing)}.")
-    places = [names.index(name.lower()) for name in COLUMNS]
-    sales: list[Sale] = []
-    unreadable: list[tuple[int, str]] = []
-    seen: dict[Receipt, Sale] = {}
-    for row in _readable(rows, unreadable):
-        if not any(cell.strip() for cell in row):
-            continue
-        try:
-            sale = _sale(rows.line_num, [row[place].strip() for place in places])
-        except (ValueError, IndexError) as problem:
-            reason = str(problem) if isinstance(problem, _NoSale) else "This row is cut short."
-            unreadable.append((rows.line_num, reason))
-            continue
-        first = seen.setdefault(sale.key, sale)
-        if first is not sale:
-            unreadable.append((sale.line, f"This receipt is in line {first.line} already."))
-        else:
-            sales.append(sale)
-    return sales, unreadable
-
-
-def _readable(rows: Any, unreadable: list[tuple[int, str]]) -> Iterator[list[str]]:
-    """The rows of a CSV; where it is none any more, the rest cannot be read."""
-    try:
-        yield from rows
-    except csv.Error:
-        unreadable.append((rows.line_num, "This is no CSV from here on."))
 
 
 def reconcile(
@@ -310,30 +246,3 @@ def _pages(db: Connection, outlet_id: int, days: tuple[date, date]) -> Iterator[
     while page := bill_lists.listed(db, outlet_id=outlet_id, days=days, after=last, limit=_PAGE):
         yield from (bill for bill in page if bill_lists.status(bill) is not Status.VOID)
         last = page[-1].id
-
-
-class _NoSale(ValueError):
-    """Why a row cannot be read, as a sentence."""
-
-
-def _sale(line: int, cells: list[str]) -> Sale:
-    outlet, receipt, amount, paid_at = cells
-    if not (outlet.isascii() and outlet.isdigit() and len(outlet) < 10):
-        raise _NoSale(f'"{outlet}" is no outlet id.')
-    number = tidy_receipt(receipt)
-    if number is None:
-        raise _NoSale(f'"{receipt}" is no receipt number.')
-    amount_sen = sen(amount.replace(",", ""))
-    if amount_sen is None:
-        raise _NoSale(f'"{amount}" is no amount: it is written with two places, such as "45.90".')
-    return Sale(line, int(outlet), _day(paid_at), number, amount_sen)
-
-
-def _day(value: str) -> date:
-    try:
-        if len(value) == len("2026-03-14"):
-            return date.fromisoformat(value)
-        moment = datetime.fromisoformat(value)
-        return malaysian_date(moment)
-    except (ValueError, OverflowError) as error:
-        raise _NoSale(f'"{value}" is no day, and no moment with its zone.') from error

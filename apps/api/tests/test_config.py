@@ -134,7 +134,6 @@ def test_production_refuses_settings_for_development(name, text, allowed_by):
         ("DATABASE_URL", "mysql://x", "sqlite:/// or postgresql"),
         ("DATABASE_URL", "sqlite:///:memory:", "needs a file"),
         ("DATABASE_URL", "postgresql+psycopg://me:p@ss@host:port/x", "cannot be read"),
-        ("DATABASE_READ_URL", "postgresql+psycopg://host/x", "and LOYALTY_DATABASE_URL too"),
         ("REDIS_URL", "localhost:6379", "redis://"),
         ("OTP_UNKNOWN", "maybe", "send or silent"),
         ("STAFF_ORIGIN", "http://staff.example.com", "should use https"),

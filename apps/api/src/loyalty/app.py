@@ -48,7 +48,7 @@ def create_app(
     logs.set_up(config.log_format)
     settings.warn(config, unknown)
     app = Application("loyalty", static_folder=None)
-    database = Database(config.database_url, config.ledger_ring, config.database_read_url)
+    database = Database(config.database_url, config.ledger_ring)
     app.extensions["loyalty.config"] = config
     app.extensions["loyalty.database"] = database
     _bind_to_contexts(app, config, database)
@@ -60,10 +60,7 @@ def create_app(
         if config.otel or settings.sentry_dsn():
             from loyalty.http import observability
 
-            engines = [database.reads, database.writes]
-            if database.replica is not None:
-                engines.append(database.replica.engine)
-            observability.init_app(app, config, engines, span_exporter)
+            observability.init_app(app, config, [database.reads, database.writes], span_exporter)
     return app
 
 

@@ -59,13 +59,6 @@ class Config(BaseSettings):
         description="The database: an SQLite file (a relative path starts at the working directory) or "
         "postgresql+psycopg://user:password@host/name.",
     )
-    database_read_url: str = Field(
-        default="",
-        repr=False,
-        description="A replica of the database (PostgreSQL, streaming): lists, the catalogue, activities, "
-        "figures, reports and the audit are read from it. Nobody misses what they have just written, and a "
-        "replica that is behind or away is skipped. Empty reads everything from LOYALTY_DATABASE_URL.",
-    )
     migration_database_url: str = Field(
         default="",
         repr=False,
@@ -709,22 +702,12 @@ def _check_addresses(config: Config) -> None:
         raise WrongSetting(
             "LOYALTY_DATABASE_URL needs a file: a database in memory is lost with its connection."
         )
-    for name in ("database_url", "database_read_url"):
-        if not getattr(config, name):
-            continue
-        try:
-            make_url(getattr(config, name))
-        except (ArgumentError, ValueError) as error:  # neither is quoted: the address may hold a password
-            raise WrongSetting(
-                f"{_name(name)} cannot be read: signs like @ and / of a password are written %40, %2F."
-            ) from error
-    if config.database_read_url and not (
-        config.database_read_url.startswith("postgresql+psycopg://")
-        and config.database_url.startswith("postgresql+psycopg://")
-    ):
+    try:
+        make_url(config.database_url)
+    except (ArgumentError, ValueError) as error:  # it is not quoted: the address may hold a password
         raise WrongSetting(
-            "LOYALTY_DATABASE_READ_URL should start with postgresql+psycopg://, and LOYALTY_DATABASE_URL too."
-        )
+            "LOYALTY_DATABASE_URL cannot be read: signs like @ and / of a password are written %40, %2F."
+        ) from error
     owner_url = config.migration_database_url
     if owner_url and not owner_url.startswith("postgresql+psycopg://"):
         raise WrongSetting("LOYALTY_MIGRATION_DATABASE_URL should start with postgresql+psycopg://.")

@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from loyalty.db import idempotency, partitions
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, empty_wal, transaction
-from loyalty.db.maintenance import Old, forget, old_writes
+from loyalty.db.maintenance import Old, forget
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
 from loyalty.features.drafts import service as drafts
@@ -100,7 +100,6 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         *host_accounts.old(at),
         *staff_sessions.old(at),
         idempotency.old(at),
-        old_writes(at),
         stream.old(at),
         deliveries.old(at),
         *notification_log.old(at),

@@ -25,7 +25,7 @@ from loyalty.cli.printing import (
     show_table,
 )
 from loyalty.db.clock import now
-from loyalty.db.connections import by_replica, connection
+from loyalty.db.connections import connection
 from loyalty.features.office import reports
 from loyalty.features.office.breach import affected_members
 from loyalty.features.office.reports import Report
@@ -64,7 +64,7 @@ def _days(first: datetime | None, last: datetime | None, usual: int) -> Days:
 @as_json
 def liability(as_json: bool) -> None:
     """Show the outstanding points, their worth at catalogue prices, and the open vouchers."""
-    owed = by_replica(lambda: reports.owed(connection()), waits=True)
+    owed = reports.owed(connection())
     if as_json:
         show_json(owed)
         return
@@ -112,10 +112,7 @@ def day(
     days = _days(one or first, one or last, 1)
     titles = ("bills", "net", "points", "pending", "void", "vouchers used", "worth")
     _show(
-        by_replica(
-            lambda: reports.takings(connection(), days, None if outlet_id is None else [outlet_id]),
-            waits=True,
-        ),
+        reports.takings(connection(), days, None if outlet_id is None else [outlet_id]),
         titles,
         as_json=as_json,
         as_csv=as_csv,
@@ -132,7 +129,7 @@ def members(days: Days, as_json: bool, as_csv: bool) -> None:
     Active: with a bill or a used voucher in the 30 or 90 days before the last day.
     """
     titles = ("members", "joined", "invited", "left", "active 30 days", "active 90 days")
-    found = by_replica(lambda: reports.member_counts(connection(), days), waits=True)
+    found = reports.member_counts(connection(), days)
     _show(found, titles, as_json=as_json, as_csv=as_csv)
 
 
@@ -142,7 +139,7 @@ def members(days: Days, as_json: bool, as_csv: bool) -> None:
 @as_csv
 def rewards(days: Days, as_json: bool, as_csv: bool) -> None:
     """Show which rewards were claimed or given most, their points, and how many vouchers were used."""
-    found, total, before = by_replica(lambda: reports.reward_counts(connection(), days), waits=True)
+    found, total, before = reports.reward_counts(connection(), days)
     if as_json:
         show_json({**_dates(days), "rewards": found, "total": total, "before": _before(days, before)})
         return
@@ -167,7 +164,7 @@ def visits(days: Days, as_json: bool, as_csv: bool) -> None:
     A member of two outlets counts once in the line of the brand and once in the total.
     """
     titles = ("visits", "net", "members", "came again")
-    found = by_replica(lambda: reports.visit_counts(connection(), days), waits=True)
+    found = reports.visit_counts(connection(), days)
     _show(found, titles, as_json=as_json, as_csv=as_csv)
 
 

@@ -1,7 +1,4 @@
-"""connection() for reads, transaction() for writes: the only begin and the only commit.
-
-`by_replica()` lets what it is given read from the replica, where that shows what the caller has written.
-"""
+"""connection() for reads, transaction() for writes: the only begin and the only commit."""
 
 from __future__ import annotations
 
@@ -11,17 +8,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection, Engine, Insert, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import OperationalError
 
 from loyalty.db.engines import SQLITE_BUSY_S, read_engine, write_engine
-from loyalty.db.replica import READS, Replica, note_writes, wrote_lately
 from loyalty.errors import Unavailable
-
-T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -35,19 +29,15 @@ class TimeShift:
 
 
 class Database:
-    """One database: an engine that can only read, one that writes, and SQLite's queue of writers.
+    """One database: an engine that can only read, one that writes, and SQLite's queue of writers."""
 
-    Beside it, where there is one, its replica.
-    """
-
-    def __init__(self, url: str, ledger_keys: Sequence[bytes] = (), replica_url: str = "") -> None:
+    def __init__(self, url: str, ledger_keys: Sequence[bytes] = ()) -> None:
         """`ledger_keys` seal what is written once: the first signs, all verify."""
         self.url = url
         self.ledger_keys = tuple(ledger_keys)
         self.shift = TimeShift()
         self.reads: Engine = read_engine(url)
         self.writes: Engine = write_engine(url)
-        self.replica = Replica(replica_url, self.reads) if replica_url else None
         self.one_writer: threading.Lock | None = threading.Lock() if self.is_sqlite else None
 
     @property
@@ -78,23 +68,18 @@ class Database:
 
     def close(self) -> None:
         """Close every connection."""
-        if self.replica is not None:
-            self.replica.close()
         self.reads.dispose()
         self.writes.dispose()
 
 
 @dataclass
 class Scope:
-    """What one request, command or thread has open, and for whom it works: `member:7`, `staff:3`."""
+    """What one request, command or thread has open."""
 
     database: Database
     before: Scope | None = None
     reading: Connection | None = None
     writing: Connection | None = None
-    from_replica: Connection | None = None
-    who: str | None = None
-    written_about: set[str] = field(default_factory=set)
     rows: dict[Insert, list[dict[str, Any]]] = field(default_factory=dict)
     before_commit: list[Callable[[Connection], None]] = field(default_factory=list)
     after_commit: list[Callable[[], object]] = field(default_factory=list)
@@ -131,8 +116,6 @@ def connection() -> Connection:
     scope = _bound()
     if scope.writing is not None:
         return scope.writing
-    if scope.from_replica is not None:
-        return scope.from_replica
     if scope.reading is None:
         scope.reading = scope.database.reads.connect()
     return scope.reading
@@ -151,7 +134,6 @@ def transaction() -> Iterator[Connection]:
     scope.close()
     with _queue(scope.database), scope.database.writes.begin() as writing:
         scope.writing, scope.rows, scope.before_commit, scope.after_commit = writing, {}, [], []
-        scope.written_about = set() if scope.who is None else {scope.who}
         try:
             yield writing
             for statement, rows in scope.rows.items():
@@ -159,57 +141,10 @@ def transaction() -> Iterator[Connection]:
                     writing.execute(statement, rows)
             for act in scope.before_commit:
                 act(writing)
-            if scope.database.replica is not None and scope.written_about:
-                note_writes(writing, scope.written_about)
         finally:
             scope.writing = None
     for action in scope.after_commit:
         action()
-
-
-def works_for(who: str) -> None:
-    """Say for whom this request is answered: what they write is not read from a replica that may lack it."""
-    _bound().who = who
-
-
-def writes_about(member_id: int) -> None:
-    """Say that the open transaction changes what a member reads, also where another client writes it."""
-    _bound().written_about.add(f"member:{member_id}")
-
-
-def has_replica() -> bool:
-    """Whether the bound database has a replica at all."""
-    return _bound().database.replica is not None
-
-
-def by_replica(act: Callable[[], T], *, waits: bool = False) -> T:
-    """What `act` gives, with the replica behind connection() where there is one that may be read, else the
-    leader. `act` writes nothing: when the replica fails in its middle, it is done again on the leader.
-
-    The author of a write reads from the leader for FROM_LEADER after it. A command `waits` for a look at the
-    replica.
-    """
-    scope = _bound()
-    replica = scope.database.replica
-    if replica is None or scope.writing is not None or scope.from_replica is not None:
-        return act()
-    if not (replica.look() if waits else replica.may_be_read()):
-        READS.labels("leader: the replica is away or behind").inc()
-        return act()
-    if scope.who is not None and wrote_lately(connection(), scope.who):
-        READS.labels("leader: a recent write").inc()
-        return act()
-    try:
-        with replica.engine.connect() as scope.from_replica:
-            found = act()
-        READS.labels("replica").inc()
-        return found
-    except DBAPIError as error:
-        replica.failed(error)
-    finally:
-        scope.from_replica = None
-    READS.labels("leader: the replica failed").inc()
-    return act()
 
 
 def insert_at_commit(statement: Insert, row: dict[str, Any]) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
 from sqlalchemy import ColumnElement, Connection, delete, select, text, tuple_
 
 from loyalty.db.connections import Database
-from loyalty.db.replica import RecentWrite
 from loyalty.db.tables import Base
 
 
@@ -28,11 +26,6 @@ def forget(db: Connection, old: Old, most: int) -> int:
     key = old.table.__mapper__.primary_key
     some = select(*key).where(old.when).limit(most)
     return db.execute(delete(old.table).where(tuple_(*key).in_(some))).rowcount
-
-
-def old_writes(at: datetime) -> Old:
-    """The notes of writes that no read asks for any more (replica.py)."""
-    return Old("notes of writes", RecentWrite, RecentWrite.at < at - timedelta(hours=1))
 
 
 NEWER = "This database is newer than this code. Go back to that branch, or run `npm run reset`."

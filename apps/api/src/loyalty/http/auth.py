@@ -10,7 +10,6 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from flask import Flask, current_app, g, request
 
-from loyalty.db.connections import by_replica, has_replica, works_for
 from loyalty.errors import Forbidden, NotSignedIn
 
 P = ParamSpec("P")
@@ -82,7 +81,6 @@ def caller() -> Caller:
             raise NotSignedIn
         who: Who = current_app.extensions["loyalty.who"]
         found = g.caller = who(token)
-        works_for(f"member:{found.member_id}")
     return found
 
 
@@ -112,26 +110,6 @@ def own_member(view: Callable[P, R]) -> Callable[P, R]:
         return view(*args, **kwargs)
 
     return documented(guarded, view, SECURITY)
-
-
-def may_lag(view: Callable[P, R]) -> Callable[P, R]:
-    """Let a view that only reads use the replica, except for a caller who has just written (decision 0050).
-
-    Put it right above the function, below everything else: who asks is read from the leader.
-    """
-
-    @wraps(view)
-    def reading(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not has_replica():
-            return view(*args, **kwargs)
-        try:
-            caller_if_any()
-        except NotSignedIn:  # the view says whether that matters
-            return view(*args, **kwargs)
-        # A view may take names out of what it is given, and it may be called twice.
-        return by_replica(lambda: view(*deepcopy(args), **deepcopy(kwargs)))
-
-    return reading
 
 
 def documented(

@@ -15,7 +15,6 @@ from flask import Flask, Response, current_app, g, request
 from werkzeug.routing import Rule
 
 from loyalty import config
-from loyalty.db.connections import works_for
 from loyalty.errors import Forbidden, NotFound, NotSignedIn
 from loyalty.http.auth import documented
 from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, why_denied
@@ -89,7 +88,6 @@ def staff() -> StaffSession:
             raise NotSignedIn
         who: Who = current_app.extensions["loyalty.staff_who"]
         g.staff = who(token)
-        works_for(f"staff:{g.staff.staff_id}")
     found: StaffSession = g.staff
     return found
 

@@ -40,7 +40,6 @@ NATIONAL = "123456789"
 APART = {
     "rate_windows": "counters under keyed hashes, for a day",
     "bill_moves": "bills that are between two ids, until the second has it; no reason may name a member",
-    "recent_writes": "that an id wrote, beside a replica, for an hour",
     "host_attempts": "sign-ins by a host, for an hour; a linked one goes with its account",
     "event_readers": "how far the readers of events are",
     "images": "pictures of rewards",

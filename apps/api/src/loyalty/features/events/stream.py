@@ -17,7 +17,6 @@ from loyalty.db.connections import (
     drop_rows_at_commit,
     insert_at_commit,
     transaction,
-    writes_about,
 )
 from loyalty.db.maintenance import Old
 from loyalty.db.tables import inserts_on_conflict, table_of
@@ -63,8 +62,6 @@ def emit(
     All events of a transaction are one statement, its last but for the rows that all transactions lock.
     `subject` is the member when it is not named; `data` are values of JSON.
     """
-    if member_id is not None:
-        writes_about(member_id)
     insert_at_commit(_INSERT, row_of(event_type, at, member_id=member_id, subject=subject, data=data))
 
 

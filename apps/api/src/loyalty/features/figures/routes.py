@@ -22,7 +22,6 @@ from loyalty.features.figures.schemas import (
 )
 from loyalty.features.office.log import Signature
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import may_lag
 from loyalty.http.responses import spreadsheet
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import by_staff, staff
@@ -46,7 +45,6 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
 @blueprint.refuses(403, 404)
-@may_lag
 def figures(query: dict[str, Any]) -> dict[str, Any]:
     """Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed."""
     found = service.figures(_wanted(query))
@@ -91,7 +89,6 @@ def _owed(owed: service.Owed | None) -> dict[str, Any] | None:
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, VisitFiguresSchema)
 @blueprint.refuses(403, 404)
-@may_lag
 def visits(query: dict[str, Any]) -> dict[str, Any]:
     """Give visits, their members and how many of these came again, of some days, by outlet."""
     found = service.visits(_wanted(query))
@@ -108,7 +105,6 @@ def visits(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(FigureBillsQuery, location="query")
 @blueprint.response(200, FigureBillListSchema)
 @blueprint.refuses(403, 404)
-@may_lag
 def bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills that a figure was made of, by default the newest first."""
     asked, state = _wanted(query), query.pop("figure")
@@ -120,7 +116,6 @@ def bills(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(FigureMembersQuery, location="query")
 @blueprint.response(200, FigureMemberListSchema)
 @blueprint.refuses(403, 404)
-@may_lag
 def members(query: dict[str, Any]) -> dict[str, Any]:
     """List the members that a figure was made of, by their ids, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
@@ -132,7 +127,6 @@ def members(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(FigureVouchersQuery, location="query")
 @blueprint.response(200, FigureVoucherListSchema)
 @blueprint.refuses(403, 404)
-@may_lag
 def vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List the vouchers that a figure was made of, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
@@ -144,7 +138,6 @@ def vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, FigureBalanceListSchema)
 @blueprint.refuses(403)
-@may_lag
 def balances(page: dict[str, Any]) -> dict[str, Any]:
     """List the members who hold points now, by their ids: what the outstanding points are made of."""
     return {"balance_list": service.balances(**page)}

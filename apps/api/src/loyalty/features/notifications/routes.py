@@ -25,7 +25,7 @@ from loyalty.features.notifications.schemas import (
 )
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import caller, may_lag, own_member
+from loyalty.http.auth import caller, own_member
 
 blueprint = Blueprint("notifications", __name__, description="Messages to a member.")
 
@@ -34,7 +34,6 @@ blueprint = Blueprint("notifications", __name__, description="Messages to a memb
 @own_member
 @blueprint.arguments(NotificationQuery, location="query")
 @blueprint.response(200, NotificationListSchema)
-@may_lag
 def list_notifications(page: dict[str, int], member_id: int) -> log.Log:
     """List the member's messages, newest first."""
     return log.read(connection(), member_id, **page)

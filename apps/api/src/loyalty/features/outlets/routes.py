@@ -9,7 +9,6 @@ from marshmallow import fields
 from loyalty.db.connections import connection
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import may_lag
 from loyalty.http.schemas import CamelSchema, QueryInt
 
 
@@ -56,7 +55,6 @@ def calling_codes() -> Any:
 @blueprint.public_list("statusId")
 @blueprint.arguments(OutletQuery, location="query")
 @blueprint.response(200, OutletListSchema)
-@may_lag
 def outlets(query: dict[str, int]) -> Any:
     """List the outlets, all or those of one status."""
     return {"outlet_list": outlet_queries.outlets(connection(), query.get("status_id"))}

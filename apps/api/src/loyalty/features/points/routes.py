@@ -16,7 +16,7 @@ from loyalty.features.points.schemas import (
     PointTotalsSchema,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import caller, may_lag, own_member, signed_in
+from loyalty.http.auth import caller, own_member, signed_in
 
 blueprint = Blueprint("points", __name__, description="A member's points.")
 
@@ -33,7 +33,6 @@ def current_membership_point(member_id: int) -> Any:
 @own_member
 @blueprint.arguments(ActivityQuery, location="query")
 @blueprint.response(200, ActivityListSchema)
-@may_lag
 def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List what moved the member's points, newest first by default."""
     return {"member_activity_history_list": activities.activities(connection(), member_id, **page)}
@@ -42,7 +41,6 @@ def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
 @blueprint.route("/member/<id:member_id>/pointTotals")
 @own_member
 @blueprint.response(200, PointTotalsSchema)
-@may_lag
 def point_totals(member_id: int) -> Any:
     """Add up the points earned and used in the month that it is in Malaysia."""
     return activities.month_totals(connection(), member_id, caller().at)
@@ -53,7 +51,6 @@ def point_totals(member_id: int) -> Any:
 @blueprint.arguments(MemberEarnQuery, location="query")
 @blueprint.response(200, MemberEarnListSchema)
 @blueprint.refuses(403)
-@may_lag
 def member_earn(page: dict[str, Any]) -> dict[str, Any]:
     """List the member's bills, newest first by default."""
     member_id = caller().member_id

@@ -33,7 +33,7 @@ from loyalty.features.rewards.schemas import (
     SpentQuery,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import caller, caller_if_any, may_lag, signed_in
+from loyalty.http.auth import caller, caller_if_any, signed_in
 from loyalty.http.requests import KeyHeaders, answered, key_of
 
 # Made once: a schema copies every field when it is made.
@@ -49,7 +49,6 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 @blueprint.route("/reward")
 @blueprint.public_list()
 @blueprint.response(200, RewardListSchema)
-@may_lag
 def rewards() -> Response:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     at, member_id = _asking()
@@ -79,7 +78,6 @@ def _of_everybody(reward: RewardRow) -> dict[str, object]:
 @blueprint.public_list()
 @blueprint.response(200, RewardDetailSchema)
 @blueprint.refuses(404)
-@may_lag
 def reward(reward_id: int) -> RewardColumns:
     """Read one reward of the catalogue with the outlets where it is good."""
     at, member_id = _asking()
@@ -89,7 +87,6 @@ def reward(reward_id: int) -> RewardColumns:
 @blueprint.route("/givenReward")
 @blueprint.public_list()
 @blueprint.response(200, GivenRewardListSchema)
-@may_lag
 def given_rewards() -> dict[str, Sequence[RewardRow]]:
     """List what is given and never claimed: for joining, and for a friend who came."""
     return {"given_reward_list": catalogue.given_rewards(connection())}
@@ -98,7 +95,6 @@ def given_rewards() -> dict[str, Sequence[RewardRow]]:
 @blueprint.route("/membershipReward")
 @signed_in
 @blueprint.response(200, MembershipRewardListSchema)
-@may_lag
 def membership_rewards() -> RewardList:
     """List the rewards of the tiers, those above the member's own locked."""
     return {"membership_reward_list": catalogue.membership_rewards(connection(), caller().member_id)}
@@ -108,7 +104,6 @@ def membership_rewards() -> RewardList:
 @signed_in
 @blueprint.response(200, MembershipRewardDetailSchema)
 @blueprint.refuses(404)
-@may_lag
 def membership_reward(reward_id: int) -> RewardColumns:
     """Read one reward of a tier."""
     return catalogue.membership_reward(connection(), reward_id, caller().member_id)
@@ -139,7 +134,6 @@ def _claimed(done: claims.Claimed) -> tuple[int, object]:
 @signed_in
 @blueprint.arguments(MemberRewardQuery, location="query")
 @blueprint.response(200, MemberRewardListSchema)
-@may_lag
 def vouchers(page: dict[str, Any]) -> VoucherList:
     """List the member's vouchers, those that can be used or the history."""
     return {"member_reward_list": reward_vouchers.vouchers(connection(), caller().member_id, **page)}
@@ -184,7 +178,6 @@ def _presented(voucher: reward_vouchers.VoucherColumns) -> tuple[int, object]:
 @signed_in
 @blueprint.arguments(SpentQuery, location="query")
 @blueprint.response(200, SpentListSchema)
-@may_lag
 def spent(page: dict[str, Any]) -> VoucherList:
     """List what the member spent points on, within a window of time."""
     return {"member_redeem_list": reward_vouchers.spent(connection(), caller().member_id, **page)}

@@ -9,7 +9,6 @@ from marshmallow import fields
 from loyalty.db.connections import connection
 from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import may_lag
 from loyalty.http.schemas import CamelSchema
 
 
@@ -37,7 +36,6 @@ blueprint = Blueprint("tiers", __name__, description="The tiers of the programme
 @blueprint.route("/membership")
 @blueprint.public_list()
 @blueprint.response(200, MembershipListSchema)
-@may_lag
 def memberships() -> Any:
     """List the tiers by level."""
     return {"membership_list": tiers.memberships(connection())}
@@ -47,7 +45,6 @@ def memberships() -> Any:
 @blueprint.public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.refuses(404)
-@may_lag
 def membership(membership_id: int) -> tiers.Membership:
     """Read one tier."""
     return tiers.membership(connection(), membership_id)
@@ -57,7 +54,6 @@ def membership(membership_id: int) -> tiers.Membership:
 @blueprint.public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.refuses(404)
-@may_lag
 def member_ship(membership_id: int) -> tiers.Membership:
     """Read one tier, in the other spelling of its path."""
     return tiers.membership(connection(), membership_id)

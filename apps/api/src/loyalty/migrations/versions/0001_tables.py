@@ -220,7 +220,6 @@ TABLES = (
     "office_log_chain",
     "number_proofs",
     "known_devices",
-    "recent_writes",
     "kept_answers",
     "images",
     "content_versions",
@@ -362,13 +361,6 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("owner", "key", name=op.f("pk_kept_answers")),
     )
     op.create_index(op.f("ix_kept_answers_created_at"), "kept_answers", ["created_at"], unique=False)
-    op.create_table(
-        "recent_writes",
-        sa.Column("who", sa.String(length=40), nullable=False),
-        sa.Column("at", UtcDateTime(), nullable=False),
-        sa.PrimaryKeyConstraint("who", name=op.f("pk_recent_writes")),
-    )
-    op.create_index(op.f("ix_recent_writes_at"), "recent_writes", ["at"], unique=False)
     op.create_table(
         "known_devices",
         sa.Column("device_hash", sa.String(length=64), nullable=False),

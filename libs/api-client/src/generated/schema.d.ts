@@ -4917,7 +4917,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             id: number;
-            outletId: number;
+            outletId: number | null;
             /** Format: date-time */
             presentUntil: string;
             /** @description the content of the QR; null: it holds `code`, and the till needs the network */
@@ -5727,7 +5727,7 @@ export interface components {
         Redeem: {
             memberId: number;
             memberRewardId: number;
-            outletId: number;
+            outletId: number | null;
             /** @description the counter has no network: sign the code for a till that works without */
             withoutNetwork?: boolean;
         };

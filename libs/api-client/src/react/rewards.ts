@@ -216,7 +216,8 @@ function listedVoucher(client: QueryClient, memberId: number, id: number) {
 /** Which voucher is shown where. */
 interface Presentation extends Idempotent {
   voucherId: number;
-  outletId: number;
+  /** Null: at any outlet where it is good. */
+  outletId: number | null;
   /** The counter has no network: the code is signed for a till that works without. */
   withoutNetwork?: boolean;
 }

@@ -115,13 +115,13 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   /** Where each voucher is shown, and by which code. */
   const shown = new Map<
     number,
-    { outletId: number; signedCode: string | null; tillName: string | null }
+    { outletId: number | null; signedCode: string | null; tillName: string | null }
   >();
 
   function present(
     member: Member,
     voucherId: number,
-    outletId: number,
+    outletId: number | null,
     withoutNetwork: boolean,
   ): object | Response {
     const voucher = world.vouchers.find(

@@ -124,6 +124,15 @@ NOT_HERE = Reason("voucher_other_outlet", "This voucher cannot be used at this o
 OTHER_TILL = Reason(
     "voucher_other_till", "Another till takes this voucher: it is shown there without the network."
 )
+# The name of the outlet is filled in by features/rewards/vouchers.py.
+SHOWN_ELSEWHERE = Reason(
+    "voucher_shown_elsewhere",
+    "This voucher is shown for {}. Give it back, and the member can show it for this outlet.",
+)
+OTHER_MEMBER = Reason(
+    "voucher_other_member",
+    "This voucher is another member's. Record the bill for that member, or use the voucher without it.",
+)
 HELD = Reason(
     "voucher_held",
     "This voucher may have been used while the counter had no network. It can be used again when the counter "
@@ -134,6 +143,8 @@ HELD = Reason(
 @dataclass(frozen=True)
 class Life:
     """What counts about a voucher. `outlet_ids` are where it is good; empty means everywhere.
+
+    `shown_outlet_id` is the outlet that the member chose when they presented it, None where they chose none.
 
     `held_till_id` is the till that may take this presentation without the network: nobody else may, and it
     is not the member's again before that till has reported (decision 0033).
@@ -146,6 +157,7 @@ class Life:
     cancelled_at: datetime | None = None
     min_spend_sen: int = 0
     outlet_ids: tuple[int, ...] = ()
+    shown_outlet_id: int | None = None
     held_till_id: int | None = None
 
 
@@ -187,8 +199,8 @@ def voucher_status(voucher: Life, now: datetime) -> Status:
     return Status.EXPIRED if now >= voucher.expires_at else Status.ACTIVE
 
 
-def why_not_presentable(voucher: Life, outlet_id: int, now: datetime) -> Reason | None:
-    """Why a member cannot show this voucher's code at an outlet now, or None."""
+def why_not_presentable(voucher: Life, outlet_id: int | None, now: datetime) -> Reason | None:
+    """Why a member cannot show this voucher's code at an outlet, None: at any, now; or None."""
     if why_not := _why_not_now(voucher, outlet_id, now):
         return why_not
     if is_held(voucher, now):
@@ -207,6 +219,8 @@ def why_not_redeemable(
         return why_not
     if voucher.held_till_id not in (None, till_id):
         return OTHER_TILL
+    if is_presented(voucher, now) and voucher.shown_outlet_id not in (None, outlet_id):
+        return SHOWN_ELSEWHERE
     if not is_presented(voucher, now):
         return NOT_PRESENTED
     if net_sen is not None and net_sen < voucher.min_spend_sen:
@@ -240,14 +254,15 @@ def too_small_a_bill(voucher: Life) -> Reason:
     return Reason("minimum_spend", f"This voucher needs a bill of at least RM {ringgit}.{sen:02}.")
 
 
-def _why_not_now(voucher: Life, outlet_id: int, now: datetime) -> Reason | None:
+def _why_not_now(voucher: Life, outlet_id: int | None, now: datetime) -> Reason | None:
     if over := _end(voucher):
         return over
     if now >= voucher.expires_at:
         return EXPIRED
     if now < voucher.usable_from:
         return TOO_EARLY
-    return NOT_HERE if voucher.outlet_ids and outlet_id not in voucher.outlet_ids else None
+    is_elsewhere = outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids
+    return NOT_HERE if is_elsewhere else None
 
 
 def _end(voucher: Life) -> Reason | None:

@@ -180,6 +180,27 @@ def test_without_its_voucher_there_is_no_bill(cashier, member, claimed, shown):
 
 
 @pytest.mark.databases_differ
+def test_a_bill_is_not_paid_with_another_members_voucher(app, database, cashier, shown):
+    code = shown()
+    another = a_member(database, name="Siti")
+    refused = record(cashier, another, voucherCode=code)
+    assert (refused.status_code, refused.json["code"]) == (409, "voucher_other_member")
+    assert cashier.get("/api/staff/counter/earn").json["billList"] == []
+    assert cashier.get(path_of(code)).json["whyNot"] is None
+
+
+def test_a_voucher_that_is_shown_for_another_outlet_stays_as_it_was(app, database, shown):
+    code, elsewhere = shown(), at_till(app, database, OTHER, name="Mei")
+    sentence = elsewhere.get(path_of(code)).json["whyNot"]
+    assert sentence.startswith("This voucher is shown for KL East Mall.")
+    refused = elsewhere.post(path_of(code, "use"))
+    assert (refused.status_code, refused.json["code"], refused.json["message"]) == (
+        409,
+        "voucher_shown_elsewhere",
+        sentence,
+    )
+
+
 def test_of_32_bills_with_one_voucher_exactly_one_is_recorded(database, cashier, member, shown):
     code = shown()
     with ThreadPoolExecutor(8) as pool:

@@ -67,6 +67,16 @@ def test_a_voucher_is_used_by_hand_and_restored_by_two_people(
     assert every_violation(database) == []
 
 
+def test_the_office_uses_a_voucher_only_for_the_outlet_that_it_is_shown_for(
+    database, someone, voucher, member
+):
+    head = someone("head-office")
+    present(database, voucher[0], member)
+    refused = say(head, voucher[0], "use", outletId=2)
+    assert (refused.status_code, refused.json["code"]) == (409, "voucher_shown_elsewhere")
+    assert say(head, voucher[0], "use", outletId=1).json["state"] == "used"
+
+
 def test_cancelling_refunds_and_is_not_an_outlet_managers(someone, voucher, member, points_of):
     assert points_of(member)[0] == 60
     assert say(someone("outlet-manager", 1), voucher[0], "cancel").status_code == 403

@@ -35,13 +35,14 @@ def member(database, clock):
 
 @pytest.fixture
 def shown(as_member, member, database):
-    """`shown(…facts of the reward)` is the code of a voucher on the member's screen at outlet 1."""
+    """`shown(outlet_id, …facts of the reward)` is the code of a voucher on the member's screen, by default at
+    outlet 1."""
 
-    def show(**columns):
+    def show(outlet_id=1, **columns):
         browser = as_member(member)
         body = {"memberId": member, "rewardId": a_reward(database, **columns)}
         voucher = browser.post("/api/claim", json=body).json["memberReward"]
-        body = {"memberId": member, "memberRewardId": voucher["id"], "outletId": 1}
+        body = {"memberId": member, "memberRewardId": voucher["id"], "outletId": outlet_id}
         assert browser.post("/api/memberRedeem", json=body).status_code == 201
         return voucher["code"]
 
@@ -138,10 +139,30 @@ def test_a_till_takes_vouchers_for_its_own_outlet_only(a_till, shown):
 
 
 @pytest.mark.parametrize("outlets", [[], [1, 2]])
-def test_a_voucher_shown_for_one_outlet_is_taken_at_any_other_where_it_is_good(a_till, shown, outlets):
-    """What the outlet picker promises: the choice binds nobody (docs/readings.md)."""
-    taken = use(a_till(2), shown(outlets=outlets))
-    assert (taken.status_code, taken.json["statusId"]) == (200, 2)
+def test_a_voucher_shown_for_one_outlet_is_used_at_another_only_when_it_was_given_back(
+    a_till, shown, as_member, member, outlets
+):
+    code, other = shown(outlets=outlets), a_till(2)
+    sentence = (
+        "This voucher is shown for KL East Mall. Give it back, and the member can show it for this outlet."
+    )
+    assert other.get(f"/api/pos/voucher/{code}").json["whyNot"] == sentence
+    refused = use(other, code)
+    assert (refused.status_code, refused.json["code"]) == (409, "voucher_shown_elsewhere")
+    assert refused.json["message"] == sentence
+    assert a_till(1).get(f"/api/pos/voucher/{code}").json["whyNot"] is None
+    assert other.post(f"/api/pos/voucher/{code}/release").status_code == 200
+    [voucher] = as_member(member).get("/api/memberReward?IsValid=true").json["memberRewardList"]
+    body = {"memberId": member, "memberRewardId": voucher["id"], "outletId": 2}
+    assert as_member(member).post("/api/memberRedeem", json=body).status_code == 201
+    assert use(other, code).status_code == 200
+
+
+def test_a_voucher_shown_for_no_outlet_is_used_at_any_where_it_is_good(a_till, shown):
+    assert use(a_till(2), shown(None)).status_code == 200
+    narrow = shown(None, outlets=[1])
+    assert use(a_till(2), narrow).json["code"] == "voucher_other_outlet"
+    assert use(a_till(1), narrow).status_code == 200
 
 
 def test_a_released_voucher_is_the_members_again(a_till, shown, as_member, member):
@@ -237,7 +258,7 @@ def test_the_page_for_tills_names_every_code_and_no_other(app):
     report = set(re.findall(r"^\| \d{3} +\| `(\w+)`", page, re.MULTILINE))
     reasons = (each.code for each in vars(rewards).values() if isinstance(each, Reason))
     of_vouchers = {code for code in reasons if code.startswith("voucher_")}
-    no_tills = {"voucher_presented", "voucher_not_used"}
+    no_tills = {"voucher_presented", "voucher_not_used", "voucher_other_member"}
     of_http = {code for code, _ in HTTP_FAILURES.values()}
     of_tills = {"unknown_till", "unknown_member", "receipt_taken", "bill_void", "points_spent"}
     of_tills |= {"till_key_expired", "bill_waits_for_office", "receipt_claimed"}

@@ -304,7 +304,7 @@ def test_a_till_whose_clock_is_set_back_takes_no_picture_of_a_code_that_was_give
             reported()
             world.report()  # the API learns that the till knows the time
             again = shown(None)
-            reward_vouchers.use(db, again.code, 2, course.at, net_sen=0, receipt=None, till_id=None)
+            reward_vouchers.use(db, again.code, outlet_id, course.at, net_sen=0, receipt=None, till_id=None)
             course.handed_out += 1
             till.skew = -PRESENTED_FOR
             course.shown = [picture]

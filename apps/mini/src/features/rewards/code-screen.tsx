@@ -16,6 +16,7 @@ import { useIsBefore, useTicking } from "../../page/clock.ts";
 import { QrCode, useWakeLock } from "../../page/qr-code.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./code-screen.module.css";
+import { OutletPicker } from "./outlet-picker.tsx";
 
 /** Below this the time left is also announced in words, and shown in another colour. */
 const SOON_S = 60;
@@ -72,7 +73,7 @@ export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
 
 function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
   const t = useTexts(rewardTexts);
-  const { id, name, code, signedCode, tillName, outletId } = voucher;
+  const { name, code, signedCode, tillName, outletId } = voucher;
   // In groups of four, as it is read out, without separators of its own.
   const groups = code.replaceAll(/[^0-9A-Za-z]/g, "").match(/.{1,4}/g) ?? [];
   return (
@@ -95,26 +96,42 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
         </p>
       )}
       <Times until={until} signed={!!signedCode} />
-      {!signedCode && tillName && outletId && <WithoutNetwork voucherId={id} outletId={outletId} />}
+      {!signedCode && (tillName || outletId === null) && <WithoutNetwork voucher={voucher} />}
       <p className={styles.hint}>{t("show.brightness")}</p>
     </div>
   );
 }
 
-/** Shows the code again as one that a till without a network can verify. */
-function WithoutNetwork({ voucherId, outletId }: { voucherId: number; outletId: number }) {
+/** Shows the code again as one that a till without a network can verify: of the outlet that was picked, or is now. */
+function WithoutNetwork({ voucher: { id, outletId = null, outlets } }: { voucher: ShownVoucher }) {
   const t = useTexts(rewardTexts);
+  const [isPicking, setPicking] = useState(false);
   const [idempotencyKey] = useState(newIdempotencyKey);
   const present = usePresent();
+  if (isPicking) {
+    const close = () => setPicking(false);
+    return (
+      <OutletPicker
+        withoutNetwork
+        voucherId={id}
+        places={outlets}
+        pending={null}
+        onClose={close}
+        onShown={close}
+      />
+    );
+  }
   return (
     <Button
       variant="outline"
       busy={present.isPending}
       onClick={() =>
-        present.mutate(
-          { voucherId, outletId, withoutNetwork: true, idempotencyKey },
-          { onError: (error) => showToast("error", messageOf(error, t("claimFailed")), 4) },
-        )
+        outletId === null
+          ? setPicking(true)
+          : present.mutate(
+              { voucherId: id, outletId, withoutNetwork: true, idempotencyKey },
+              { onError: (error) => showToast("error", messageOf(error, t("claimFailed")), 4) },
+            )
       }
     >
       {t("show.noNetwork")}

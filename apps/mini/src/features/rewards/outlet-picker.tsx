@@ -1,5 +1,4 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useMember } from "@loyalty/api-client/react/members.ts";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { usePresent } from "@loyalty/api-client/react/rewards.ts";
 import { useHoursInWords } from "@loyalty/ui/content/hours-in-words.ts";
@@ -35,37 +34,39 @@ interface OutletPickerProps {
   places: Places | undefined;
   /** Shown instead of the outlets until then. */
   pending: ReactNode;
+  /** The counter has no network: an outlet has to be picked, for one till of it the code is signed. */
+  withoutNetwork?: boolean;
   onClose: () => void;
   onShown: () => void;
 }
 
 /**
- * Asks where the voucher will be used; then its code is shown. Skip chooses the member's own outlet, or the first where
- * the voucher is valid: what counts is where the till takes it (docs/readings.md).
+ * Asks where the voucher will be used; then its code is shown. Skip chooses no outlet: any where the voucher is good
+ * takes it (docs/readings.md).
  */
-export function OutletPicker({ voucherId, places, pending, onClose, onShown }: OutletPickerProps) {
+export function OutletPicker(props: OutletPickerProps) {
+  const { voucherId, places, pending, withoutNetwork = false, onClose, onShown } = props;
   const t = useTexts(outletPickerTexts);
-  const { data: member } = useMember();
   const [picked, setPicked] = useState<number | null>(null);
   // One idempotency key for each chosen outlet.
-  const key = useRef({ outletId: 0, value: "" });
+  const key = useRef<{ outletId: number | null; value: string }>({ outletId: null, value: "" });
   const present = usePresent();
   // The focus does not start in the search: on a phone the keyboard would cover the list.
   const top = useRef<HTMLDivElement>(null);
   const busy = present.isPending;
 
-  async function show(outletId: number | null | undefined) {
-    if (busy || outletId == null) return;
-    if (key.current.outletId !== outletId) key.current = { outletId, value: newIdempotencyKey() };
+  async function show(outletId: number | null) {
+    if (busy || !places) return;
+    if (!key.current.value || key.current.outletId !== outletId)
+      key.current = { outletId, value: newIdempotencyKey() };
     try {
-      await present.mutateAsync({ voucherId, outletId, idempotencyKey: key.current.value });
+      const idempotencyKey = key.current.value;
+      await present.mutateAsync({ voucherId, outletId, withoutNetwork, idempotencyKey });
       onShown();
     } catch (error) {
       showToast("error", messageOf(error, rewardTexts.t("claimFailed")), 4);
     }
   }
-
-  const own = places?.find(({ id }) => id === member?.outletId) ?? places?.[0];
 
   return (
     <Dialog
@@ -81,13 +82,15 @@ export function OutletPicker({ voucherId, places, pending, onClose, onShown }: O
       initialFocus={top}
       footer={
         <>
-          <Button
-            variant="outline"
-            aria-disabled={busy || !own || undefined}
-            onClick={() => void show(own?.id)}
-          >
-            {t("skip")}
-          </Button>
+          {!withoutNetwork && (
+            <Button
+              variant="outline"
+              aria-disabled={busy || !places || undefined}
+              onClick={() => void show(null)}
+            >
+              {t("skip")}
+            </Button>
+          )}
           <Button
             busy={busy}
             disabled={picked === null}

@@ -334,6 +334,8 @@ test("at a counter without a network the code is made for its till", async () =>
   await press("Skip");
   const code = await screen.findByRole("dialog", { name: "Reward Ready!" });
   await press("No network at the counter?");
+  await userEvent.click(await screen.findByRole("radio", { name: /Publika/ }));
+  await press("Confirm Claim");
 
   expect(await within(code).findByText("Works without a network, at Counter 1 only")).toBeVisible();
   expect(screen.queryByRole("button", { name: "No network at the counter?" })).toBeNull();

@@ -45,6 +45,7 @@ const offer: Offer = {
   minSpendSen: 0,
   memberId: null,
   whyNot: null,
+  isShown: false,
 };
 const draft: BillDraft = {
   who: { memberId: 1 },

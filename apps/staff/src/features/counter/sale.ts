@@ -21,6 +21,8 @@ export interface Offer {
   memberId: number | null;
   /** Why it cannot be used here and now, or null. */
   whyNot: string | null;
+  /** The member is showing it, and can be given it back. */
+  isShown: boolean;
 }
 
 /** A bill while it is typed. */
@@ -51,9 +53,10 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
       minSpendSen,
       memberId: null,
       whyNot: whyNot && counterTexts.t(`voucher.${whyNot}`),
+      isShown: false,
     };
   }
-  const { code, name, rewardTypeId, discountValue, sku, minSpend, memberId, whyNot } =
+  const { code, name, rewardTypeId, discountValue, sku, minSpend, memberId, whyNot, ...voucher } =
     found.voucher;
   return {
     code,
@@ -64,6 +67,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
     minSpendSen: senOf(minSpend),
     memberId,
     whyNot: whyNot && inReadersLanguage(whyNot),
+    isShown: voucher.presentUntil !== null && voucher.usedAt === null,
   };
 }
 

@@ -98,12 +98,12 @@ export function VoucherPanel(props: VoucherPanelProps) {
           >
             {t(hasBill ? "voucher.addToBill" : "voucher.withBill")}
           </Button>
-          {offer.text === null && (
-            <Button variant="outline" size="lg" wide busy={release.isPending} onClick={giveBack}>
-              {t("voucher.release")}
-            </Button>
-          )}
         </>
+      )}
+      {offer.isShown && (
+        <Button variant="outline" size="lg" wide busy={release.isPending} onClick={giveBack}>
+          {t("voucher.release")}
+        </Button>
       )}
       <Button variant="ghost" size="lg" wide onClick={onBack}>
         {t("back")}

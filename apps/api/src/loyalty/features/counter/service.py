@@ -19,6 +19,7 @@ from loyalty.features.office.log import Signature, note
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import offline, vouchers
+from loyalty.features.rewards.catalogue import refused
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.staff import people
 from loyalty.features.till import bills as till_bills
@@ -28,7 +29,7 @@ from loyalty.rules.bills import why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import as_printed
 from loyalty.rules.points import times
-from loyalty.rules.rewards import NOT_PRESENTED, why_not_redeemable
+from loyalty.rules.rewards import NOT_PRESENTED, OTHER_MEMBER, why_not_redeemable
 from loyalty.rules.staff import StaffSession
 
 # What is written into the log of the office where a cashier is asked for no reason.
@@ -162,15 +163,15 @@ def _of_card(db: Connection, at: Counter, code: str) -> int:
 
 
 def _used_for(db: Connection, at: Counter, code: str, bill: BillRow) -> VoucherColumns:
-    """Use a voucher for a bill; one that was used for this very receipt and member is answered as it is."""
+    """Use a voucher for a bill of its member; one that was used for this very receipt is answered as it
+    is.
+    """
     known = vouchers.by_code(db, code, now(db))
     receipt = bill.receipt_number
-    is_done = known.used_at is not None and (known.outlet_id, known.used_receipt, known.member_id) == (
-        bill.outlet_id,
-        receipt,
-        bill.member_id,
-    )
-    if is_done:
+    if known.member_id != bill.member_id:
+        raise refused(OTHER_MEMBER)
+    is_here = (known.outlet_id, known.used_receipt) == (bill.outlet_id, receipt)
+    if known.used_at is not None and is_here:
         return _offered(db, at, code)
     return _use(db, at, code, net_sen=bill.amount_sen, receipt=receipt)
 

@@ -54,7 +54,7 @@ def shown_code(db: Connection, voucher: VoucherRow) -> dict[str, str | None]:
     if not is_shown:
         return {"signed_code": None, "till_name": None}
     if voucher.held_till_id is None:
-        till = till_for(db, voucher.outlet_id, at)
+        till = None if voucher.outlet_id is None else till_for(db, voucher.outlet_id, at)
         return {"signed_code": None, "till_name": till.name if till else None}
     name = db.scalar(select(_TILLS.name).where(_TILLS.till_id == voucher.held_till_id))
     return {"signed_code": _signed(voucher), "till_name": name}

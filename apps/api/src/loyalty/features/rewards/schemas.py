@@ -294,11 +294,11 @@ class ClaimedSchema(CamelSchema):
 
 
 class RedeemSchema(CamelSchema):
-    """Which voucher is shown at which outlet."""
+    """Which voucher is shown at which outlet; null: at any where it is good."""
 
     member_id = Id(required=True)
     member_reward_id = Id(required=True)
-    outlet_id = Id(required=True)
+    outlet_id = Id(required=True, allow_none=True)
     without_network = Flag(
         metadata={"description": "the counter has no network: sign the code for a till that works without"},
     )
@@ -310,7 +310,7 @@ class MemberRedeemSchema(ShownCodeSchema):
     id = fields.Integer(required=True)
     amount = fields.Integer(required=True, attribute="cost")
     code = fields.String(required=True)
-    outlet_id = fields.Integer(required=True)
+    outlet_id = fields.Integer(required=True, allow_none=True)
     created_at = Instant(required=True, attribute="updated_at")
     present_until = Instant(required=True)
 

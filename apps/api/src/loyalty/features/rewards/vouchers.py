@@ -40,8 +40,10 @@ from loyalty.rules.rewards import (
     HELD,
     NOT_HERE,
     NOT_USED,
+    SHOWN_ELSEWHERE,
     USED,
     Life,
+    Reason,
     Status,
     present_until,
     voucher_status,
@@ -94,6 +96,7 @@ def life_of(voucher: VoucherRow | VoucherColumns) -> Life:
         cancelled_at=columns["cancelled_at"],
         min_spend_sen=columns["min_spend_sen"],
         outlet_ids=columns["outlet_ids"],
+        shown_outlet_id=columns["outlet_id"],
         held_till_id=columns["held_till_id"],
     )
 
@@ -302,13 +305,13 @@ def show(
     db: Connection,
     member_id: int,
     voucher_id: int,
-    outlet_id: int,
+    outlet_id: int | None,
     at: datetime,
     *,
     till_id: int | None = None,
 ) -> VoucherRow:
-    """Show a voucher's code at an outlet for half an hour (statusId 1 to 2); raises Conflict with the
-    reason why not.
+    """Show a voucher's code at an outlet, None: at any, for half an hour (statusId 1 to 2); raises Conflict
+    with the reason why not.
 
     `till_id` is the till that shall take it without the network. For such a one a code that is shown already,
     and that no till takes so, is shown anew.
@@ -420,7 +423,7 @@ def use(
     """
     voucher = by_code(db, code, at)
     needed = 0 if net_sen is None else net_sen
-    if reason := why_not_redeemable(life_of(voucher), outlet_id, at, needed, till_id=till_id):
+    if reason := _why_not_here(db, voucher, outlet_id, at, needed, till_id=till_id):
         raise refused(reason)
     used = (
         update(Voucher)
@@ -429,6 +432,7 @@ def use(
             Voucher.used_at.is_(None),
             Voucher.cancelled_at.is_(None),
             Voucher.present_until > at,
+            or_(Voucher.outlet_id.is_(None), Voucher.outlet_id == outlet_id),
             or_(Voucher.held_till_id.is_(None), Voucher.held_till_id == till_id),
         )
         .values(
@@ -442,8 +446,8 @@ def use(
         )
     )
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
-        life = life_of(_again(db, voucher, at))
-        raise refused(why_not_redeemable(life, outlet_id, at, needed, till_id=till_id) or USED)
+        now_is = _again(db, voucher, at)
+        raise refused(_why_not_here(db, now_is, outlet_id, at, needed, till_id=till_id) or USED)
     emit(EventType.VOUCHER_USED, voucher, at, {"outletId": outlet_id})
     return _again(db, voucher, at)
 
@@ -487,10 +491,28 @@ def restore(
     emit(EventType.VOUCHER_RESTORED, voucher, at)
 
 
-def why_not_here(voucher: VoucherRow, outlet_id: int, at: datetime, till_id: int) -> str | None:
+def why_not_here(
+    db: Connection, voucher: VoucherRow, outlet_id: int, at: datetime, till_id: int
+) -> str | None:
     """Why a till cannot use this voucher now, as a sentence, or None."""
-    reason = why_not_redeemable(life_of(voucher), outlet_id, at, till_id=till_id)
+    reason = _why_not_here(db, voucher, outlet_id, at, till_id=till_id)
     return reason.sentence if reason else None
+
+
+def _why_not_here(
+    db: Connection,
+    voucher: VoucherRow,
+    outlet_id: int,
+    at: datetime,
+    net_sen: int | None = None,
+    *,
+    till_id: int | None,
+) -> Reason | None:
+    """`why_not_redeemable`, and for which outlet the voucher is shown."""
+    reason = why_not_redeemable(life_of(voucher), outlet_id, at, net_sen, till_id=till_id)
+    if reason is SHOWN_ELSEWHERE:
+        return Reason(reason.code, reason.sentence.format(outlet_queries.name_of(db, voucher.outlet_id)))
+    return reason
 
 
 def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
@@ -543,13 +565,13 @@ def cancel_open(db: Connection, member_id: int, at: datetime) -> int:
 def present(
     member_id: int,
     voucher_id: int,
-    outlet_id: int,
+    outlet_id: int | None,
     key: Key | None,
     serialize: Callable[[VoucherColumns], tuple[int, object]],
     *,
     without_network: bool = False,
 ) -> Answer:
-    """Show a voucher's code at an outlet; after 30 minutes it is the member's again by itself.
+    """Show a voucher's code at an outlet, None: at any; after 30 minutes it is the member's again by itself.
 
     `without_network`: the counter has none, so the code is signed for one till that works without, if the
     outlet has one (`offline.till_for`).
@@ -560,9 +582,9 @@ def present(
 
     def act(db: Connection) -> VoucherColumns:
         at = now(db)
-        if not outlet_queries.is_open(db, outlet_id):
+        if outlet_id is not None and not outlet_queries.is_open(db, outlet_id):
             raise Invalid("Please choose one of our outlets", field="outletId")
-        till = offline.till_for(db, outlet_id, at) if without_network else None
+        till = offline.till_for(db, outlet_id, at) if without_network and outlet_id is not None else None
         till_id = till.till_id if till else None
         voucher = show(db, member_id, voucher_id, outlet_id, at, till_id=till_id)
         return {**voucher._mapping, **offline.shown_code(db, voucher)}

@@ -125,7 +125,7 @@ def offered(db: Connection, till: Till, code: str) -> VoucherColumns:
     """A voucher's columns, and as `why_not` the sentence why this till cannot accept it now, or None."""
     at = now(db)
     voucher = reward_vouchers.by_code(db, code, at)
-    why_not = reward_vouchers.why_not_here(voucher, till.outlet_id, at, till.id)
+    why_not = reward_vouchers.why_not_here(db, voucher, till.outlet_id, at, till.id)
     return {**voucher._mapping, "why_not": why_not}
 
 

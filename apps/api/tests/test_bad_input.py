@@ -132,7 +132,6 @@ SCRIPTS = [
     '=HYPERLINK("http://evil")',
     "{{7*7}} ${7*7} %s %n",
     "../../etc/passwd",
-    "\u202egnp.exe",
     "Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤",
 ]
 
@@ -145,6 +144,15 @@ def test_a_name_is_text_and_nothing_else(client, headers, member, subtests):
             assert (answer.status_code, answer.content_type) == (200, "application/json")
             again = client.get(f"/api/member/{member}", headers=headers)
             assert again.json["name"] == answer.json["name"] == normalize("NFC", name)
+
+
+@pytest.mark.parametrize("name", ["\u200b\u200b", "\u3164\u3164", "A\u2060\u200d"])
+def test_signs_that_nobody_sees_make_no_name(client, headers, member, name):
+    body = {"id": member, "mobileNumber": "123456789", "name": name}
+    answer = client.patch(f"/api/member/{member}", json=body, headers=headers)
+    assert (answer.status_code, answer.json["message"]) == (422, "Name must be at least 2 characters")
+    turned = client.patch(f"/api/member/{member}", json={**body, "name": "\u202egnp.exe"}, headers=headers)
+    assert turned.json["name"] == "gnp.exe"
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

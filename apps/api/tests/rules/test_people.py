@@ -9,9 +9,9 @@ from loyalty.rules.people import (
     masked_email,
     masked_name,
     masked_number,
+    normal_name,
     problem_with_email,
     problem_with_name,
-    tidy_name,
 )
 
 
@@ -32,12 +32,12 @@ from loyalty.rules.people import (
     ],
 )
 def test_a_name_is_measured_in_the_signs_that_a_reader_sees(name, fits):
-    assert (problem_with_name(tidy_name(name)) is None) == fits
+    assert (problem_with_name(normal_name(name)) is None) == fits
 
 
 @given(st.text(max_size=60))
-def test_a_tidy_name_stays_as_it_is(typed):
-    assert tidy_name(tidy_name(typed)) == tidy_name(typed)
+def test_a_normal_name_stays_as_it_is(typed):
+    assert normal_name(normal_name(typed)) == normal_name(typed)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,10 @@ const SHAPES: Record<PhoneProblem, RegExp> = {
  */
 export function normalisePhone(callingCode: string, typed: string): string | null {
   const number = nationalDigits(callingCode, typed);
-  return number !== null && SHAPES[ruleOf(callingCode)].test(number) ? number : null;
+  if (number === null) return null;
+  // Many write the country's code without its plus; it is taken off where the number fits no other way.
+  const candidates = [number, withoutPrefix(number, callingCode)];
+  return candidates.find((each) => SHAPES[ruleOf(callingCode)].test(each)) ?? null;
 }
 
 /** The rule of spec 000 §5 that refuses this number, or null when it is one. */
@@ -61,6 +64,8 @@ function nationalDigits(callingCode: string, typed: string): string | null {
   const beforeDigits = typed.split(/[0-9]/, 1)[0] ?? "";
   const digits = typed.replace(/[^0-9]/g, "");
   const prefix = beforeDigits.includes("+") ? callingCode : `00${callingCode}`;
-  const national = digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
-  return national.replace(/^0+/, "");
+  return withoutPrefix(digits, prefix);
 }
+
+const withoutPrefix = (digits: string, prefix: string) =>
+  (digits.startsWith(prefix) ? digits.slice(prefix.length) : digits).replace(/^0+/, "");

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from loyalty.rules import points
 from loyalty.rules.calendar import iso_utc, start_of
+from loyalty.rules.visible_text import visible
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _BREAKS = re.compile(r"[\t\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
@@ -70,7 +71,11 @@ class Text(fields.String):
     def __init__(
         self, *, max_length: int = 200, strip: bool = True, required_text: bool = False, **kwargs: Any
     ):
-        checks = [validate.Length(min=1 if required_text else None, max=max_length)]
+        checks: list[Callable[[str], Any]] = [
+            validate.Length(min=1 if required_text else None, max=max_length)
+        ]
+        if required_text:
+            checks.append(_has_visible_text)
         own = kwargs.pop("validate", None)
         if own is not None:
             checks.extend(own if isinstance(own, list | tuple) else [own])
@@ -89,8 +94,15 @@ class Text(fields.String):
         return text.strip() if self.strip else text
 
 
+def _has_visible_text(text: str) -> None:
+    if not visible(text).strip():
+        raise ValidationError("Shorter than minimum length 1.")
+
+
 class SingleLine(Text):
-    """A text without line breaks, as the header of an email needs it (docs/promises.md B10)."""
+    """A text without line breaks, as the header of an email needs it (docs/promises.md B10), and without what
+    nobody sees; `strip=False` leaves it as it was written.
+    """
 
     @override
     def _deserialize(
@@ -98,7 +110,8 @@ class SingleLine(Text):
     ) -> Any:
         if isinstance(value, str) and _BREAKS.search(value):
             raise ValidationError("This has to be a single line.")
-        return super()._deserialize(value, attr, data, **kwargs)
+        text = super()._deserialize(value, attr, data, **kwargs)
+        return visible(text).strip() if self.strip and isinstance(text, str) else text
 
 
 class Day(fields.Date):

@@ -10,12 +10,14 @@ from unicodedata import normalize
 
 from loyalty.rules.calendar import malaysian_date, months_after, start_of
 from loyalty.rules.otp import HOUR, Limit
+from loyalty.rules.phone import normalise
 
 PER_NETWORK = Limit(5, HOUR)
 FROM_EVERYBODY = Limit(120, HOUR)
 DAY = timedelta(days=1)
 BYTES_PER_DAY = 500 * 1024 * 1024
 KEPT_MONTHS = 12
+HOME = "60"
 # Signs that a spreadsheet takes for the beginning of a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -24,6 +26,15 @@ def problem_with_telephone(typed: str) -> str | None:
     """Why nobody could be called back at this number, or None: 8 to 15 digits (spec 001 §5)."""
     digits = re.sub(r"[ ()+-]", "", typed)
     return None if re.fullmatch(r"[0-9]{8,15}", digits) else "Please enter a valid phone number"
+
+
+def telephone_cell(typed: str | None) -> str:
+    """A typed number as a spreadsheet leaves it: a Malaysian one as 012-345 6789."""
+    if not typed:
+        return ""
+    if mobile := normalise(HOME, typed):
+        return f"0{mobile[:2]}-{mobile[2:-4]} {mobile[-4:]}"
+    return f"{typed[:2]}-{typed[2:]}" if typed.startswith("0") and typed.isdigit() else typed
 
 
 def kept_since(now: datetime) -> datetime:

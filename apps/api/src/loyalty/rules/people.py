@@ -7,6 +7,8 @@ import unicodedata
 from datetime import date
 from typing import Any, Final
 
+from loyalty.rules.visible_text import visible_line
+
 MALE, FEMALE, OTHER_GENDER = 1, 2, 99
 GENDERS = (MALE, FEMALE, OTHER_GENDER)
 OTHER_GENDER_IN_SETTINGS = 3
@@ -31,13 +33,13 @@ def gender(gender_id: int) -> int:
     return OTHER_GENDER if gender_id == OTHER_GENDER_IN_SETTINGS else gender_id
 
 
-def tidy_name(typed: str) -> str:
-    """A name as it is stored: composed (NFC), without spaces around it or doubled inside."""
-    return unicodedata.normalize("NFC", " ".join(typed.split()))
+def normal_name(typed: str) -> str:
+    """A name as it is stored: composed (NFC) and visible."""
+    return unicodedata.normalize("NFC", visible_line(unicodedata.normalize("NFC", typed)))
 
 
 def problem_with_name(name: str) -> str | None:
-    """Why a tidy name is none, in the words of spec 001 §5, or None. Counts signs as a reader would."""
+    """Why a normal name is none, in the words of spec 001 §5, or None. Counts signs as a reader would."""
     signs = _signs_in(name)
     if signs < SHORTEST_NAME:
         return "Name must be at least 2 characters"

@@ -57,7 +57,11 @@ def normalise(calling_code: str, typed: str) -> str | None:
     None when it is no mobile number of that country; `problem_with` then says why.
     """
     number = _national_digits(calling_code, typed)
-    return number if number and _rule(calling_code).shape.fullmatch(number) else None
+    if number is None:
+        return None
+    # Many write the country's code without its plus; it is taken off where the number fits no other way.
+    candidates = (number, number.removeprefix(calling_code).lstrip("0"))
+    return next((each for each in candidates if _rule(calling_code).shape.fullmatch(each)), None)
 
 
 def problem_with(calling_code: str, typed: str) -> str | None:

@@ -20,6 +20,7 @@ from loyalty.errors import NotFound
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind, State
 from loyalty.gateways import attachments, outbox
 from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.enquiries import telephone_cell
 from loyalty.rules.phone import is_written_as
 from loyalty.rules.staff import OPERATIONS, Grant, outlets_for
 
@@ -290,7 +291,10 @@ def table(db: Connection, kind: str | None = None) -> tuple[list[str], list[list
             each.kind,
             each.state,
             f"{each.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}",
-            *(getattr(each, name) or "" for name in TITLES),
+            *(
+                telephone_cell(each.mobile_number) if name == "mobile_number" else getattr(each, name) or ""
+                for name in TITLES
+            ),
         ]
         for each in db.execute(query)
     ]

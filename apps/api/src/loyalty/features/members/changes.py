@@ -40,10 +40,10 @@ from loyalty.rules.people import (
     OTHER_GENDER,
     RACES,
     gender,
+    normal_name,
     problem_with_date_of_birth,
     problem_with_email,
     problem_with_name,
-    tidy_name,
 )
 
 
@@ -51,7 +51,7 @@ def checked(db: Connection, values: Mapping[str, Any], at: datetime) -> dict[str
     """The values as they are stored; raises Invalid for the first that is not valid."""
     tidy = dict(values)
     if "name" in tidy:
-        tidy["name"] = tidy_name(tidy["name"])
+        tidy["name"] = normal_name(tidy["name"])
         _refuse("name", problem_with_name(tidy["name"]))
     if tidy.get("email") is not None:
         _refuse("email", problem_with_email(tidy["email"]))

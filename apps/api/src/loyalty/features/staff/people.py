@@ -36,6 +36,7 @@ from loyalty.rules.staff import (
     problem_with_name,
     problem_with_pin,
 )
+from loyalty.rules.visible_text import visible_line
 
 MOST_GRANTS = 60
 # An entry of the office log has room for this.
@@ -133,7 +134,7 @@ def add(name: str, grants: Sequence[Grant], actor: Actor) -> int:
     """Add an account with its roles; gives its id. Raises Invalid, and Forbidden for roles that are not the
     actor's to give.
     """
-    name = " ".join(name.split())
+    name = visible_line(name)
     if problem := problem_with_name(name):
         raise Invalid(problem, field="name")
     with transaction() as db:

@@ -24,6 +24,7 @@ from loyalty.features.till.models import LONGEST_NAME, TillKey, TillLookup, Till
 from loyalty.rules.bills import LOOKUPS, MISSES_BEFORE_NOTICE, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.otp import wait_for
+from loyalty.rules.visible_text import visible_line
 
 PREFIX = "till_"
 # `last_used_at` is updated at most this often: otherwise every request would write.
@@ -96,7 +97,7 @@ def free_name(db: Connection, outlet_id: int, name: str, at: datetime) -> str:
     """A name for a till, tidied; raises Invalid for one that is too long, and Conflict when another till of
     the outlet has it and a key that works.
     """
-    name = " ".join(name.split())
+    name = visible_line(name)
     if len(name) > LONGEST_NAME:
         raise Invalid(f"Please keep the name to {LONGEST_NAME} characters.", field="name")
     taken = {till.name.casefold() for till in tills(db) if till.outlet_id == outlet_id and till.works_at(at)}

@@ -19,6 +19,7 @@ from loyalty.features.events import stream
 from loyalty.features.webhooks.models import Webhook, WebhookDelivery, WebhookSecret
 from loyalty.gateways.public_http import problem_with_address
 from loyalty.rules.events import EventType
+from loyalty.rules.visible_text import visible_line
 from loyalty.rules.webhooks import LONGEST_NAME, MOST_SECRETS, State, problem_with_types, secret_of
 
 _WEBHOOKS = table_of(Webhook).c
@@ -105,7 +106,7 @@ def change(
 def _checked(
     db: Connection, name: str, url: str, types: Sequence[str], besides: int | None = None
 ) -> dict[str, Any]:
-    name, url = " ".join(name.split()), url.strip()
+    name, url = visible_line(name), url.strip()
     if not 0 < len(name) <= LONGEST_NAME:
         raise Invalid(f"Please give it a name of {LONGEST_NAME} characters at most.", field="name")
     if problem := problem_with_address(url, config.current().webhook_private_hosts):

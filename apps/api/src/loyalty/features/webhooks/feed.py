@@ -17,6 +17,7 @@ from loyalty.errors import Gone, Invalid, NotFound, NotSignedIn
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.features.webhooks.models import FeedKey
+from loyalty.rules.visible_text import visible_line
 from loyalty.rules.webhooks import LONGEST_NAME
 
 PREFIX = "events_"
@@ -45,7 +46,7 @@ def add_key(db: Connection, name: str, operator: str) -> tuple[Key, str]:
 
     Raises Invalid for a name that is missing or too long.
     """
-    name = " ".join(name.split())
+    name = visible_line(name)
     if not 0 < len(name) <= LONGEST_NAME:
         raise Invalid(f"Please give it a name of {LONGEST_NAME} characters at most.", field="name")
     key = PREFIX + secrets.token_urlsafe(32)

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from loyalty.db.connections import connection, time_shift
-from loyalty.db.server_clock import ReadAt
+from loyalty.db.tables import UtcDateTime
+
+# The moment a row is read, as one more column of its SELECT: moment() says which that is.
+READ_AT = func.clock_timestamp(type_=UtcDateTime()).label("read_at")
 
 
 def now(db: Connection | None = None) -> datetime:
@@ -20,8 +23,7 @@ def now(db: Connection | None = None) -> datetime:
     db = db or connection()
     if db.dialect.name == "sqlite":
         return datetime.now(UTC) + shift.by
-    moment: datetime = db.execute(select(ReadAt())).scalar_one()
-    return moment + shift.by
+    return moment(db.execute(select(READ_AT)).scalar_one())
 
 
 @contextmanager
@@ -36,17 +38,15 @@ def as_if(moment: datetime) -> Iterator[None]:
         shift.stopped_at = before
 
 
-def moment(read_at: datetime | None) -> datetime:
-    """What now() says, from a ReadAt column that was just read: PostgreSQL is not asked again."""
+def moment(read_at: datetime) -> datetime:
+    """What now() says, from a READ_AT column that was just read: PostgreSQL is not asked again."""
     shift = time_shift()
     if shift.stopped_at is not None:
         return shift.stopped_at
-    return (datetime.now(UTC) if read_at is None else read_at) + shift.by
+    return read_at + shift.by
 
 
-def known_now(db: Connection) -> datetime | None:
-    """now() when nobody has to be asked for it, None when the statement itself can say it (WrittenAt)."""
+def moved_now(db: Connection) -> datetime | None:
+    """now() where a test or the demo has moved the clock, else None: clock_timestamp() is it."""
     shift = time_shift()
-    if shift.stopped_at is None and not shift.by and db.dialect.name != "sqlite":
-        return None
-    return now(db)
+    return now(db) if shift.stopped_at is not None or shift.by else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -97,6 +98,8 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     BEGIN by the driver itself.
     """
     connection.isolation_level = None
+    # PostgreSQL's function by its name; a moment is stored as UtcDateTime stores it.
+    connection.create_function("clock_timestamp", 0, _clock_timestamp)
     for pragma in (
         "journal_mode = WAL",
         "synchronous = FULL",
@@ -105,6 +108,10 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
         f"busy_timeout = {SQLITE_BUSY_S * 1000}",
     ):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _clock_timestamp() -> str:
+    return datetime.now(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
 
 
 def _refuse_writes_on_sqlite(connection: Any, _record: object) -> None:

@@ -12,10 +12,9 @@ from sqlalchemy import Connection, String, Text, bindparam, delete, func, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.clock import known_now
+from loyalty.db.clock import moved_now
 from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import Old
-from loyalty.db.server_clock import WrittenAt
 from loyalty.db.tables import Base, UtcDateTime, table_of
 from loyalty.errors import Invalid
 
@@ -44,7 +43,7 @@ _TAKE = insert(table_of(KeptAnswer)).values(
         **{name: bindparam(name) for name in ("owner", "key", "fingerprint")},
         "status": 0,
         "body": "",
-        "created_at": func.coalesce(bindparam("at", type_=UtcDateTime()), WrittenAt()),
+        "created_at": func.coalesce(bindparam("at", type_=UtcDateTime()), func.clock_timestamp()),
     }
 )
 _KEEP = (
@@ -111,7 +110,7 @@ def forget(db: Connection, owner: str) -> None:
 
 def _take(db: Connection, key: Key) -> None:
     try:
-        db.execute(_TAKE, {**vars(key), "at": known_now(db)})
+        db.execute(_TAKE, {**vars(key), "at": moved_now(db)})
     except IntegrityError as error:
         raise _Taken from error
 

@@ -26,9 +26,8 @@ from sqlalchemy import (
 )
 
 from loyalty import config
-from loyalty.db.clock import known_now, now
+from loyalty.db.clock import moved_now, now
 from loyalty.db.connections import before_commit, transaction
-from loyalty.db.server_clock import WrittenAt
 from loyalty.db.tables import UtcDateTime, inserts_on_conflict, table_of
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import rate_limits
@@ -197,7 +196,7 @@ def use_up(db: Connection, proof: Proof) -> datetime:
     Gives the time at which that began. Raises Invalid when another request used the same code first.
     """
     request, own = proof.request, proof.request.client.requester_hash
-    closed = db.execute(_CLOSE, {**_of_number(request), "at": known_now(db)}).all()
+    closed = db.execute(_CLOSE, {**_of_number(request), "at": moved_now(db)}).all()
     if not any(row.requester_hash == own and row.created_at == proof.challenge_began for row in closed):
         raise Invalid(WRONG, "invalid_code")
     at: datetime = closed[0].closed_at
@@ -239,7 +238,7 @@ _CLOSE = (
             .with_for_update()
         ),
     )
-    .values(closed_at=func.coalesce(bindparam("at", type_=UtcDateTime()), WrittenAt()))
+    .values(closed_at=func.coalesce(bindparam("at", type_=UtcDateTime()), func.clock_timestamp()))
     .returning(*CHALLENGES.c)
 )
 

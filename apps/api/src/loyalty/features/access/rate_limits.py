@@ -29,9 +29,8 @@ from sqlalchemy import (
 )
 
 from loyalty import config
-from loyalty.db.clock import moment
+from loyalty.db.clock import READ_AT, moment
 from loyalty.db.maintenance import Old
-from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import TooMany
 from loyalty.features.access.context import OtpRequest
@@ -152,7 +151,7 @@ class Sending:
 
 
 _CLIENT = select(
-    ReadAt().label("read_at"),
+    READ_AT,
     select(literal(1))
     .where(KnownDevice.device_hash == bindparam("device"), KnownDevice.number_hash == bindparam("number"))
     .exists()

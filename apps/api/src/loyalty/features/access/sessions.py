@@ -25,9 +25,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import OperationalError
 
-from loyalty.db.clock import moment, now
+from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.connections import connection, transaction
-from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import table_of
 from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
@@ -54,7 +53,7 @@ class LiveSession(NamedTuple):
     family_expires_at: datetime
     first_login: bool
     first_login_seen_at: datetime | None
-    read_at: datetime | None
+    read_at: datetime
 
     def family_alive(self, at: datetime) -> bool:
         """Whether its family has not ended."""
@@ -126,7 +125,7 @@ _LIVE: Select[Any] = select(
     _FAMILIES.expires_at.label("family_expires_at"),
     _FAMILIES.first_login,
     _FAMILIES.first_login_seen_at,
-    ReadAt().label("read_at"),
+    READ_AT,
 ).join_from(
     Session.__table__,
     Family.__table__,

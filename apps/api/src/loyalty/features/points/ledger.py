@@ -9,9 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Subquery, bindparam, func, insert, select, update
 
-from loyalty.db.clock import moment, now
+from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.connections import ledger_keys
-from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -25,11 +24,7 @@ from loyalty.rules.tiers import Tier, keep_by, tier_at
 
 # Statements built once: every claim and every bill needs them.
 _ACCOUNTS = PointAccount.__table__.c
-_LOCKED = (
-    select(*_ACCOUNTS, ReadAt().label("read_at"))
-    .where(_ACCOUNTS.member_id == bindparam("of_member"))
-    .with_for_update()
-)
+_LOCKED = select(*_ACCOUNTS, READ_AT).where(_ACCOUNTS.member_id == bindparam("of_member")).with_for_update()
 _APPEND = insert(table_of(LedgerEntry))
 _CARRY = (
     update(table_of(PointAccount))
@@ -190,7 +185,7 @@ _TIER_STANDING = select(
     _ACCOUNTS.tier_level,
     _ACCOUNTS.last_earned_at,
     _ACCOUNTS.steps_lost,
-    ReadAt().label("read_at"),
+    READ_AT,
 ).where(_ACCOUNTS.member_id == bindparam("of_member"))
 
 

@@ -13,9 +13,8 @@ from prometheus_client import Counter
 from sqlalchemy import Connection, delete, func, insert, literal, null, or_, select, union_all, update
 
 from loyalty import config
-from loyalty.db.clock import moment, now
+from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.connections import advisory_lock, connection, transaction
-from loyalty.db.server_clock import ReadAt
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
@@ -158,7 +157,7 @@ def note_use(found: Till, at: datetime) -> None:
 
 def _opened(db: Connection, key: str) -> tuple[Till, datetime]:
     """The till that holds a key, and the moment at which that was looked up."""
-    query = select(*_KEYS, ReadAt().label("read_at")).where(_KEYS.key_hash == _hash(key))
+    query = select(*_KEYS, READ_AT).where(_KEYS.key_hash == _hash(key))
     row = db.execute(query).one_or_none()
     if row is None or row.revoked_at is not None:
         raise NotSignedIn("This till key is not known or was revoked.", "unknown_till")

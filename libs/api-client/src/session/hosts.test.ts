@@ -43,6 +43,19 @@ function hosts(differences: Partial<HostOptions> = {}) {
   });
 }
 
+describe("a link that LINE opens", () => {
+  test.each([
+    ["/dashboard?host=line&liff.state=%2Fredeem%3Ftab%3Dhistory", "/redeem?tab=history"],
+    ["/dashboard?liff.state=%2Freward%2F3&host=line", "/reward/3"],
+    ["/dashboard?host=line&liff.state=%2F%2Fevil.example%2Fx", "/dashboard"],
+    ["/dashboard?host=line&liff.state=https%3A%2F%2Fevil.example", "/dashboard"],
+    ["/dashboard?host=line&liff.state=%2Fredeem%3Ftoken%3Dt%26host%3Dx", "/redeem"],
+    ["/dashboard?host=line&liff.state=", "/dashboard"],
+  ])("%s leads to %s", (address, path) => {
+    expect(taken(address)).toEqual({ opening: { kind: "start", name: "line" }, clean: path });
+  });
+});
+
 /** Opened at an address, as the boot script and the app do. */
 function opened(address: string, referrer = "") {
   const { opening } = taken(address, referrer);

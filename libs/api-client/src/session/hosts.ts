@@ -42,9 +42,24 @@ export function takeHostOpening(
     return { opening: backOf(query, null, referrer), clean };
   }
   const name = query.get("host");
+  const deepLink = query.get("liff.state");
+  if (deepLink !== null) {
+    clean.searchParams.delete("liff.state");
+    goTo(clean, deepLink);
+  }
   if (name === null) return { opening: null, clean };
   clean.searchParams.delete("host");
   return { opening: NAME.test(name) ? { kind: "start", name } : null, clean };
+}
+
+/** LINE opens its endpoint with the path that a link was made for, `/redeem?tab=history`, in the query. */
+function goTo(address: URL, path: string) {
+  const target = URL.canParse(path, address) ? new URL(path, address) : null;
+  if (target?.origin !== address.origin || !path.startsWith("/")) return;
+  address.pathname = target.pathname;
+  address.search = target.search;
+  // Neither a sign-in nor a super-app comes in by a link inside a link.
+  for (const name of ["token", "host", "liff.state"]) address.searchParams.delete(name);
 }
 
 function backOf(parts: URLSearchParams, name: string | null, referrer: string): HostOpening {

@@ -29,8 +29,8 @@ from loyalty.config import Config
 from loyalty.db.connections import Database, TimeShift, transaction
 from loyalty.features.access import sign_in
 from loyalty.gateways.channels import Message
-from loyalty.gateways.outbox import drain
 from loyalty.http.responses import forget_public_lists
+from outbox_message import drain
 
 REPOSITORY = Path(__file__).parents[3]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,3 +44,28 @@ def serving(handler: type[BaseHTTPRequestHandler], port: int = 0) -> Iterator[st
         server.server_close()
         thread.join()
         _free_ports.append(server.server_port)
+
+
+@contextmanager
+def trickling(begin: bytes) -> Iterator[tuple[str, threading.Event]]:
+    """A server that answers with `begin` and then a byte every 20 ms without end, so that no single read
+    takes long; gives the host with its port, and what is set when the line was cut.
+    """
+    cut, ended = threading.Event(), threading.Event()
+
+    def trickle() -> None:
+        line, _ = server.accept()
+        with line:
+            try:
+                line.sendall(begin)
+                while not ended.wait(0.02):
+                    line.sendall(b"x")
+            except OSError:
+                cut.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=trickle, daemon=True)
+        thread.start()
+        yield f"127.0.0.1:{server.getsockname()[1]}", cut
+        ended.set()
+        thread.join()

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.gateways import outbox
+from loyalty.gateways.channels import Channel
 from loyalty.gateways.outbox import OutboxRow
 
 
@@ -23,3 +24,11 @@ def leave(**values: Any) -> None:
 def row() -> OutboxRow:
     """The only message there is, as it is now."""
     return connection().execute(select(OutboxRow)).one()
+
+
+def drain(channel: Channel, queue: str = outbox.PHONE) -> int:
+    """Send what is due in a queue, one after another; how many were tried."""
+    count = 0
+    while outbox.send_next(channel, queue):
+        count += 1
+    return count

@@ -36,12 +36,11 @@ from loyalty.gateways.channels import (
     FileTransport,
     Message,
     Refused,
-    SmsGateway,
     SmtpTransport,
-    WhatsApp,
 )
 from loyalty.gateways.google_wallet import GoogleWallet
-from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, WALLET, drain
+from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, WALLET, send_next
+from loyalty.gateways.phones import SmsGateway, WhatsApp
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.gateways.web_push import WebPushChannel
 from loyalty.rules import push_keys
@@ -147,7 +146,7 @@ class Worker:
 
 
 def _send(channel: Channel, queue: str) -> float:
-    return 0 if drain(channel, queue) else POLL_INTERVAL_S
+    return 0 if send_next(channel, queue) else POLL_INTERVAL_S
 
 
 def _notify() -> float:

@@ -12,11 +12,13 @@ from aiosmtpd.controller import Controller
 from sqlalchemy import select
 
 from attachments import PDF, a_feedback, an_application
+from loopback import trickling
 from loyalty.db.connections import connection
 from loyalty.features.enquiries.inbox import compose
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import EmailChannel, FileTransport, SmtpTransport
 from loyalty.gateways.outbox import EMAIL, OutboxRow
+from outbox_message import drain
 
 
 class Mailbox:
@@ -60,7 +62,7 @@ def deliver(database):
     def delivering(to) -> int:
         transport = SmtpTransport(to) if isinstance(to, str) else to
         with database.bound():
-            return outbox.drain(EmailChannel(compose, transport), queue=EMAIL)
+            return drain(EmailChannel(compose, transport), queue=EMAIL)
 
     return delivering
 
@@ -140,7 +142,15 @@ def test_an_email_waits_when_the_server_does_not_answer(client, deliver, row):
     client.post("/api/email/feedback", json=a_feedback())
     with socket.create_server(("127.0.0.1", 0)) as silent:
         deliver(SmtpTransport(f"smtp://127.0.0.1:{silent.getsockname()[1]}", timeout_s=0.05))
-    assert (row().state, row().last_error) == ("waiting", "SMTPServerDisconnected")
+    assert (row().state, row().last_error) == ("waiting", "TimeoutError")
+
+
+def test_an_email_waits_when_the_server_never_ends_its_answer(client, deliver, row):
+    client.post("/api/email/feedback", json=a_feedback())
+    with trickling(b"220 mail.example.com ") as (host, cut):
+        deliver(SmtpTransport(f"smtp://{host}", timeout_s=0.3))
+        assert cut.wait(5)
+    assert (row().state, row().last_error) == ("waiting", "TimeoutError")
 
 
 def test_a_code_does_not_wait_behind_an_email(client, database, sent):

@@ -2,18 +2,21 @@
 
 import json
 import threading
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import Row
 from structlog.testing import capture_logs
 
 from loyalty.config import Config
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import FileChannel, Message, Undeliverable
+from loyalty.gateways.channels import FileChannel, Message, Refused, Undeliverable
 from loyalty.worker import Worker, worker_for
-from outbox_message import leave, row
+from outbox_message import drain, leave, row
 
 pytestmark = [pytest.mark.databases_differ, pytest.mark.usefixtures("bound")]
 
@@ -71,7 +74,7 @@ def test_a_failed_delivery_is_tried_again_later_and_later(clock):
     leave()
     pauses = []
     while len(channel.tried) < 4:
-        if not outbox.drain(channel):
+        if not drain(channel):
             clock.advance(seconds=1)
             pauses.append(clock.now())
 
@@ -84,7 +87,7 @@ def test_after_eight_tries_it_is_given_up(clock):
     channel = Broken(99)
     leave(expires_at=clock.now() + timedelta(days=1))
     for _ in range(300):
-        outbox.drain(channel)
+        drain(channel)
         clock.advance(seconds=1)
 
     assert len(channel.tried) == outbox.RETRY_POLICIES[outbox.PHONE].tries
@@ -95,9 +98,9 @@ def test_a_message_is_dropped_when_it_has_expired_and_not_sent_late(clock):
     """docs/promises.md O11: a provider that was away for longer than a code lives."""
     channel = Broken(1)
     leave()
-    outbox.drain(channel)
+    drain(channel)
     clock.advance(seconds=120)
-    outbox.drain(channel)
+    drain(channel)
 
     assert len(channel.tried) == 1
     assert (row().state, row().code) == ("expired", None)
@@ -107,13 +110,13 @@ def test_a_worker_that_died_is_followed_by_another(clock):
     """At least once: the lease of the dead one runs out."""
     channel = Broken(0)
     leave()
-    outbox.take_batch()
-    assert outbox.drain(channel) == 0
+    outbox.take()
+    assert drain(channel) == 0
     clock.advance(seconds=29)
-    assert outbox.drain(channel) == 0
+    assert drain(channel) == 0
     clock.advance(seconds=1)
 
-    assert outbox.drain(channel) == 1
+    assert drain(channel) == 1
     assert row().state == "sent"
 
 
@@ -121,52 +124,83 @@ def test_a_worker_that_died_is_followed_by_another(clock):
 def test_two_workers_do_not_take_the_same_message():
     leave()
 
-    assert len(outbox.take_batch()) == 1
-    assert outbox.take_batch() == []
+    assert outbox.take() is not None
+    assert outbox.take() is None
 
 
-def test_codes_are_taken_before_notices_and_a_batch_is_small(clock):
-    for _ in range(4):
-        leave(kind="notice", code=None)
+def test_codes_are_taken_before_notices(clock):
+    for code in (None, "111111", None, "222222"):
+        leave(code=code)
         clock.advance(seconds=1)
-    leave(code="111111")
+
+    taken = [outbox.take() for _ in range(4)]
+    assert [row.code for row in taken if row] == ["111111", "222222", None, None]
+
+
+class Meanwhile:
+    """A provider; `act` happens while it has the first message, which ends with `error`."""
+
+    def __init__(self, act: Callable[[Message], object], error: Exception | None) -> None:
+        self.act, self.error = act, error
+        self.sent: list[Message] = []
+
+    def send(self, message: Message) -> None:
+        self.sent.append(message)
+        if len(self.sent) == 1:
+            self.act(message)
+            if self.error:
+                raise self.error
+
+
+@pytest.mark.parametrize("error", [None, Undeliverable(), Refused()], ids=["taken", "not taken", "refused"])
+def test_a_message_that_is_withdrawn_while_it_is_being_sent_stays_withdrawn(clock, error):
+    """Its member was erased meanwhile: nothing of it is sent again, and not to what is left of a number."""
+
+    def withdraw(message: Message) -> None:
+        with transaction() as db:
+            outbox.withdraw(db, message.to)
+
+    channel = Meanwhile(withdraw, error)
+    leave()
+    drain(channel)
+    clock.advance(seconds=60)
+    drain(channel)
+
+    assert [message.to for message in channel.sent] == ["+60123456789"]
+    assert (row().state, row().text, row().recipient) == ("expired", "", "…89")
+
+
+@pytest.mark.parametrize("error", [None, Undeliverable(), Refused()], ids=["taken", "not taken", "refused"])
+def test_only_the_worker_that_holds_the_lease_says_what_became_of_a_message(clock, error):
+    """The first worker slept for longer than its lease; another one has the message."""
+    others: list[Row[Any] | None] = []
+
+    def take(_message: Message) -> None:
+        clock.advance(seconds=30)
+        others.append(outbox.take())
+
+    leave()
+    drain(Meanwhile(take, error))
+
+    [held] = others
+    assert held is not None
+    assert (row().state, row().due_at, row().tries, row().text) == ("sending", held.due_at, 2, held.text)
+
+
+def test_a_message_that_expired_between_two_tries_is_not_sent(clock):
+    channel = Broken(1)
+    leave(expires_at=clock.now() + timedelta(seconds=1))
+    drain(channel)
     clock.advance(seconds=1)
-    leave(code="222222")
+    drain(channel)
 
-    first, second = outbox.take_batch(), outbox.take_batch()
-    assert [row.code for row in first] == ["111111", "222222", None, None, None]
-    assert [row.code for row in second] == [None]
-
-
-@pytest.mark.parametrize("other", ["withdrawn", "leased", "expired"])
-def test_a_message_of_a_batch_is_not_sent_when_it_is_no_longer_due(clock, other):
-    """While the first message of a batch is being sent, the second one is withdrawn, taken or expires."""
-    sent: list[str] = []
-
-    class Interfering:
-        def send(self, message: Message) -> None:
-            sent.append(message.to)
-            if len(sent) > 1:
-                return
-            if other == "withdrawn":
-                with transaction() as db:
-                    outbox.withdraw(db, "+60222")
-            elif other == "leased":
-                clock.advance(seconds=30)
-                outbox.take_batch()
-            else:
-                clock.advance(seconds=10)
-
-    leave(to="+60111")
-    leave(to="+60222", expires_at=clock.now() + timedelta(seconds=10 if other == "expired" else 300))
-    outbox.drain(Interfering())
-    assert sent == ["+60111"]
+    assert (len(channel.tried), row().state) == (1, "expired")
 
 
 def test_the_file_holds_the_line_that_others_read(tmp_path, capsys, clock):
     path = tmp_path / "var" / "messages.jsonl"
     leave(text="493817 is your verification code.")
-    outbox.drain(FileChannel(str(path), shown=True))
+    drain(FileChannel(str(path), shown=True))
 
     assert json.loads(path.read_text()) == {
         "to": "+60123456789",

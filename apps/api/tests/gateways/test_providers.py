@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from login_steps import ask, enter
-from loopback import QuietHandler, serving
+from loopback import QuietHandler, serving, trickling
 from loyalty import create_app
-from loyalty.gateways import outbox
-from loyalty.gateways.channels import ADVERTISING, SmsGateway, WhatsApp
+from loyalty.gateways.channels import ADVERTISING
+from loyalty.gateways.phones import SmsGateway, WhatsApp
 from loyalty.worker import channel_for
-from outbox_message import leave, row
+from outbox_message import drain, leave, row
 
 pytestmark = pytest.mark.usefixtures("bound")
 
@@ -70,7 +70,7 @@ def whatsapp(url: str, timeout_s: float = 2.0) -> WhatsApp:
 
 def test_whatsapp_is_asked_for_its_authentication_template(provider):
     leave()
-    outbox.drain(whatsapp(provider.url))
+    drain(whatsapp(provider.url))
     [(path, headers, body)] = provider.asked
     assert path == "/v23.0/1234/messages"
     assert headers["Authorization"] == f"Bearer {TOKEN}"
@@ -94,7 +94,7 @@ def test_whatsapp_is_asked_for_its_authentication_template(provider):
 
 def test_an_sms_gateway_gets_the_sentence(provider):
     leave()
-    outbox.drain(SmsGateway(f"{provider.url}/send?from=krua", TOKEN))
+    drain(SmsGateway(f"{provider.url}/send?from=krua", TOKEN))
     [(path, headers, body)] = provider.asked
     assert (path, body) == ("/send?from=krua", {"to": "+60123456789", "text": "493817 is it."})
     assert (headers["Authorization"], headers["Idempotency-Key"]) == (f"Bearer {TOKEN}", f"outbox-{row().id}")
@@ -116,10 +116,10 @@ def test_an_sms_gateway_gets_the_sentence(provider):
 def test_what_may_pass_is_tried_again(provider, clock, answer, error):
     provider.answers = [answer]
     leave()
-    outbox.drain(whatsapp(provider.url))
+    drain(whatsapp(provider.url))
     assert (row().state, row().last_error, row().code) == ("waiting", error, "493817")
     clock.advance(seconds=1)
-    outbox.drain(whatsapp(provider.url))
+    drain(whatsapp(provider.url))
     assert (row().state, len(provider.asked)) == ("sent", 2)
 
 
@@ -127,16 +127,16 @@ def test_what_may_pass_is_tried_again(provider, clock, answer, error):
 def test_what_is_refused_for_good_is_not_tried_again(provider, clock, answer):
     provider.answers = [answer]
     leave()
-    outbox.drain(whatsapp(provider.url))
+    drain(whatsapp(provider.url))
     clock.advance(seconds=60)
-    assert outbox.drain(whatsapp(provider.url)) == 0
+    assert drain(whatsapp(provider.url)) == 0
     assert (row().state, row().last_error, row().code) == ("failed", "Refused", None)
 
 
 def test_a_text_leaves_by_the_template_that_is_made_for_it(provider):
     leave(code=None, text="Your membership ends")
     url = f"{provider.url}/v23.0"
-    outbox.drain(WhatsApp(url, "1234", TOKEN, "verification_code", "en", notice_template="notice"))
+    drain(WhatsApp(url, "1234", TOKEN, "verification_code", "en", notice_template="notice"))
     [(_, _, body)] = provider.asked
     assert body["template"] == {
         "name": "notice",
@@ -154,14 +154,14 @@ def test_a_text_leaves_by_the_template_that_is_made_for_it(provider):
 def test_advertising_leaves_by_a_template_of_its_own_or_not_at_all(provider, kind, by):
     leave(code=None, text="Mango week", kind=kind)
     templates = {"notice_template": "notice", "marketing_template": by}
-    outbox.drain(WhatsApp(provider.url, "1234", TOKEN, "verification_code", "en", **templates))
+    drain(WhatsApp(provider.url, "1234", TOKEN, "verification_code", "en", **templates))
     assert [body["template"]["name"] for _, _, body in provider.asked] == ([by] if by else [])
     assert row().state == ("sent" if by else "failed")
 
 
 def test_a_text_without_a_template_for_it_is_given_up(provider):
     leave(code=None, text="Happy birthday")
-    outbox.drain(whatsapp(provider.url))
+    drain(whatsapp(provider.url))
     assert (row().state, provider.asked) == ("failed", [])
 
 
@@ -171,7 +171,7 @@ def test_a_dead_provider_costs_no_code_until_the_code_is_over(clock):
         dead = f"http://127.0.0.1:{probe.getsockname()[1]}"
     leave()
     for _ in range(130):
-        outbox.drain(whatsapp(dead))
+        drain(whatsapp(dead))
         clock.advance(seconds=1)
     assert (row().state, row().code) == ("expired", None)
 
@@ -180,19 +180,33 @@ def test_a_late_provider_is_asked_again_under_the_same_key(provider, clock):
     """It may have taken the first: the key lets it know the second for the same."""
     provider.answers = ["late"]
     leave()
-    outbox.drain(SmsGateway(provider.url, TOKEN, timeout_s=0.05))
+    drain(SmsGateway(provider.url, TOKEN, timeout_s=0.05))
     assert (row().state, row().last_error) == ("waiting", "ProviderDown")
     clock.advance(seconds=1)
-    outbox.drain(SmsGateway(provider.url, TOKEN))
+    drain(SmsGateway(provider.url, TOKEN))
     keys = {headers["Idempotency-Key"] for _, headers, _ in provider.asked}
     assert (row().state, len(provider.asked), len(keys)) == ("sent", 2, 1)
+
+
+@pytest.mark.parametrize(
+    "begin", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.0 200 OK\r\n\r\n"], ids=["head", "body"]
+)
+@pytest.mark.parametrize("channel", ["sms", "whatsapp"])
+def test_a_provider_that_never_ends_its_answer_is_given_up_within_the_lease(channel, begin):
+    """Each byte comes in time; the whole answer would outlive the lease, and another worker send it again."""
+    leave()
+    with trickling(begin) as (host, cut):
+        url, timeout_s = f"http://{host}", 0.3
+        drain(SmsGateway(url, TOKEN, timeout_s) if channel == "sms" else whatsapp(url, timeout_s))
+        assert cut.wait(5)
+    assert (row().state, row().last_error, row().code) == ("waiting", "ProviderDown", "493817")
 
 
 def test_no_log_holds_a_code_a_number_or_our_key(provider, clock, capsys):
     provider.answers = [500, 401, 400]
     leave()
     for _ in range(3):
-        outbox.drain(whatsapp(provider.url))
+        drain(whatsapp(provider.url))
         clock.advance(seconds=4)
     output = "".join(capsys.readouterr())
     assert "message not delivered" in output
@@ -216,7 +230,7 @@ def test_a_member_signs_in_with_the_code_that_the_provider_got(config, provider,
     app = create_app(settings)
     client = app.test_client()
     assert ask(client).status_code == 200
-    assert outbox.drain(channel_for(settings)) == 1
+    assert drain(channel_for(settings)) == 1
     body = json.dumps(provider.asked[0][2])
     code = next(word for word in body.replace('"', " ").split() if word.isdigit() and len(word) == 6)
     answer = enter(client, code)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from attachments import a_feedback
-from loyalty.gateways import outbox
 from loyalty.gateways.channels import Message, Refused
 from loyalty.gateways.outbox import EMAIL
+from outbox_message import drain
 
 
 class Refusing:
@@ -44,7 +44,7 @@ def send(database):
 
     def sending(channel, queue: str = EMAIL) -> int:
         with database.bound():
-            return outbox.drain(channel, queue=queue)
+            return drain(channel, queue=queue)
 
     return sending
 

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import ssl
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha1
 from io import BytesIO
 from tempfile import NamedTemporaryFile
-from urllib.parse import urlsplit
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import httpx
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.hazmat.primitives.serialization.pkcs7 import PKCS7Options, PKCS7SignatureBuilder
-from h2.config import H2Configuration
-from h2.connection import H2Connection
-from h2.events import ConnectionTerminated, DataReceived, ResponseReceived, StreamEnded, StreamReset
-from h2.exceptions import H2Error
 
-from loyalty.gateways.channels import (
-    KeyRefused,
-    Message,
-    ProviderDown,
-    RateLimited,
-    Refused,
-)
+from loyalty.gateways import http_client
+from loyalty.gateways.channels import KeyRefused, Message, ProviderDown, RateLimited, Refused
 from loyalty.gateways.wallet_keys import AppleKeys
 
 TYPE = "application/vnd.apple.pkpass"
@@ -57,10 +47,8 @@ def sign(manifest: bytes, keys: AppleKeys) -> bytes:
 
 # What Apple asks of a push for a pass: no content at all. The device then asks us what has changed.
 PAYLOAD = b"{}"
-TIMEOUT_S = 5.0
 GONE = 410
 BAD_TOKEN = "BadDeviceToken"  # noqa: S105
-_READ_BYTES = 65_536
 
 
 class ApplePushes:
@@ -89,10 +77,14 @@ class ApplePushes:
         push_token = self._push_token_of(message.text)
         if push_token is None:
             return
-        try:
-            status, reason = self._post(push_token)
-        except (OSError, H2Error) as error:
-            raise ProviderDown from error
+        answer = http_client.call(
+            "POST",
+            f"{self._url}/3/device/{push_token}",
+            headers={"apns-topic": self._keys.pass_type},
+            content=PAYLOAD,
+            transport=httpx.AsyncHTTPTransport(verify=self._tls(), http1=False, http2=True),
+        )
+        status, reason = answer.status, _reason(answer)
         if status == GONE or reason == BAD_TOKEN:
             self._gone(message.text)
             raise Refused
@@ -105,32 +97,9 @@ class ApplePushes:
         if status != 200:
             raise ProviderDown
 
-    def _post(self, push_token: str) -> tuple[int, str]:
-        """The status of one push, and Apple's word for why it was not taken."""
-        parts = urlsplit(self._url)
-        host = parts.hostname or ""
-        with (
-            socket.create_connection((host, parts.port or 443), TIMEOUT_S) as plain,
-            self._context().wrap_socket(plain, server_hostname=host) as tls,
-        ):
-            if tls.selected_alpn_protocol() != "h2":
-                raise ProviderDown
-            return _exchange(tls, self._headers(parts.netloc, push_token))
-
-    def _headers(self, authority: str, push_token: str) -> list[tuple[str, str]]:
-        return [
-            (":method", "POST"),
-            (":scheme", "https"),
-            (":authority", authority),
-            (":path", f"/3/device/{push_token}"),
-            ("apns-topic", self._keys.pass_type),
-            ("content-length", str(len(PAYLOAD))),
-        ]
-
-    def _context(self) -> ssl.SSLContext:
+    def _tls(self) -> ssl.SSLContext:
         """TLS with the pass's certificate: that is how APNs knows us."""
         context = ssl.create_default_context(cafile=self._trusted)
-        context.set_alpn_protocols(["h2"])
         key = self._keys.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         # ssl reads certificates from files only; this one is the owner's alone, and gone at once.
         with NamedTemporaryFile(delete=False) as file:
@@ -143,33 +112,9 @@ class ApplePushes:
         return context
 
 
-def _exchange(tls: ssl.SSLSocket, headers: list[tuple[str, str]]) -> tuple[int, str]:
-    """Send one request and read its answer; raises ProviderDown when the connection ends before."""
-    http = H2Connection(H2Configuration(client_side=True))
-    http.initiate_connection()
-    stream = http.get_next_available_stream_id()
-    http.send_headers(stream, headers)
-    http.send_data(stream, PAYLOAD, end_stream=True)
-    tls.sendall(http.data_to_send())
-    status, body = 0, b""
-    while data := tls.recv(_READ_BYTES):
-        for event in http.receive_data(data):
-            if isinstance(event, ResponseReceived):
-                status = int(dict(event.headers)[b":status"])
-            elif isinstance(event, DataReceived):
-                body += event.data
-                http.acknowledge_received_data(event.flow_controlled_length, stream)
-            elif isinstance(event, StreamEnded):
-                return status, _reason(body)
-            elif isinstance(event, StreamReset | ConnectionTerminated):
-                raise ProviderDown
-        tls.sendall(http.data_to_send())
-    raise ProviderDown
-
-
-def _reason(body: bytes) -> str:
+def _reason(answer: http_client.Answer) -> str:
     """Why Apple refuses, in its word, or nothing."""
     try:
-        return str(json.loads(body)["reason"])
-    except (ValueError, KeyError, TypeError):
+        return str(answer.json_object().get("reason", ""))
+    except ValueError:
         return ""

@@ -13,11 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
+from loyalty.gateways.deadlines import cut_after
 from loyalty.rules.calendar import iso_utc
 
 # The kind of messages to telephones that are advertising: WhatsApp has templates of their own for it.
@@ -98,9 +98,6 @@ def _show(line: str) -> None:
         sys.stdout.flush()
 
 
-# Shorter than the outbox's lease, and long enough for a provider that is merely slow.
-TIMEOUT_S = 5.0
-LONGEST_ANSWER = 64 * 1024
 # The provider understood, and another try changes nothing: no such number, no such template.
 FINAL = (400, 404, 410, 422)
 
@@ -117,108 +114,8 @@ class ProviderDown(Undeliverable):
     """The provider does not answer, or answers what its documentation does not name."""
 
 
-class WhatsApp:
-    """WhatsApp's Cloud API: an authentication template, whose only variable is the code, and perhaps a
-    utility and a marketing template, whose only variable is the text.
-    """
-
-    def __init__(
-        self,
-        url: str,
-        phone_id: str,
-        token: str,
-        template: str,
-        language: str,
-        *,
-        notice_template: str = "",
-        marketing_template: str = "",
-        timeout_s: float = TIMEOUT_S,
-    ) -> None:
-        self._url = f"{url.rstrip('/')}/{phone_id}/messages"
-        self._token, self._template, self._language = token, template, language
-        self._notice_template, self._marketing_template = notice_template, marketing_template
-        self._timeout_s = timeout_s
-
-    def send(self, message: Message) -> None:
-        """Hand over one code or text; raises Refused for a text when there is no template for it."""
-        name = self._template_of(message)
-        if not name:
-            raise Refused
-        values = [{"type": "text", "text": message.code or message.text}]
-        components: list[dict[str, object]] = [{"type": "body", "parameters": values}]
-        if message.code is not None:
-            components.append({"type": "button", "sub_type": "url", "index": "0", "parameters": values})
-        template = {
-            "name": name,
-            "language": {"code": self._language},
-            "components": components,
-        }
-        answer = post_json(
-            self._url,
-            self._token,
-            {
-                "messaging_product": "whatsapp",
-                "recipient_type": "individual",
-                "to": message.to.removeprefix("+"),
-                "type": "template",
-                "template": template,
-            },
-            key=message.key,
-            timeout_s=self._timeout_s,
-        )
-        if not answer.get("messages"):
-            raise ProviderDown
-
-    def _template_of(self, message: Message) -> str:
-        if message.code is not None:
-            return self._template
-        return self._marketing_template if message.kind == ADVERTISING else self._notice_template
-
-
-class SmsGateway:
-    """An SMS gateway that takes `{to, text}` as JSON, our key as Bearer, and an Idempotency-Key."""
-
-    def __init__(self, url: str, token: str, timeout_s: float = TIMEOUT_S) -> None:
-        self._url, self._token, self._timeout_s = url, token, timeout_s
-
-    def send(self, message: Message) -> None:
-        """Hand over one text; any 2xx means that the gateway has it."""
-        body = {"to": message.to, "text": message.text}
-        post_json(self._url, self._token, body, key=message.key, timeout_s=self._timeout_s)
-
-
-def post_json(url: str, token: str, body: object, *, key: str, timeout_s: float) -> dict[str, object]:
-    """Post a body and give the JSON object of a 2xx, empty when it is none. Follows no redirect.
-
-    Raises Refused for what will never be taken, and another Undeliverable for what may be taken later.
-    """
-    parts = urlsplit(url)
-    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    connection = kind(parts.hostname or "", parts.port, timeout=timeout_s)
-    headers = {
-        "Authorization": f"Bearer {token}",
-        "Content-Type": "application/json",
-        "Accept": "application/json",
-        "Idempotency-Key": key,
-    }
-    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
-    try:
-        connection.request("POST", path, json.dumps(body).encode(), headers)
-        answer = connection.getresponse()
-        status, text = answer.status, answer.read(LONGEST_ANSWER)
-    except (OSError, HTTPException) as error:
-        raise ProviderDown from error
-    finally:
-        connection.close()
-    _refuse(status)
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _refuse(status: int) -> None:
+def raise_for(status: int) -> None:
+    """Raise the Undeliverable that a provider's status means; nothing for 2xx."""
     if 200 <= status < 300:
         return
     if status in FINAL:
@@ -228,8 +125,8 @@ def _refuse(status: int) -> None:
     raise KeyRefused if status in (401, 403) else ProviderDown
 
 
-# Shorter than the outbox's lease, after which another worker sends the email.
-MAIL_TIMEOUT_S = 8
+# For the whole of a mail: a server may scan it while we wait.
+MAIL_TIMEOUT_S = 30.0
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 Compose = Callable[[str, int], EmailMessage | None]
@@ -261,32 +158,30 @@ class SmtpTransport:
     """A mail server, by an address such as smtp+starttls://user:password@mail.example.com:587."""
 
     def __init__(self, url: str, timeout_s: float = MAIL_TIMEOUT_S) -> None:
-        parts = urlsplit(url)
-        self._timeout_s = timeout_s
-        self._scheme = parts.scheme
-        self._host, self._port = parts.hostname or "", parts.port or PORTS[parts.scheme]
-        self._user, self._password = unquote(parts.username or ""), unquote(parts.password or "")
+        self._address, self._timeout_s = urlsplit(url), timeout_s
 
     def deliver(self, email: EmailMessage, message: Message) -> None:  # noqa: ARG002  # the email holds everything
         """Send one email; raises Undeliverable when the server refuses a recipient."""
-        server = self._connect()
-        try:
-            if self._scheme == "smtp+starttls":
-                server.starttls(context=ssl.create_default_context())
-            if self._user:
-                server.login(self._user, self._password)
-            if server.send_message(email):
-                raise Undeliverable
-        finally:
-            with suppress(smtplib.SMTPException, OSError):
-                server.quit()
-            server.close()
-
-    def _connect(self) -> smtplib.SMTP:
-        if self._scheme == "smtps":
-            context = ssl.create_default_context()
-            return smtplib.SMTP_SSL(self._host, self._port, timeout=self._timeout_s, context=context)
-        return smtplib.SMTP(self._host, self._port, timeout=self._timeout_s)
+        address, tls = self._address, ssl.create_default_context()
+        host, port = address.hostname or "", address.port or PORTS[address.scheme]
+        server = smtplib.SMTP(timeout=self._timeout_s)
+        if address.scheme == "smtps":
+            server = smtplib.SMTP_SSL(timeout=self._timeout_s, context=tls)
+        # Whose certificate is checked. With the host as an argument it connects before the time runs.
+        server._host = host  # type: ignore[attr-defined]
+        with cut_after(self._timeout_s, lambda: server.sock):
+            try:
+                server.connect(host, port)
+                if address.scheme == "smtp+starttls":
+                    server.starttls(context=tls)
+                if address.username:
+                    server.login(unquote(address.username), unquote(address.password or ""))
+                if server.send_message(email):
+                    raise Undeliverable
+            finally:
+                with suppress(smtplib.SMTPException, OSError):
+                    server.quit()
+                server.close()
 
 
 class FileTransport:

@@ -1,30 +1,48 @@
-"""A time limit for a whole call over HTTP, however slowly its answer arrives."""
+"""A time limit for the whole of a call to another server, however slowly its answer arrives.
+
+The timeout of a socket begins anew with every byte.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from http.client import HTTPConnection
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def within(seconds: float, call: Coroutine[Any, Any, T]) -> T:
+    """What a call gives; raises TimeoutError, and closes its connection, when it takes longer in total."""
+    loop = asyncio.new_event_loop()
+    try:
+        return loop.run_until_complete(asyncio.wait_for(call, seconds))
+    finally:
+        # asyncio.run would also wait for the thread of a name lookup whose time is over.
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
 
 
 @contextmanager
-def connected(connection: HTTPConnection, total_s: float) -> Iterator[None]:
-    """Connect, and end the connection `total_s` seconds after that began, and with the block.
-
-    The timeout of a socket begins anew with every byte. Raises TimeoutError when the time was over before
-    the end of the block, also where the block failed for that reason, and OSError as connecting does.
-    """
+def cut_after(seconds: float, connection: Callable[[], socket.socket | None]) -> Iterator[None]:
+    """End a connection when the block takes longer in total; raises TimeoutError then."""
     is_over = threading.Event()
-    sockets: list[socket.socket] = []
-    timer = threading.Timer(total_s, _end, (connection, sockets, is_over))
+
+    def cut() -> None:
+        is_over.set()
+        open_socket = connection()
+        if open_socket is not None:
+            with suppress(OSError):
+                # Not SSLSocket's own, which a thread that reads does not survive.
+                socket.socket.shutdown(open_socket, socket.SHUT_RDWR)
+
+    timer = threading.Timer(seconds, cut)
     timer.daemon = True
     timer.start()
     try:
-        connection.connect()
-        # An answer that ends its connection takes the socket away from it.
-        sockets.append(connection.sock)
         yield
     except Exception as error:
         if is_over.is_set():
@@ -32,16 +50,3 @@ def connected(connection: HTTPConnection, total_s: float) -> Iterator[None]:
         raise
     finally:
         timer.cancel()
-        connection.close()
-    if is_over.is_set():
-        raise TimeoutError
-
-
-def _end(connection: HTTPConnection, sockets: list[socket.socket], is_over: threading.Event) -> None:
-    """Shut the socket down from another thread: the one that reads gets the end of the answer."""
-    is_over.set()
-    for each in sockets or [connection.sock]:
-        if isinstance(each, socket.socket):
-            with suppress(OSError):
-                # Not SSLSocket's own, which a thread that reads does not survive.
-                socket.socket.shutdown(each, socket.SHUT_RDWR)

@@ -5,26 +5,16 @@ Both are signed by the service account: RS256 (RFC 7518), and for the API by an 
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote
 
 import jwt
 
-from loyalty.gateways.channels import (
-    FINAL,
-    LONGEST_ANSWER,
-    TIMEOUT_S,
-    KeyRefused,
-    Message,
-    ProviderDown,
-    RateLimited,
-    Refused,
-)
+from loyalty.gateways import http_client
+from loyalty.gateways.channels import KeyRefused, Message, ProviderDown, raise_for
 from loyalty.gateways.wallet_keys import GoogleKeys
 
 SAVE = "https://pay.google.com/gp/v/save/"
@@ -79,25 +69,21 @@ class GoogleWallet:
         status = self._write("PUT", f"/{found.kind}/{quote(found.content['id'], safe='')}", found.content)
         if status == 404:
             return False
-        _refuse(status)
+        raise_for(status)
         return True
 
     def make(self, found: GooglePass) -> None:
         """Change a pass, or a class of passes, or make it. Raises as a channel does."""
         if not self.change(found):
-            _refuse(self._write("POST", f"/{found.kind}", found.content))
+            raise_for(self._write("POST", f"/{found.kind}", found.content))
 
     def _write(self, method: str, path: str, content: Mapping[str, Any]) -> int:
-        headers = {
-            "Authorization": f"Bearer {self._access_token()}",
-            "Content-Type": "application/json",
-            "Accept": "application/json",
-        }
+        headers = {"Authorization": f"Bearer {self._access_token()}", "Accept": "application/json"}
         address = f"{self._url}/walletobjects/v1{path}"
-        status, _text = _ask(method, address, headers, json.dumps(content).encode())
-        if status == 401:
+        answer = http_client.call(method, address, headers=headers, json=content)
+        if answer.status == 401:
             self._token_until = 0.0
-        return status
+        return answer.status
 
     def _access_token(self) -> str:
         at_s = self._clock()
@@ -105,41 +91,16 @@ class GoogleWallet:
             claims = {"iss": self._keys.email, "scope": SCOPE, "aud": self._token_url, "iat": int(at_s)}
             assertion = _signed({**claims, "exp": int(at_s) + TOKEN_LIFE_S}, self._keys)
             grant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
-            form = urlencode({"grant_type": grant, "assertion": assertion}).encode()
-            headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
-            status, text = _ask("POST", self._token_url, headers, form)
-            if status in (400, 401, 403):
+            form = {"grant_type": grant, "assertion": assertion}
+            headers = {"Accept": "application/json"}
+            answer = http_client.call("POST", self._token_url, headers=headers, data=form)
+            if answer.status in (400, 401, 403):
                 raise KeyRefused
-            _refuse(status)
+            raise_for(answer.status)
             try:
-                said = json.loads(text)
+                said = answer.json_object()
                 self._token, life_s = str(said["access_token"]), float(said["expires_in"])
             except (ValueError, KeyError, TypeError) as error:
                 raise ProviderDown from error
             self._token_until = at_s + life_s
         return self._token
-
-
-def _ask(method: str, url: str, headers: Mapping[str, str], body: bytes) -> tuple[int, bytes]:
-    """The status and the body of an answer; raises ProviderDown without one. Follows no redirect."""
-    parts = urlsplit(url)
-    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    connection = kind(parts.hostname or "", parts.port, timeout=TIMEOUT_S)
-    try:
-        connection.request(method, parts.path, body, dict(headers))
-        answer = connection.getresponse()
-        return answer.status, answer.read(LONGEST_ANSWER)
-    except (OSError, HTTPException) as error:
-        raise ProviderDown from error
-    finally:
-        connection.close()
-
-
-def _refuse(status: int) -> None:
-    if 200 <= status < 300:
-        return
-    if status in FINAL:
-        raise Refused
-    if status == 429:
-        raise RateLimited
-    raise KeyRefused if status in (401, 403) else ProviderDown

@@ -5,23 +5,20 @@ A server that is slow keeps few of our threads, none of them for longer than TIM
 
 from __future__ import annotations
 
-import json
-import ssl
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
-from urllib.parse import urlencode, urlsplit
 
-from loyalty.gateways.deadlines import connected
+import httpx
+
+from loyalty.gateways import http_client
+from loyalty.gateways.channels import ProviderDown
+from loyalty.gateways.http_client import MAX_ANSWER_BYTES
 
 TIMEOUT_S = 5.0
-LONGEST_ANSWER = 64 * 1024
 # How many requests of one process wait for such servers at once; more are refused at once.
-MOST_AT_ONCE = 4
-FORM = "application/x-www-form-urlencoded"
-JSON_BODY = "application/json"
+MAX_AT_ONCE = 4
 
 
 class HostDown(Exception):
@@ -36,7 +33,7 @@ class Answer:
     body: dict[str, Any]
 
 
-_places = threading.BoundedSemaphore(MOST_AT_ONCE)
+_places = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 def call(
@@ -48,58 +45,27 @@ def call(
     as_json: bool = False,
     timeout_s: float = TIMEOUT_S,
 ) -> Answer:
-    """Ask a server; `fields` go into the query of a GET, into the form or the JSON of a POST.
-
-    Redirects are not followed. Raises HostDown.
+    """Ask a server; `fields` go into the query of a GET, into the form or the JSON of a POST. Raises
+    HostDown.
     """
+    sent: dict[str, Any] = {"headers": {**(headers or {}), "Accept": "application/json"}}
+    if method == "GET":
+        url = str(httpx.URL(url).copy_merge_params(fields or {}))
+    else:
+        sent["json" if as_json else "data"] = fields or {}
     if not _places.acquire(blocking=False):
         raise HostDown("too many calls wait")
     try:
-        return _call(method, url, fields or {}, dict(headers or {}), as_json, timeout_s)
+        answer = http_client.call(method, url, timeout_s=timeout_s, max_bytes=MAX_ANSWER_BYTES + 1, **sent)
+    except ProviderDown as error:
+        raise HostDown(type(error.__cause__).__name__) from error
     finally:
         _places.release()
-
-
-def _call(
-    method: str, url: str, fields: Mapping[str, str], headers: dict[str, str], as_json: bool, timeout_s: float
-) -> Answer:
-    parts = urlsplit(url)
-    query, body = parts.query, None
-    if method == "GET":
-        query = "&".join(filter(None, (query, urlencode(fields))))
-    else:
-        body = json.dumps(fields) if as_json else urlencode(fields)
-        headers["Content-Type"] = JSON_BODY if as_json else FORM
-    headers |= {"Accept": JSON_BODY, "Connection": "close"}
-    path = f"{parts.path or '/'}?{query}" if query else parts.path or "/"
-    connection = _connection(parts.scheme, parts.hostname or "", parts.port, timeout_s)
-    try:
-        with connected(connection, timeout_s):
-            connection.request(method, path, body, headers)
-            answer = connection.getresponse()
-            held = answer.read(LONGEST_ANSWER + 1)
-    except (OSError, HTTPException, ValueError) as error:
-        raise HostDown(type(error).__name__) from error
-    if len(held) > LONGEST_ANSWER:
+    if len(answer.body) > MAX_ANSWER_BYTES:
         raise HostDown("the answer is too long")
-    if answer.length:
-        raise HostDown("the answer is cut off")
-    return Answer(answer.status, _read(held, answer.status))
-
-
-def _connection(scheme: str, host: str, port: int | None, timeout_s: float) -> HTTPConnection:
-    if scheme == "http":
-        return HTTPConnection(host, port, timeout=timeout_s)
-    return HTTPSConnection(host, port, timeout=timeout_s, context=ssl.create_default_context())
-
-
-def _read(held: bytes, status: int) -> dict[str, Any]:
     try:
-        body = json.loads(held)
-    except (ValueError, RecursionError) as error:
-        if 400 <= status < 500:
-            return {}
-        raise HostDown("the answer is no JSON") from error
-    if isinstance(body, dict):
-        return body
-    raise HostDown("the answer is no object")
+        return Answer(answer.status, answer.json_object())
+    except ValueError as error:
+        if 400 <= answer.status < 500:
+            return Answer(answer.status, {})
+        raise HostDown("the answer is no JSON object") from error

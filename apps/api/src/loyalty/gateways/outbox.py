@@ -34,7 +34,8 @@ from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.db.tables import Base, Id, table_of
 from loyalty.errors import Conflict, NotFound
-from loyalty.gateways.channels import Channel, Message, Refused
+from loyalty.gateways import http_client
+from loyalty.gateways.channels import MAIL_TIMEOUT_S, Channel, Message, Refused
 
 log = structlog.get_logger(__name__)
 
@@ -44,26 +45,30 @@ STATES = ("waiting", "sending", "sent", "expired", "failed")
 UNFINISHED = ("waiting", "sending", "failed", "expired")
 EMAIL_LIFETIME = timedelta(days=30)
 FIRST_PAUSE_S = 1
-# So many messages are taken at once: few enough that a batch to a slow provider ends within the lease.
-BATCH = 5
 DROPPED = "Dropped"
 
 
 @dataclass(frozen=True)
 class RetryPolicy:
-    """How often a message is tried, the longest pause between two tries, and how long one worker holds it."""
+    """How often a message is tried, the longest pause between two tries, and how long one try may take."""
 
     tries: int
-    longest_pause_s: int
-    lease: timedelta
+    max_pause_s: int
+    timeout_s: float
+
+    @property
+    def lease(self) -> timedelta:
+        """How long one worker holds a message: longer than a try takes, so that no two send it at once."""
+        return timedelta(seconds=3 * self.timeout_s)
 
 
 # A code is worth nothing after two minutes; an email waits three days for a mail server to come back.
 RETRY_POLICIES = {
-    PHONE: RetryPolicy(tries=8, longest_pause_s=64, lease=timedelta(seconds=30)),
-    EMAIL: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
-    PUSH: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
-    WALLET: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
+    PHONE: RetryPolicy(tries=8, max_pause_s=64, timeout_s=http_client.TIMEOUT_S),
+    EMAIL: RetryPolicy(tries=84, max_pause_s=3600, timeout_s=MAIL_TIMEOUT_S),
+    PUSH: RetryPolicy(tries=84, max_pause_s=3600, timeout_s=http_client.TIMEOUT_S),
+    # Google's wallet is asked for a token first, and then twice.
+    WALLET: RetryPolicy(tries=84, max_pause_s=3600, timeout_s=3 * http_client.TIMEOUT_S),
 }
 
 
@@ -249,56 +254,48 @@ _DUE = and_(
     OutboxRow.due_at <= bindparam("moment"),
 )
 _ANY_DUE = select(OutboxRow.id).where(_DUE).limit(1)
-# SKIP LOCKED lets workers on PostgreSQL take batches side by side; SQLite has one writer at a time.
-_next_batch = (
+# SKIP LOCKED lets workers on PostgreSQL take messages side by side; SQLite has one writer at a time.
+_NEXT = (
     select(OutboxRow.id)
     .where(_DUE)
-    .order_by(OutboxRow.code.is_(None), OutboxRow.due_at)
-    .limit(BATCH)
+    .order_by(OutboxRow.code.is_(None), OutboxRow.due_at, OutboxRow.id)
+    .limit(1)
     .with_for_update(skip_locked=True)
-    .cte("next_batch")
+    .cte("next_message")
 )
-_TAKE_BATCH = (
+_TAKE = (
     update(OutboxRow)
-    .where(OutboxRow.id.in_(select(_next_batch.c.id)))
+    .where(OutboxRow.id.in_(select(_NEXT.c.id)))
     .values(state="sending", tries=OutboxRow.tries + 1, due_at=bindparam("leased_until"))
     .returning(OutboxRow)
 )
-_LEASED = select(OutboxRow.id).where(
-    OutboxRow.id == bindparam("row_id"),
-    OutboxRow.state == "sending",
-    OutboxRow.due_at == bindparam("leased_until"),
-)
 
 
-def drain(channel: Channel, queue: str = PHONE) -> int:
-    """Send one batch of what is due in a queue, codes first, then the oldest; gives how many were taken."""
-    if connection().scalar(_ANY_DUE, {"of_queue": queue, "moment": now()}) is None:
-        return 0
-    batch = take_batch(queue)
-    for row in batch:
+def send_next(channel: Channel, queue: str = PHONE) -> bool:
+    """Send the next message of a queue that is due, codes first, then the oldest; False when none is."""
+    row = take(queue)
+    if row is not None:
         _send(channel, row)
-    return len(batch)
+    return row is not None
 
 
-def take_batch(queue: str = PHONE) -> list[Row[Any]]:
-    """Hold a lease on the next messages of a queue that are due: no other worker takes them meanwhile."""
+def take(queue: str = PHONE) -> Row[Any] | None:
+    """Hold a lease on the next message of a queue that is due: no other worker takes it meanwhile."""
+    if connection().scalar(_ANY_DUE, {"of_queue": queue, "moment": now()}) is None:
+        return None
     with transaction() as db:
         at = now(db)
         leased_until = at + RETRY_POLICIES[queue].lease
         parameters = {"of_queue": queue, "moment": at, "leased_until": leased_until}
-        return sorted(db.execute(_TAKE_BATCH, parameters), key=lambda row: (row.code is None, row.id))
+        return db.execute(_TAKE, parameters).first()
 
 
 def _send(channel: Channel, row: Row[Any]) -> None:
-    """Send one message of a batch, unless it was withdrawn, or its time or its lease ran out meanwhile."""
-    held = connection().scalar(_LEASED, {"row_id": row.id, "leased_until": row.due_at})
+    """Send a message that was taken, unless its time is over."""
     at = now()
-    if held is None or row.due_at <= at:
-        return
     if row.expires_at <= at:
         with transaction() as db:
-            _close(db, OutboxRow.id == row.id, "expired", row.recipient, None)
+            _close(db, _held(row), "expired", row.recipient, None)
         log.warning("message expired unsent", outbox_id=row.id)
         return
     key = f"outbox-{row.id}"
@@ -312,23 +309,26 @@ def _send(channel: Channel, row: Row[Any]) -> None:
     _finish(row, error)
 
 
+def _held(row: Row[Any]) -> ColumnElement[bool]:
+    """A message as long as it is held by the lease by which it was taken: until then it may have been
+    withdrawn, or be another worker's.
+    """
+    return and_(OutboxRow.id == row.id, OutboxRow.state == "sending", OutboxRow.due_at == row.due_at)
+
+
 def _finish(row: Row[Any], error: Exception | None) -> None:
     """Close a message that was sent or failed for good, or let it wait: 1 s, 2 s, 4 s …"""
     policy = RETRY_POLICIES[row.queue]
-    this = OutboxRow.id == row.id
     with transaction() as db:
         if error is None:
-            _close(db, this, "sent", row.recipient, None)
+            _close(db, _held(row), "sent", row.recipient, None)
         elif isinstance(error, Refused) or row.tries >= policy.tries:
-            _close(db, this, "failed", row.recipient, type(error).__name__)
+            _close(db, _held(row), "failed", row.recipient, type(error).__name__)
             log.error("message given up", outbox_id=row.id)
         else:
-            pause = timedelta(seconds=min(FIRST_PAUSE_S * 2 ** (row.tries - 1), policy.longest_pause_s))
-            db.execute(
-                update(OutboxRow)
-                .where(this)
-                .values(state="waiting", due_at=now(db) + pause, last_error=type(error).__name__)
-            )
+            pause = timedelta(seconds=min(FIRST_PAUSE_S * 2 ** (row.tries - 1), policy.max_pause_s))
+            again = {"state": "waiting", "due_at": now(db) + pause, "last_error": type(error).__name__}
+            db.execute(update(OutboxRow).where(_held(row)).values(again))
 
 
 def _close(db: Connection, which: ColumnElement[bool], state: str, recipient: str, error: str | None) -> None:

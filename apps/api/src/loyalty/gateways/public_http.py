@@ -6,36 +6,35 @@ is looked up once, and the address that was checked is the one that is connected
 
 from __future__ import annotations
 
-import socket
-import ssl
+import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from socket import IPPROTO_TCP, SOCK_STREAM, gaierror, getaddrinfo
 from urllib.parse import urlsplit
 
+import httpx
 from typing_extensions import override
 
-from loyalty.gateways.channels import ProviderDown, Refused, Undeliverable
-from loyalty.gateways.deadlines import connected
+from loyalty.gateways import http_client
+from loyalty.gateways.channels import Refused, Undeliverable
 
-# For the connection, and for each pause within an answer; and for the whole of a request.
-TIMEOUT_S = 5.0
-TOTAL_S = 10.0
-LONGEST_ANSWER = 4096
-_NAT64 = ip_network("64:ff9b::/96")
+MAX_ANSWER_BYTES = 4096
+# Where a network that speaks IPv6 only has the rest of the Internet (RFC 6052).
+_NAT64 = IPv6Network("64:ff9b::/96")
+# All that is given out as public IPv6, and what of it is not: 6to4, which holds an IPv4, and examples.
+_UNICAST = IPv6Network("2000::/3")
+_NOT_PUBLIC = (IPv6Network("2002::/16"), IPv6Network("3fff::/20"))
 _NO_PUBLIC_NAMES = (".localhost", ".local", ".internal")
 
-# The addresses of a host, and a connection to one of them: what a test replaces.
+# The addresses of a host: what a test replaces.
 Resolve = Callable[[str, int], list[str]]
-Dial = Callable[[str, int], socket.socket]
 
 
 @dataclass(frozen=True)
 class HttpAnswer:
-    """What a host answered: at most the first LONGEST_ANSWER bytes of its body, as text."""
+    """What a host answered: at most the first MAX_ANSWER_BYTES of its body, as text."""
 
     status: int
     text: str
@@ -67,15 +66,13 @@ def problem_with_address(address: str, allowed_hosts: Collection[str] = ()) -> s
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the public Internet, also behind the ways to write IPv4 as IPv6."""
+    """Whether an address is one of the public Internet."""
     found = ip_address(address.partition("%")[0])
-    embedded: IPv4Address | IPv6Address | None = None
-    if found.version == 6:
-        embedded = found.ipv4_mapped or found.sixtofour or (found.teredo or (None,))[-1]
+    if isinstance(found, IPv6Address):
         if found in _NAT64:
-            embedded = ip_address(int(found) & 0xFFFFFFFF)
-    if embedded is not None and not is_public(str(embedded)):
-        return False
+            return is_public(str(IPv4Address(int(found) & 0xFFFFFFFF)))
+        if found not in _UNICAST or any(found in each for each in _NOT_PUBLIC):
+            return False
     return found.is_global and not found.is_multicast
 
 
@@ -88,11 +85,6 @@ def addresses_of(host: str, port: int) -> list[str]:
     return [str(each[4][0]) for each in found]
 
 
-def dial(address: str, port: int) -> socket.socket:
-    """A connection to an address."""
-    return socket.create_connection((address, port), TIMEOUT_S)
-
-
 class PublicHttp:
     """Posts to public hosts by https, and to the hosts that a setting names."""
 
@@ -101,11 +93,12 @@ class PublicHttp:
         allowed_hosts: Collection[str] = (),
         *,
         resolve: Resolve = addresses_of,
-        connect: Dial = dial,
-        total_s: float = TOTAL_S,
+        transport: httpx.AsyncBaseTransport | None = None,
+        timeout_s: float = http_client.TIMEOUT_S,
     ) -> None:
+        """`transport` connects to the addresses that were checked."""
         self._allowed_hosts = frozenset(allowed_hosts)
-        self._resolve, self._connect, self._total_s = resolve, connect, total_s
+        self._resolve, self._transport, self._timeout_s = resolve, transport, timeout_s
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> HttpAnswer:
         """Post a body and give the answer, whatever its status.
@@ -115,59 +108,49 @@ class PublicHttp:
         """
         if problem_with_address(url, self._allowed_hosts):
             raise Refused
-        parts = urlsplit(url)
-        path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
-        connection = self._connection(parts.scheme, parts.hostname or "", parts.port, parts.netloc)
-        try:
-            with connected(connection, self._total_s):
-                connection.request("POST", path, body, headers)
-                answer = connection.getresponse()
-                text = answer.read(LONGEST_ANSWER).decode(errors="replace")
-                return HttpAnswer(answer.status, text, answer.headers.get("Retry-After", ""))
-        except (OSError, HTTPException, ValueError) as error:
-            raise ProviderDown from error
+        may_be_private = urlsplit(url).netloc in self._allowed_hosts
+        answer = http_client.call(
+            "POST",
+            url,
+            headers=headers,
+            content=body,
+            timeout_s=self._timeout_s,
+            max_bytes=MAX_ANSWER_BYTES,
+            transport=_CheckedAddresses(self._resolve, self._transport, may_be_private=may_be_private),
+        )
+        text = answer.body.decode(errors="replace")
+        return HttpAnswer(answer.status, text, answer.headers.get("Retry-After", ""))
 
-    def _connection(self, scheme: str, host: str, port: int | None, netloc: str) -> HTTPConnection:
-        """A connection, not made yet, to the very addresses that are checked here."""
-        port = port or (443 if scheme == "https" else 80)
-        addresses = self._resolve(host, port)
+
+class _CheckedAddresses(httpx.AsyncBaseTransport):
+    """Connects to the addresses that a host's name meant when they were checked, whatever it means a moment
+    later; the certificate is still the name's.
+    """
+
+    def __init__(
+        self, resolve: Resolve, transport: httpx.AsyncBaseTransport | None, *, may_be_private: bool
+    ) -> None:
+        self._resolve, self._may_be_private = resolve, may_be_private
+        self._transport = transport or http_client.default_transport()
+
+    @override
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Send a request to the first address that answers; raises as `PublicHttp.post` does."""
+        host, port = request.url.host, request.url.port or (443 if request.url.scheme == "https" else 80)
+        addresses = await asyncio.to_thread(self._resolve, host, port)
         if not addresses:
             raise Undeliverable
-        if netloc not in self._allowed_hosts and not all(is_public(each) for each in addresses):
+        if not (self._may_be_private or all(is_public(each) for each in addresses)):
             raise Refused
-        kind = _CheckedHttps if scheme == "https" else _CheckedHttp
-        return kind(host, port, addresses, self._connect)
-
-
-def _first_that_answers(addresses: list[str], port: int, connect: Dial) -> socket.socket:
-    for address in addresses[:-1]:
-        with suppress(OSError):
-            return connect(address, port)
-    return connect(addresses[-1], port)
-
-
-class _CheckedHttp(HTTPConnection):
-    """HTTP to known addresses, whatever the host's name means a moment later."""
-
-    def __init__(self, host: str, port: int, addresses: list[str], connect: Dial) -> None:
-        super().__init__(host, port, timeout=TIMEOUT_S)
-        self._addresses, self._dial = addresses, connect
+        request.extensions["sni_hostname"] = host
+        for address in addresses[:-1]:
+            request.url = request.url.copy_with(host=address)
+            with suppress(httpx.ConnectError, httpx.ConnectTimeout):
+                return await self._transport.handle_async_request(request)
+        request.url = request.url.copy_with(host=addresses[-1])
+        return await self._transport.handle_async_request(request)
 
     @override
-    def connect(self) -> None:
-        """Connect to the first address that answers."""
-        self.sock = _first_that_answers(self._addresses, self.port, self._dial)
-
-
-class _CheckedHttps(HTTPSConnection):
-    """HTTPS to known addresses, with the certificate of the host's name."""
-
-    def __init__(self, host: str, port: int, addresses: list[str], connect: Dial) -> None:
-        super().__init__(host, port, timeout=TIMEOUT_S)
-        self._addresses, self._dial = addresses, connect
-
-    @override
-    def connect(self) -> None:
-        """Connect to the first address that answers, and check the certificate for the name."""
-        self.sock = _first_that_answers(self._addresses, self.port, self._dial)
-        self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+    async def aclose(self) -> None:
+        """Close the connection."""
+        await self._transport.aclose()

@@ -14,9 +14,10 @@ from login_steps import OWN, alive, ask, ask_to_join, check, enter, form, mint
 from loyalty.config import Config
 from loyalty.db.connections import connection
 from loyalty.gateways.channels import EmailChannel, FileTransport
-from loyalty.gateways.outbox import EMAIL, OutboxRow, drain
+from loyalty.gateways.outbox import EMAIL, OutboxRow
 from loyalty.worker import compose
 from mail_html import html_of
+from outbox_message import drain
 
 NATIONAL = "123456789"
 PHONE = (

@@ -15,7 +15,8 @@ from loyalty.db.connections import connection, transaction
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import EnquiryFile
 from loyalty.gateways.channels import Message
-from loyalty.gateways.outbox import EMAIL, drain
+from loyalty.gateways.outbox import EMAIL
+from outbox_message import drain
 
 CAREER = "/api/email/career"
 LARGER = pdf("", "<< /Length 500 >>\nstream\n" + "x" * 500 + "\nendstream")

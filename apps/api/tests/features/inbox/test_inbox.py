@@ -9,8 +9,8 @@ from loyalty.config import Config
 from loyalty.db.connections import connection
 from loyalty.features.enquiries.inbox import compose
 from loyalty.features.office import log
-from loyalty.gateways import outbox
 from loyalty.gateways.outbox import EMAIL
+from outbox_message import drain
 from staff_app import ORIGIN, a_person, in_office
 
 INBOX = "/api/staff/enquiry"
@@ -129,7 +129,7 @@ def test_an_application_is_forwarded_by_email_with_its_file(written, head, datab
             sent.append(compose(message.kind, message.reference))
 
     with database.bound():
-        while outbox.drain(Channel(), EMAIL):
+        while drain(Channel(), EMAIL):
             pass
     mail = next(each for each in sent if each["To"] == "publika@example.com")
     assert mail["Subject"] == "Application 1: Kitchen Crew, Kuala Lumpur, Aisyah Rahman"

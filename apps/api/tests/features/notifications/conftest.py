@@ -8,8 +8,9 @@ from factories import a_member
 from loyalty.features.broadcasts import service as broadcasts
 from loyalty.features.notifications import delivery, log
 from loyalty.gateways.channels import EmailChannel, Refused
-from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, drain
+from loyalty.gateways.outbox import EMAIL, PHONE, PUSH
 from loyalty.worker import compose, push_channel
+from outbox_message import drain
 from push_service import push_service
 
 

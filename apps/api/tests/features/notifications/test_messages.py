@@ -24,6 +24,7 @@ from loyalty.rules.people import LANGUAGES
 from loyalty.worker import compose
 from mail_html import html_of
 from message_steps import choose, earn, messages
+from outbox_message import drain
 
 AT_NIGHT = {"quietHoursEnabled": True, "quietHoursStart": "22:00", "quietHoursEnd": "08:00"}
 POINTS = {"points": 5, "balance": 5}
@@ -303,7 +304,7 @@ def test_a_mail_written_with_a_sign_in_was_not_sent_until_it_is(
         if is_logged_first:
             log.follow()
             assert shown(browser, member) == ([], [], [("email", "leaving")])
-        outbox.drain(EmailChannel(compose, mails), outbox.EMAIL)
+        drain(EmailChannel(compose, mails), outbox.EMAIL)
     work()
     assert shown(browser, member) == ([], ["email"], [("email", "failed")])
     mails.refuses = False

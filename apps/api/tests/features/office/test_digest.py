@@ -17,8 +17,9 @@ from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 from loyalty.features.points import ledger
 from loyalty.gateways.channels import EmailChannel, SmtpTransport
-from loyalty.gateways.outbox import EMAIL, drain
+from loyalty.gateways.outbox import EMAIL
 from loyalty.worker import compose
+from outbox_message import drain
 
 
 @pytest.fixture(autouse=True)

@@ -12,12 +12,13 @@ from loyalty.db.connections import connection
 from loyalty.features.members import records
 from loyalty.features.wallet import google as passes
 from loyalty.gateways.google_wallet import GoogleWallet
-from loyalty.gateways.outbox import WALLET, drain
+from loyalty.gateways.outbox import WALLET
 from loyalty.gateways.wallet_keys import google_keys
 from loyalty.rules.people import LANGUAGES
 from loyalty.rules.wallet import may_notify
 from loyalty.worker import worker_for
 from message_steps import choose, earn
+from outbox_message import drain
 from wallet_authority import ACCOUNT, ISSUER_ID, authority, google_key
 from wallet_servers import claims_of, google
 

@@ -8,9 +8,10 @@ from sqlalchemy import text
 from loyalty.db.connections import connection
 from loyalty.features.wallet import devices
 from loyalty.gateways.apple_wallet import ApplePushes
-from loyalty.gateways.outbox import WALLET, drain
+from loyalty.gateways.outbox import WALLET
 from loyalty.gateways.wallet_keys import apple_keys
 from message_steps import earn
+from outbox_message import drain
 from wallet_authority import PASS_TYPE, server_files
 from wallet_servers import apns
 

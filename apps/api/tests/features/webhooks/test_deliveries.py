@@ -269,7 +269,7 @@ def test_what_a_dead_worker_held_is_sent_by_another_after_its_lease(
 def test_what_a_slow_worker_reports_after_its_lease_changes_nothing(
     database, config, clock, http, secret, receiver, work
 ):
-    """Another has sent it meanwhile: its failure does not make it wait again."""
+    """Another has sent it meanwhile: its failure makes neither it wait nor the endpoint fail."""
     a_member(database)
 
     class Slow:
@@ -283,8 +283,10 @@ def test_what_a_slow_worker_reports_after_its_lease_changes_nothing(
     with database.bound():
         deliveries.follow()
         deliveries.Sender(Slow()).send_some()
+        [webhook] = endpoints.webhooks(connection())
     work()
     assert (len(receiver.all), waiting(database)) == (1, (0, 0))
+    assert (webhook.failures_in_row, webhook.last_error) == (0, None)
 
 
 def test_an_erased_members_waiting_events_go_and_the_erasure_is_told(

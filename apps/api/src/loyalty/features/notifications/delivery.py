@@ -143,11 +143,11 @@ def _ends_at(way: Way) -> datetime:
 
 
 def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
-    """Change some ways out."""
+    """Change some ways out, without those that have been sent meanwhile."""
     if not ways:
         return
     members, ids = {way.member_id for way in ways}, [way.id for way in ways]
-    these = _DELIVERIES.member_id.in_(members), _DELIVERIES.id.in_(ids)
+    these = _DELIVERIES.member_id.in_(members), _DELIVERIES.id.in_(ids), _DELIVERIES.state != "sent"
     db.execute(update(NotificationDelivery).where(*these).values(**values))
 
 

@@ -44,6 +44,7 @@ from loyalty.features.events.stream import EventRow
 from loyalty.features.webhooks import endpoints
 from loyalty.features.webhooks.endpoints import WebhookRow
 from loyalty.features.webhooks.models import Webhook, WebhookDelivery
+from loyalty.gateways import http_client
 from loyalty.gateways.channels import Undeliverable
 from loyalty.gateways.public_http import HttpAnswer, PublicHttp
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
@@ -63,8 +64,8 @@ log = structlog.get_logger(__name__)
 READER = "webhooks"
 # So many deliveries to one endpoint are sent at a time, each of another member.
 AT_ONCE = 8
-# Longer than looking up a name and a whole request take (gateways/public_http.py).
-LEASE = timedelta(seconds=60)
+# Longer than the requests of a batch take, also of a process that slept for half of it.
+LEASE = timedelta(seconds=6 * http_client.TIMEOUT_S)
 SHOWN_ANSWER = 300
 GONE = 410
 _WEBHOOKS = table_of(Webhook).c
@@ -278,31 +279,34 @@ def _take(db: Connection, webhook_id: int) -> _Batch | None:
 
 
 def _finish(db: Connection, batch: _Batch, results: Sequence[_Result | None]) -> None:
-    """Write what became of a batch: delivered, to be tried again, or given up."""
+    """Write what became of a batch: delivered, to be tried again, or given up. Of what another worker has
+    taken meanwhile, because its lease ran out, that one says it.
+    """
     at = now(db)
-    changes: list[dict[str, Any]] = []
+    held: list[_Result] = []
     given_up: list[Row[Any]] = []
-    done = [(row, each) for row, each in zip(batch.rows, results, strict=True) if each is not None]
-    for row, result in done:
+    for row, result in zip(batch.rows, results, strict=True):
+        if result is None:
+            continue
         next_at = next_try(row.tries, row.first_tried_at, at, result.retry_after)
         is_given_up = result.error is not None and next_at is None and result.status != GONE
+        change = {
+            "of_webhook": row.webhook_id,
+            "of_position": row.position,
+            "of_tries": row.tries,
+            "next_at": next_at or at,
+            "finished": at if is_given_up or result.error is None else None,
+            "delivered": at if result.error is None else None,
+            "status": result.status,
+            "error": result.error,
+        }
+        if db.execute(_FINISH, change).rowcount == 0:
+            continue
+        held.append(result)
         if is_given_up:
             given_up.append(row)
-        changes.append(
-            {
-                "of_webhook": row.webhook_id,
-                "of_position": row.position,
-                "of_tries": row.tries,
-                "next_at": next_at or at,
-                "finished": at if is_given_up or result.error is None else None,
-                "delivered": at if result.error is None else None,
-                "status": result.status,
-                "error": result.error,
-            }
-        )
-    if changes:
-        db.execute(_FINISH, changes)
-        _note(db, batch.webhook, [result for _, result in done], given_up, at)
+    if held:
+        _note(db, batch.webhook, held, given_up, at)
 
 
 def _note(

@@ -35,6 +35,7 @@ FOR_STAFF = [
     "http/schemas.py",
     "db/idempotency.py",
     "rules/bills.py",
+    "rules/independence.py",
     "rules/people.py",
     "rules/phone.py",
     "rules/rewards.py",
@@ -80,6 +81,8 @@ NOT_FOR_STAFF = {
     "of a build or the command line": {
         "LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to.",
         "Several people have this name: write {}.",
+        "This comes from the same login, {}: another operator has to decide, from a login of their own. "
+        "A name given with --by makes no second person.",
         "Please keep your name and login to {} characters.",
         "A moment needs its zone, such as Z or +08:00.",
     },
@@ -107,7 +110,6 @@ NOT_FOR_STAFF = {
     "a part of one of WHOLE": {
         "This PIN is wrong. {}.",
         "{} has {} this already.",
-        "{} by you: another person has to decide.",
         "{} names outlet {}, which there is not.",
         "{} was claimed {}: its {} stays. Give a new one an id.",
         "{} points, {} today's {}.",
@@ -129,11 +131,8 @@ WHOLE = [
     "This PIN is wrong. 3 tries are left.",
     "Siti has approved this already.",
     "Siti has refused this already.",
-    "This bill of 900 points was recorded by you: another person has to decide.",
-    "This was asked for by you: another person has to decide.",
-    "This was proposed by you: another person has to decide.",
-    "This draft was submitted by you: another person has to decide.",
-    "This broadcast was submitted by you: another person has to decide.",
+    "On 24 November 2026 you invited the person whom this comes from. "
+    "Somebody independent of both of you has to decide.",
     "Reward 3 names outlet 99, which there is not.",
     "Reward 3 was claimed once: its cost stays. Give a new one an id.",
     "Reward 3 was claimed 1,200 times: its cost stays. Give a new one an id.",

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from loyalty.rules.independence import TIED_FOR, How, Shared, Tie, makers, shared_maker
+from loyalty.rules.independence import TIED_FOR, How, Shared, Tie, makers, shared_maker, why_not_independent
 
 NOON = datetime(2026, 3, 14, 4, tzinfo=UTC)
 MOMENT = timedelta(microseconds=1)
@@ -68,3 +68,33 @@ def test_the_ties_between_two_people_are_named():
     ties = [invited, added]
     assert makers(CAT, ties, NOON) == {"staff:3": (), "staff:2": (invited,), "staff:1": (invited, added)}
     assert shared_maker(ANN, CAT, ties, NOON) == Shared("staff:1", (), (invited, added))
+
+
+@pytest.mark.parametrize(
+    ("ties", "sentence"),
+    [
+        ([tie(BEN, ANN, How.ADDED)], "On 11 March 2026 you added the person whom this comes from."),
+        ([tie(BEN, ANN, How.INVITED)], "On 11 March 2026 you invited the person whom this comes from."),
+        ([tie(ANN, BEN, How.ROLE)], "On 11 March 2026 the person whom this comes from gave you a role."),
+        ([tie(ANN, BEN, How.PIN)], "On 11 March 2026 the person whom this comes from set your PIN."),
+        (
+            [tie(CAT, ANN), tie(CAT, BEN)],
+            "In the last 30 days Cat added, invited or gave a role to both of you.",
+        ),
+        (
+            [tie(ANN, CAT), tie(CAT, BEN)],
+            "In the last 30 days one of you added or invited somebody who added or invited the other.",
+        ),
+    ],
+)
+def test_who_may_not_decide_reads_the_tie(ties, sentence):
+    """Ann proposed, Ben wants to decide."""
+    why = why_not_independent(ANN, BEN, ties, NOON)
+    assert why == f"{sentence} Somebody independent of both of you has to decide."
+
+
+def test_ones_own_and_ones_login_say_so():
+    own = why_not_independent(ANN, ANN, [], NOON)
+    assert own == "This comes from you: another person has to decide."
+    assert "from the same login, root" in (why_not_independent(ROOT, SITI_ROOT, [], NOON) or "")
+    assert why_not_independent(ANN, BEN, [], NOON) is None

@@ -24,6 +24,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.personal.data import archive
 from loyalty.features.personal.schemas import ExportSchema
 from loyalty.features.staff import people
+from loyalty.features.staff.decisions import DONE, REFUSED, WAITING
 from loyalty.rules.bills import is_overdue
 from loyalty.rules.otp import HOME_CODE
 from loyalty.rules.people import GENDER_WORDS, RACE_WORDS
@@ -302,7 +303,7 @@ def adjust(member_id: int, delta: int, for_tier: bool, as_json: bool, signature:
     """
     asked = adjustments.adjust(member_id, delta, signature, counts_for_tier=for_tier)
     _show_adjustment(asked, as_json=as_json)
-    if asked.state == adjustments.WAITING:
+    if asked.state == WAITING:
         raise click.exceptions.Exit(WAITS)
 
 
@@ -328,7 +329,7 @@ def waiting(as_json: bool) -> None:
 @refusals
 def approve(adjustment_id: int, as_json: bool, signature: Signature) -> None:
     """Approve an adjustment that another operator requested."""
-    _show_adjustment(adjustments.approve(adjustment_id, signature), as_json=as_json)
+    _show_adjustment(adjustments.decide(adjustment_id, signature, DONE), as_json=as_json)
 
 
 @points_commands.command("refuse")
@@ -338,7 +339,7 @@ def approve(adjustment_id: int, as_json: bool, signature: Signature) -> None:
 @refusals
 def refuse(adjustment_id: int, as_json: bool, signature: Signature) -> None:
     """Refuse an adjustment that another operator requested."""
-    _show_adjustment(adjustments.refuse(adjustment_id, signature), as_json=as_json)
+    _show_adjustment(adjustments.decide(adjustment_id, signature, REFUSED), as_json=as_json)
 
 
 def _show_adjustment(asked: Row[Any], *, as_json: bool) -> None:
@@ -347,9 +348,9 @@ def _show_adjustment(asked: Row[Any], *, as_json: bool) -> None:
         return
     what = f"Adjustment {asked.id}, {asked.delta:+} points of member {asked.member_id}"
     outcome = {
-        adjustments.DONE: "is done.",
-        adjustments.REFUSED: "is refused; no points were changed.",
-        adjustments.WAITING: "is above the limit of a day and waits: another operator has to run "
+        DONE: "is done.",
+        REFUSED: "is refused; no points were changed.",
+        WAITING: "is above the limit of a day and waits: another operator has to run "
         f"`points approve {asked.id}` with a login of their own.",
     }
     click.echo(f"{what} {outcome[asked.state]}")

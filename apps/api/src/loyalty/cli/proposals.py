@@ -13,6 +13,7 @@ from loyalty.cli.signing import signed
 from loyalty.db.connections import connection
 from loyalty.features.office import proposals
 from loyalty.features.office.log import Signature
+from loyalty.features.staff.decisions import DONE, REFUSED, WAITING
 
 proposal_commands = AppGroup("proposals", help="Decide corrections and moves that somebody else proposed.")
 
@@ -37,7 +38,7 @@ def waiting(as_json: bool) -> None:
 @refusals
 def approve(proposal_id: int, as_json: bool, signature: Signature) -> None:
     """Do what another operator proposed. Your own needs somebody with another login."""
-    show_proposal(proposals.approve(proposal_id, signature), as_json=as_json)
+    show_proposal(proposals.decide(proposal_id, signature, DONE), as_json=as_json)
 
 
 @proposal_commands.command("refuse")
@@ -47,7 +48,7 @@ def approve(proposal_id: int, as_json: bool, signature: Signature) -> None:
 @refusals
 def refuse(proposal_id: int, as_json: bool, signature: Signature) -> None:
     """Refuse what another operator proposed; nothing changes."""
-    show_proposal(proposals.refuse(proposal_id, signature), as_json=as_json)
+    show_proposal(proposals.decide(proposal_id, signature, REFUSED), as_json=as_json)
 
 
 def show_proposal(asked: Row[Any] | None, *, as_json: bool) -> None:
@@ -58,9 +59,9 @@ def show_proposal(asked: Row[Any] | None, *, as_json: bool) -> None:
         show_json(asked)
         return
     outcome = {
-        proposals.DONE: "is done.",
-        proposals.REFUSED: "is refused; nothing has changed.",
-        proposals.WAITING: f"waits: another operator has to run `proposals approve {asked.id}` with a login "
+        DONE: "is done.",
+        REFUSED: "is refused; nothing has changed.",
+        WAITING: f"waits: another operator has to run `proposals approve {asked.id}` with a login "
         "of their own.",
     }
     click.echo(f"Proposal {asked.id}, {_what(asked)}, {outcome[asked.state]}")

@@ -29,6 +29,7 @@ from loyalty.db.connections import connection
 from loyalty.features.office import actions, restorations
 from loyalty.features.office.log import Signature
 from loyalty.features.rewards import vouchers
+from loyalty.features.staff.decisions import DONE, REFUSED, WAITING
 from loyalty.rules.calendar import Days
 from loyalty.rules.rewards import Status
 from loyalty.rules.staff import account_of
@@ -209,7 +210,7 @@ def waiting(as_json: bool) -> None:
 @refusals
 def approve(restoration_id: int, as_json: bool, signature: Signature) -> None:
     """Approve a restoration that another operator requested."""
-    _show_restoration(restorations.approve(restoration_id, signature), as_json=as_json)
+    _show_restoration(restorations.decide(restoration_id, signature, DONE), as_json=as_json)
 
 
 @voucher_commands.command("refuse")
@@ -219,7 +220,7 @@ def approve(restoration_id: int, as_json: bool, signature: Signature) -> None:
 @refusals
 def refuse(restoration_id: int, as_json: bool, signature: Signature) -> None:
     """Refuse a restoration that another operator requested."""
-    _show_restoration(restorations.refuse(restoration_id, signature), as_json=as_json)
+    _show_restoration(restorations.decide(restoration_id, signature, REFUSED), as_json=as_json)
 
 
 def _show_restoration(asked: Row[Any], *, as_json: bool) -> None:
@@ -227,9 +228,9 @@ def _show_restoration(asked: Row[Any], *, as_json: bool) -> None:
         show_json(asked)
         return
     outcome = {
-        restorations.DONE: "is done: the member can use it again.",
-        restorations.REFUSED: "is refused: it stays used.",
-        restorations.WAITING: f"is waiting for another operator: `voucher approve {asked.id}`.",
+        DONE: "is done: the member can use it again.",
+        REFUSED: "is refused: it stays used.",
+        WAITING: f"is waiting for another operator: `voucher approve {asked.id}`.",
     }
     click.echo(f"Restoration {asked.id} of voucher {asked.voucher_id} {outcome[asked.state]}")
 

@@ -14,6 +14,8 @@ from loyalty.features.members import records
 from loyalty.features.office import adjustments
 from loyalty.features.office.log import Signature
 from loyalty.features.programme import settings
+from loyalty.rules.independence import TIED_FOR
+from staff_app import in_office
 from statements import noted
 
 WHY = "Ticket 4711, a wish"
@@ -59,7 +61,8 @@ def test_what_waits_shows_before_after_who_and_why(someone, member, clock):
         },
         {"field": "occupation", "before": None, "after": "Baker", "isHidden": False},
     ]
-    assert [each["whyNot"] for each in waiting(ravi)] == ["own_proposal", "own_proposal"]
+    own = "This comes from you: another person has to decide."
+    assert [each["whyNot"] for each in waiting(ravi)] == [own, own]
     masked = waiting(someone("area-manager", 1))[1]
     assert masked["changes"][0] | {} == {
         "field": "email",
@@ -67,7 +70,7 @@ def test_what_waits_shows_before_after_who_and_why(someone, member, clock):
         "after": "n***@example.com",
         "isHidden": True,
     }
-    assert masked["whyNot"] == "hidden_fields"
+    assert masked["whyNot"] == "This changes what your role does not see: head office decides."
 
 
 def test_nobody_approves_what_they_may_not_see_and_head_office_does(database, someone, member):
@@ -114,7 +117,7 @@ def test_a_refused_proposal_changes_nothing_and_is_gone(someone, member, points_
 
 def test_what_the_command_line_asked_for_waits_here_too(database, someone, member, points_of):
     with database.bound():
-        asked = adjustments.adjust(member, 200, Signature("mei", WHY)).id
+        asked = adjustments.adjust(member, 200, Signature("raj", WHY)).id
     assert decide(someone("head-office"), "adjustment", asked).status_code == 204
     assert points_of(member)[0] == 700
 
@@ -232,3 +235,45 @@ def test_a_till_is_quiet_from_two_hours_on_and_its_report_from_a_quarter(app, so
         tills = someone("outlet-manager", 1).get("/api/staff/today").json["tillList"]
         seen.append([(each["isReportLate"], each["isSilent"], each["queueLength"]) for each in tills])
     assert seen == [[], [(True, False, 3)], [(True, False, 3)], [(True, True, 3)]]
+
+
+def test_who_made_the_proposers_account_does_not_decide_and_an_independent_person_does(
+    app, someone, member, points_of, clock
+):
+    """An area manager makes an outlet manager, proposes as that one, and approves as themselves."""
+    area, head = someone("area-manager", 1, name="Aina"), someone("head-office", name="Hui")
+    body = {"name": "Sock Puppet", "grants": [{"role": "outlet-manager", "outletId": 1}]}
+    made = area.post("/api/staff/people", json=body).json["id"]
+    puppet = in_office(app, made)
+    asked = adjust(puppet, member, 100_000)
+    for what in ("approve", "refuse"):
+        refused = decide(area, "adjustment", asked, what)
+        assert (refused.status_code, refused.json["code"]) == (409, "four_eyes")
+    tie = "On 14 March 2026 you added the person whom this comes from."
+    assert refused.json["message"].startswith(tie)
+    [shown] = waiting(area)
+    assert shown["whyNot"] == refused.json["message"]
+    assert area.get("/api/staff/today").json["approvalCount"] == 0
+    assert head.get("/api/staff/today").json["approvalCount"] == 1
+    assert points_of(member)[0] == 500
+    assert decide(head, "adjustment", asked).status_code == 204
+    assert points_of(member)[0] == 100_500
+
+
+def test_thirty_days_later_the_two_are_two_people(app, someone, member, points_of, clock):
+    area = someone("area-manager", 1, name="Aina")
+    body = {"name": "Ravi", "grants": [{"role": "outlet-manager", "outletId": 1}]}
+    made = area.post("/api/staff/people", json=body).json["id"]
+    clock.advance(seconds=TIED_FOR.total_seconds() - 60)
+    asked = adjust(in_office(app, made), member, 101)
+    assert decide(in_office(app, 1), "adjustment", asked).json["code"] == "four_eyes"
+    clock.advance(seconds=61)
+    assert decide(in_office(app, 1), "adjustment", asked).status_code == 204
+
+
+def test_a_login_of_the_command_line_and_the_account_it_made_are_one_person(database, someone, member):
+    ours, theirs = Signature("siti via mei", WHY), Signature("raj", WHY)
+    head = someone("head-office")  # made by the login mei
+    with database.bound():
+        asked = [adjustments.adjust(member, 200, each).id for each in (ours, theirs)]
+    assert [decide(head, "adjustment", each).status_code for each in asked] == [409, 204]

@@ -18,6 +18,7 @@ from loyalty.features.office.log import Signature, entries
 from loyalty.features.personal import data
 from loyalty.features.points import activities, audit
 from loyalty.features.programme import settings
+from loyalty.features.staff.decisions import DONE, REFUSED
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
 
@@ -72,7 +73,7 @@ class TestLimitOfADay:
 
     def test_adjustments_of_two_operators_do_not_count(self, member):
         asked = adjustments.adjust(member, 500, MEI)
-        adjustments.approve(asked.id, RAJ)
+        adjustments.decide(asked.id, RAJ, DONE)
         assert adjustments.adjust(member, 100, MEI).state == "done"
 
     def test_a_bill_recorded_and_verified_by_one_operator_counts(self, member, clock):
@@ -85,10 +86,10 @@ class TestLimitOfADay:
         assert verified("B-1", RAJ) == 60  # two people: no part of anybody's limit
         assert verified("B-2", MEI) == 60
         assert adjustments.adjust(member, 41, MEI).state == "waiting"
-        with pytest.raises(Conflict, match="by the same login, mei"):
+        with pytest.raises(Conflict, match="from the same login, mei"):
             verified("B-3", Signature("raj via mei", "Ticket 4712"))
         assert adjustments.adjust(member, 40, MEI).state == "done"
-        with pytest.raises(Conflict, match="by the same login, mei"):
+        with pytest.raises(Conflict, match="from the same login, mei"):
             verified("B-4", MEI)
 
 
@@ -131,18 +132,18 @@ class TestAboveTheLimit:
         assert [each.id for each in adjustments.waiting(connection())] == [waiting.id]
 
     def test_a_second_operator_approves_it_once(self, member, waiting):
-        assert adjustments.approve(waiting.id, RAJ).decided_by == "raj"
+        assert adjustments.decide(waiting.id, RAJ, DONE).decided_by == "raj"
         assert points_of(member)[0] == 1_950
         with pytest.raises(Conflict, match="decided already"):
-            adjustments.approve(waiting.id, RAJ)
+            adjustments.decide(waiting.id, RAJ, DONE)
         assert points_of(member)[0] == 1_950
         assert adjustments.waiting(connection()) == []
 
     def test_nobody_approves_their_own(self, member, waiting):
-        for decide in (adjustments.approve, adjustments.refuse):
+        for state in (DONE, REFUSED):
             for same in ("mei", "M EI", "raj via mei", "raj via siti via MEI"):
-                with pytest.raises(Conflict, match="by the same login, "):
-                    decide(waiting.id, Signature(same, "Ticket 4713"))
+                with pytest.raises(Conflict, match="from the same login, "):
+                    adjustments.decide(waiting.id, Signature(same, "Ticket 4713"), state)
         assert points_of(member)[0] == 1_450
 
     @pytest.mark.databases_differ
@@ -153,22 +154,22 @@ class TestAboveTheLimit:
             db.execute(text(sql))
 
     def test_a_refused_adjustment_changes_no_points(self, member, waiting):
-        assert adjustments.refuse(waiting.id, RAJ).state == "refused"
+        assert adjustments.decide(waiting.id, RAJ, REFUSED).state == "refused"
         with pytest.raises(Conflict):
-            adjustments.approve(waiting.id, RAJ)
+            adjustments.decide(waiting.id, RAJ, DONE)
         assert points_of(member)[0] == 1_450
 
     def test_an_adjustment_for_an_erased_member_can_only_be_refused(self, member, waiting):
         with transaction() as db:
             data.forget(db, member)
         with pytest.raises(NotFound):
-            adjustments.approve(waiting.id, RAJ)
-        assert adjustments.refuse(waiting.id, RAJ).state == "refused"
+            adjustments.decide(waiting.id, RAJ, DONE)
+        assert adjustments.decide(waiting.id, RAJ, REFUSED).state == "refused"
         assert adjustments.waiting(connection()) == []
         assert entries(connection(), member_id=member)[0].action == "points.refuse"
 
     def test_request_and_approval_are_logged(self, member, waiting):
-        adjustments.approve(waiting.id, RAJ)
+        adjustments.decide(waiting.id, RAJ, DONE)
         assert [(each.operator, each.action) for each in entries(connection(), member_id=member)] == [
             ("raj", "points.approve"),
             ("mei", "points.adjust"),
@@ -179,12 +180,12 @@ class TestAboveTheLimit:
         for operator in ("mei", "siti"):
             adjustments.adjust(member, -100, Signature(operator, "Ticket 4714"))
         with pytest.raises(Conflict, match="too small"):
-            adjustments.approve(out.id, RAJ)
+            adjustments.decide(out.id, RAJ, DONE)
         assert [each.id for each in adjustments.waiting(connection())] == [out.id]
 
     def test_an_unknown_adjustment_is_not_found(self):
         with pytest.raises(NotFound):
-            adjustments.approve(999, RAJ)
+            adjustments.decide(999, RAJ, DONE)
 
 
 def test_the_command_has_exit_code_3_when_the_adjustment_waits(app: Flask, member):
@@ -212,7 +213,7 @@ def test_two_names_at_one_login_are_one_operator(app: Flask, member, logged_in_a
     assert run("adjust", member, 900_000, "--by", "alice").exit_code == 3
     answer = run("approve", 1, "--by", "bob")
     assert answer.exit_code == 1
-    assert "asked for by the same login, root" in answer.output
+    assert "from the same login, root" in answer.output
     assert points_of(member)[0] == 1_450
     assert [each.operator for each in entries(connection(), member_id=member)] == ["alice via root"]
     logged_in_as("siti")

@@ -14,6 +14,7 @@ from loyalty.features.office import adjustments, integrity
 from loyalty.features.office.log import Signature
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
+from loyalty.features.staff.decisions import DONE
 from loyalty.rules.points import Action
 
 pytestmark = pytest.mark.databases_differ
@@ -56,7 +57,7 @@ def member(database, app):
         with transaction() as db:
             settings.write(db, {"adjust_limit": 100})
         adjustments.adjust(made, 50, MEI)
-        adjustments.approve(adjustments.adjust(made, 500, MEI).id, RAJ)
+        adjustments.decide(adjustments.adjust(made, 500, MEI).id, RAJ, DONE)
     return made
 
 

@@ -118,8 +118,8 @@ def test_a_refused_restoration_leaves_the_voucher_used(run, used, clock):
         0,
         f"Restoration 1 of voucher {used['id']} is refused: it stays used.\n",
     )
-    assert run("approve", 1, *RAJ) == (1, "Error: This restoration was decided already.\n")
-    assert run("approve", 7, *RAJ) == (1, "Error: There is no such restoration.\n")
+    assert run("approve", 1, *RAJ) == (1, "Error: This proposal was decided already.\n")
+    assert run("approve", 7, *RAJ) == (1, "Error: There is no such proposal.\n")
     assert run("waiting") == (0, "No restorations are waiting.\n")
     assert run("restore", used["code"], *MEI)[0] == 3
 

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from factories import a_member, run_command
+from loyalty.features.staff.decisions import DONE
 from staff_app import a_person, accept, browser_of, passkey
 
 WHY = ["--by", "amir", "--reason", "the first accounts"]
@@ -145,6 +146,6 @@ def test_who_asked_on_the_command_line_by_their_account_cannot_decide_in_the_off
     with app.app_context():
         own = Signature(f"Siti Aminah via staff:{siti}", "ticket 4711, lost bill")
         with pytest.raises(Conflict, match="another person has to decide"):
-            adjustments.approve(1, own)
+            adjustments.decide(1, own, DONE)
         other = Signature("Mei via staff:9", "ticket 4711, lost bill")
-        assert adjustments.approve(1, other).state == "done"
+        assert adjustments.decide(1, other, DONE).state == "done"

@@ -101,17 +101,13 @@ test("a proposal shows before and after, who, why and how long ago", async () =>
   ]);
 });
 
-test.each([
-  ["own_proposal", "You proposed this yourself, so another person has to decide it."],
-  ["hidden_fields", "It changes what your role does not see, so head office decides it."],
-  [
-    "other_outlet",
-    "Your roles do not decide this: an area manager of the outlet or head office does.",
-  ],
-])("%s says why one does not decide it", async (whyNot, sentence) => {
+test("who is not independent of the proposer reads why, and is offered no decision", async () => {
+  const whyNot =
+    "On 24 November 2026 you invited the person whom this comes from. " +
+    "Somebody independent of both of you has to decide.";
   waiting = [{ ...adjustment, whyNot }];
   show();
-  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(await screen.findByText(whyNot)).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Approve|Refuse)/ })).toBeNull();
 });
 
@@ -151,7 +147,7 @@ test("a refusal needs a reason", async () => {
 
 test("who proposed something withdraws it, by two taps too once; nobody else is offered that", async () => {
   operations = ["POST /staff/approval/{kind}/{approval_id}/withdraw"];
-  waiting = [{ ...adjustment, isOwn: true, whyNot: "own_proposal" }, correction];
+  waiting = [{ ...adjustment, isOwn: true, whyNot: "This comes from you." }, correction];
   answer = () => new Response(null, { status: 204 });
   show();
   await userEvent.click(await screen.findByRole("button", { name: /^Withdraw/ }));

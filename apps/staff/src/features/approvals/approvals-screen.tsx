@@ -12,6 +12,7 @@ import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Buttons, Page } from "../../page/page.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { useToday } from "../../queries/today.ts";
 import { approvalsTexts } from "../../texts/approvals.ts";
@@ -126,7 +127,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           </Button>
         </Buttons>
       ) : (
-        <p>{t(whyNotOf(whyNot))}</p>
+        <p>{inReadersLanguage(whyNot)}</p>
       )}
       {approval.isOwn && mayDo(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
         <Buttons>
@@ -141,12 +142,6 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
       )}
     </article>
   );
-}
-
-/** The text that says why somebody cannot decide. */
-function whyNotOf(code: string) {
-  if (code === "own_proposal") return "whyNot.own";
-  return code === "hidden_fields" ? "whyNot.hidden" : "whyNot.role";
 }
 
 /** A function that says what is proposed, and about whom: "Correct the record: Aisyah Rahman". */

@@ -322,7 +322,7 @@ test("who submitted it withdraws it, and two taps withdraw it once", async () =>
 test("another person approves it; the API's refusal stays with the reason", async () => {
   stored = waiting;
   show("/broadcasts?id=4", 5);
-  const own = "This broadcast was submitted by you: another person has to decide.";
+  const own = "This comes from you: another person has to decide.";
   answer = () => refusal("four_eyes", own);
   await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
   const dialog = await screen.findByRole("dialog");

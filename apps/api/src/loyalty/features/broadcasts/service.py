@@ -20,7 +20,8 @@ from loyalty.features.broadcasts.models import Broadcast, State
 from loyalty.features.events import stream
 from loyalty.features.notifications import log, written
 from loyalty.features.notifications.texts import mail, text_of
-from loyalty.features.office.log import Signature, note, same_login
+from loyalty.features.office.log import Signature, note
+from loyalty.features.staff.decisions import refuse_dependent
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import Links
 from loyalty.rules.events import EventType
@@ -129,8 +130,7 @@ def approve(broadcast_id: int, revision: int, signature: Signature) -> Broadcast
     """
     with transaction() as db:
         row = _of_revision(db, broadcast_id, revision, State.WAITING)
-        if own := same_login(row.submitted_by, signature, "This broadcast was submitted"):
-            raise own
+        refuse_dependent(db, row.submitted_by, signature)
         at = now(db)
         data = {"broadcastId": row.id, "kind": row.kind}
         event = stream.row_of(

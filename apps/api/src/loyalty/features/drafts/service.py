@@ -19,7 +19,7 @@ from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.errors import ChangedMeanwhile, Conflict, DomainError, Invalid, NotFound
 from loyalty.features.drafts.models import UNFINISHED, Draft, State
 from loyalty.features.office import programme
-from loyalty.features.office.log import Signature, note, same_login
+from loyalty.features.office.log import Signature, note
 from loyalty.features.office.programme_file import (
     MOST_MISTAKES,
     Document,
@@ -30,6 +30,7 @@ from loyalty.features.office.programme_file import (
     document_now,
     document_of,
 )
+from loyalty.features.staff.decisions import refuse_dependent
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.programme_merge import merged
 from loyalty.rules.signing import person_of
@@ -267,8 +268,7 @@ def approve(draft_id: int, revision: int, signature: Signature) -> DraftRow:
     with transaction() as db:
         advisory_lock(db, "programme")
         row = _of_revision(db, draft_id, revision, State.WAITING)
-        if own := same_login(row.submitted_by, signature, "This draft was submitted"):
-            raise own
+        refuse_dependent(db, row.submitted_by, signature)
         at = now(db)
         decided = {"decided_by": signature.operator, "decided_at": at, "decision": signature.reason}
         found, wanted = _plan(db, row)

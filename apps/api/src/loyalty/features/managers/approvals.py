@@ -25,6 +25,9 @@ from loyalty.features.points import bill_review
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.staff import independence
+from loyalty.features.staff.decisions import DONE, WAITING, WITHDRAWN
+from loyalty.rules.independence import why_not_independent
 from loyalty.rules.people import masked_email, masked_number
 from loyalty.rules.signing import VIA, is_same_operator, person_of
 from loyalty.rules.staff import (
@@ -36,8 +39,8 @@ from loyalty.rules.staff import (
     sees_whole_record,
 )
 
-WAITING = adjustments.WAITING
 DECIDED = "decided"
+HIDDEN = "This changes what your role does not see: head office decides."
 
 
 class Kind(StrEnum):
@@ -63,8 +66,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Approval:
-    """A proposal that waits. `why_not`: why this person cannot decide it (`own_proposal`, `other_outlet`,
-    `hidden_fields`), None: they can.
+    """A proposal that waits. `why_not`: why this person cannot decide it, in a sentence; None: they can.
 
     Of an adjustment `points`, signed, and the balance before and after; of a correction `changes`; of a move
     the bill and the other member; of a restoration the voucher.
@@ -103,70 +105,34 @@ def waiting(
     """A page of what waits at one's outlets and of one's own proposals, or only of what one may decide; the
     oldest first by default.
 
-    Six statements at most, however many there are.
+    Seven statements at most, however many there are.
     """
     db, asked = connection(), _asked()
     order = (asked.c.asked_at, asked.c.kind, asked.c.id)
     query = select(asked.c.kind, asked.c.id, asked.c.outlet_id)
-    query = query.where(_is_to_decide(desk, asked) if only_to_decide else _is_seen(desk, asked))
+    query = query.where(_is_to_decide(db, desk, asked) if only_to_decide else _is_seen(desk, asked))
     page = query.order_by(*(each.desc() if descending else each for each in order))
     return _read(db, desk, db.execute(page.limit(limit).offset(offset)).all())
 
 
 def how_many_to_decide(desk: Desk) -> int:
-    """How many proposals this person may decide by their outlets, without their own."""
-    asked = _asked()
-    query = select(func.count()).select_from(asked).where(_is_to_decide(desk, asked))
-    return connection().scalar(query) or 0
+    """How many proposals this person may decide by their outlets and as an independent person."""
+    db, asked = connection(), _asked()
+    query = select(func.count()).select_from(asked).where(_is_to_decide(db, desk, asked))
+    return db.scalar(query) or 0
 
 
 DECIDING = "POST /staff/approval/{kind}/{approval_id}/approve"
 
 
-def approve(desk: Desk, kind: str, approval_id: int, reason: str | None) -> None:
-    """Do what another person proposed, once, also when several approve it at the same time.
+def decide(desk: Desk, kind: str, approval_id: int, state: str, reason: str | None) -> None:
+    """Approve (`done`), which does it, refuse, or withdraw what was proposed, once, also when several decide
+    at the same time.
 
     Raises NotFound, Forbidden for what concerns another outlet or fields that this person may not see, and
-    Conflict `four_eyes` for one's own, `decided`, and when it cannot be done any more.
+    Conflict `four_eyes` for what they are not independent of, `not_own` for withdrawing another's, `decided`,
+    and when it cannot be done any more.
     """
-    _decide(desk, kind, approval_id, reason, _APPROVE)
-
-
-def refuse(desk: Desk, kind: str, approval_id: int, reason: str | None) -> None:
-    """Refuse what another person proposed; raises as `approve` does."""
-    _decide(desk, kind, approval_id, reason, _REFUSE)
-
-
-def withdraw(desk: Desk, kind: str, approval_id: int, reason: str | None) -> None:
-    """Take back what this person has proposed, wherever it is decided.
-
-    Raises NotFound, and Conflict `not_own` for another's and `decided`.
-    """
-    _decide(desk, kind, approval_id, reason, _WITHDRAW)
-
-
-_Deciders = dict[Kind, Callable[[int, Signature], Row[Any]]]
-_APPROVE: _Deciders = {
-    Kind.ADJUSTMENT: adjustments.approve,
-    Kind.CORRECTION: proposals.approve,
-    Kind.MOVE: proposals.approve,
-    Kind.RESTORATION: restorations.approve,
-}
-_REFUSE: _Deciders = {
-    Kind.ADJUSTMENT: adjustments.refuse,
-    Kind.CORRECTION: proposals.refuse,
-    Kind.MOVE: proposals.refuse,
-    Kind.RESTORATION: restorations.refuse,
-}
-_WITHDRAW: _Deciders = {
-    Kind.ADJUSTMENT: adjustments.withdraw,
-    Kind.CORRECTION: proposals.withdraw,
-    Kind.MOVE: proposals.withdraw,
-    Kind.RESTORATION: restorations.withdraw,
-}
-
-
-def _decide(desk: Desk, kind: str, approval_id: int, reason: str | None, deciders: _Deciders) -> None:
     if kind not in list(Kind):
         raise NotFound("There is no such proposal.")
     db, asked = connection(), _asked(also_decided=True)
@@ -174,16 +140,16 @@ def _decide(desk: Desk, kind: str, approval_id: int, reason: str | None, decider
     row = db.execute(select(asked).where(*which)).one_or_none()
     if row is None:
         raise NotFound("There is no such proposal.")
-    if deciders is not _WITHDRAW:
+    if state != WITHDRAWN:
         desk.refuse_unless_at(row.outlet_id)
     if row.state != WAITING:
         raise _decided(row)
-    if kind == Kind.CORRECTION and deciders is _APPROVE:
+    if kind == Kind.CORRECTION and state == DONE:
         changes = proposals.read(db, approval_id).changes or {}
         if not may_correct(desk.session.grants, row.outlet_id, changes):
-            raise Forbidden("This changes what your role does not see: head office decides.", "hidden_fields")
+            raise Forbidden(HIDDEN, "hidden_fields")
     try:
-        deciders[Kind(kind)](approval_id, desk.signed(reason))
+        _DECIDE[Kind(kind)](approval_id, desk.signed(reason), state)
     except Conflict as lost:
         if lost.code != DECIDED:
             raise
@@ -191,11 +157,19 @@ def _decide(desk: Desk, kind: str, approval_id: int, reason: str | None, decider
         raise _decided(connection().execute(select(asked).where(*which)).one()) from lost
 
 
+_DECIDE: dict[Kind, Callable[[int, Signature, str], Row[Any]]] = {
+    Kind.ADJUSTMENT: adjustments.decide,
+    Kind.CORRECTION: proposals.decide,
+    Kind.MOVE: proposals.decide,
+    Kind.RESTORATION: restorations.decide,
+}
+
+
 def _decided(row: Row[Any]) -> Conflict:
     """Who decided a proposal, by the name in their signature; one that was done alone names nobody."""
     if row.decided_by is None:
         return Conflict("This proposal was decided already.", DECIDED)
-    what = "approved" if row.state == adjustments.DONE else row.state
+    what = "approved" if row.state == DONE else row.state
     return Conflict(f"{person_of(row.decided_by)} has {what} this already.", DECIDED)
 
 
@@ -233,8 +207,13 @@ def _is_seen(desk: Desk, asked: Any) -> Any:
     return or_(_at(asked, outlets), _is_own(desk, asked))
 
 
-def _is_to_decide(desk: Desk, asked: Any) -> Any:
-    return and_(_at(asked, outlets_for(OPERATIONS[DECIDING], desk.session.grants)), ~_is_own(desk, asked))
+def _is_to_decide(db: Connection, desk: Desk, asked: Any) -> Any:
+    outlets = outlets_for(OPERATIONS[DECIDING], desk.session.grants)
+    proposers = db.scalars(select(asked.c.asked_by).distinct()).all()
+    at, operator = now(db), desk.session.operator
+    ties = independence.ties(db, at)
+    others = [each for each in proposers if why_not_independent(each, operator, ties, at) is None]
+    return and_(_at(asked, outlets), asked.c.asked_by.in_(others))
 
 
 def _at(asked: Any, outlets: frozenset[int | None]) -> Any:
@@ -264,7 +243,9 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
             for row in db.execute(select(*columns).where(columns.id.in_(ids))):
                 rows.update({(kind, row.id): row for kind in kinds if (kind, row.id) in outlets})
     of_vouchers = [row.voucher_id for (kind, _), row in rows.items() if kind is Kind.RESTORATION]
-    their_vouchers = vouchers.by_ids(db, of_vouchers, now(db)) if of_vouchers else {}
+    at, operator = now(db), desk.session.operator
+    ties = independence.ties(db, at)
+    their_vouchers = vouchers.by_ids(db, of_vouchers, at) if of_vouchers else {}
     of_bills = [row.bill_id for (kind, _), row in rows.items() if kind is Kind.MOVE]
     their_bills = bill_review.by_ids(db, of_bills) if of_bills else {}
     moved = [(kind, row) for (kind, _), row in rows.items()]
@@ -278,7 +259,6 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
         voucher = their_vouchers.get(row.voucher_id) if kind is Kind.RESTORATION else None
         member_id = voucher.member_id if voucher is not None else row.member_id
         person = people.get(member_id)
-        is_own = is_same_operator(row.asked_by, desk.session.operator)
         fields = list(row.changes or {}) if kind is Kind.CORRECTION else []
         more: dict[str, Any] = {}
         if kind is Kind.ADJUSTMENT:
@@ -303,20 +283,19 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
             row.asked_by,
             row.asked_at,
             row.reason,
-            is_own,
-            _why_not(desk, is_own, outlets[key], fields),
+            is_same_operator(row.asked_by, operator),
+            why_not_independent(row.asked_by, operator, ties, at) or _why_not(desk, outlets[key], fields),
             **more,
         )
 
     return [approval_of(key) for key in outlets]
 
 
-def _why_not(desk: Desk, is_own: bool, outlet_id: int | None, fields: Sequence[str]) -> str | None:
-    if is_own:
-        return "own_proposal"
+def _why_not(desk: Desk, outlet_id: int | None, fields: Iterable[str]) -> str | None:
+    """Why this person's roles do not decide something."""
     if not desk.may_decide(outlet_id):
-        return "other_outlet"
-    return None if may_correct(desk.session.grants, outlet_id, fields) else "hidden_fields"
+        return "Your roles do not decide this: an area manager of the outlet or head office does."
+    return None if may_correct(desk.session.grants, outlet_id, fields) else HIDDEN
 
 
 def _changes(desk: Desk, changes: dict[str, Any], person: records.Record | None) -> list[Change]:

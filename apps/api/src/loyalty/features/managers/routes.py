@@ -45,6 +45,7 @@ from loyalty.features.managers.schemas import (
 from loyalty.features.office.proposals import Moved
 from loyalty.features.personal.data import Export
 from loyalty.features.personal.schemas import ExportSchema
+from loyalty.features.staff.decisions import DONE, REFUSED, WITHDRAWN
 from loyalty.features.staff.schemas import ReasonSchema
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import KeyHeaders, answered, key_of
@@ -310,7 +311,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Do what another person proposed, once."""
-    approvals.approve(_desk(), kind, approval_id, body.get("reason"))
+    approvals.decide(_desk(), kind, approval_id, DONE, body.get("reason"))
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/refuse", methods=["POST"])
@@ -320,7 +321,7 @@ def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Refuse what another person proposed."""
-    approvals.refuse(_desk(), kind, approval_id, body.get("reason"))
+    approvals.decide(_desk(), kind, approval_id, REFUSED, body.get("reason"))
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
@@ -330,4 +331,4 @@ def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Take back what one has proposed oneself."""
-    approvals.withdraw(_desk(), kind, approval_id, body.get("reason"))
+    approvals.decide(_desk(), kind, approval_id, WITHDRAWN, body.get("reason"))

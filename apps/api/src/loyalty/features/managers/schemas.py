@@ -444,8 +444,7 @@ class RestoredVoucherSchema(CamelSchema):
 
 
 class ApprovalSchema(CamelSchema):
-    """What waits for a second person. `whyNot` says why this one cannot decide it (own_proposal,
-    other_outlet, hidden_fields), null: they can.
+    """What waits for a second person. `whyNot` says why this one cannot decide it, null: they can.
 
     Of an adjustment: `points` and the balance before and after it. Of a correction: `changes`. Of a move:
     `bill` and the other member. Of a restoration: `voucher` and when it was used.

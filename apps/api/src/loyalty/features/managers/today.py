@@ -23,9 +23,9 @@ from loyalty.features.managers.vouchers import with_names as vouchers_with_names
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_review
 from loyalty.features.rewards import offline, vouchers
+from loyalty.features.staff.independence import are_independent
 from loyalty.features.till import keys
 from loyalty.rules.bills import is_report_late, is_silent
-from loyalty.rules.signing import is_same_operator
 from loyalty.rules.staff import OPERATIONS, outlets_for
 
 # So many rows of each kind; the counts say how many there are.
@@ -101,10 +101,11 @@ def today(desk: Desk, outlet_id: int | None = None) -> Today:
 def _of_others(
     db: Connection, desk: Desk, approving: str, submitted_by: Callable[[Connection], list[str]]
 ) -> int | None:
-    """How many of what waits were submitted by others; None for whom the operation is not open."""
+    """How many of what waits this person may decide; None for whom the operation is not open."""
     if not outlets_for(OPERATIONS[approving], desk.session.grants):
         return None
-    return sum(not is_same_operator(each, desk.session.operator) for each in submitted_by(db))
+    operator, at = desk.session.operator, now(db)
+    return sum(are_independent(db, each, operator, at) for each in submitted_by(db))
 
 
 def _quiet(db: Connection, at: datetime, outlet_ids: Collection[int] | None) -> list[QuietTill]:

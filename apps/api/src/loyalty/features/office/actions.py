@@ -20,7 +20,7 @@ from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.notifications import former
 from loyalty.features.office import adjustments
-from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, has_noted, note, same_login
+from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, has_noted, note
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.personal import data
@@ -29,6 +29,7 @@ from loyalty.features.points import bill_lists, bills
 from loyalty.features.programme import settings
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.staff.decisions import refuse_dependent
 from loyalty.features.till import keys
 from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status
@@ -257,10 +258,8 @@ def verify_bill(
 
 def _refuse_own(db: Connection, bill: bill_lists.BillRow, recorded_by: str, signature: Signature) -> None:
     before = adjustments.moved_alone(db, bill.member_id, signature.operator, now(db))
-    if needs_second_operator(bill.points, before, settings.current(db).adjust_limit) and (
-        own := same_login(recorded_by, signature, f"This bill of {bill.points} points was recorded")
-    ):
-        raise own
+    if needs_second_operator(bill.points, before, settings.current(db).adjust_limit):
+        refuse_dependent(db, recorded_by, signature)
 
 
 def void_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> bill_lists.BillRow:

@@ -7,25 +7,26 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, String, and_, cast, insert, select, update
+from sqlalchemy import Connection, Row, String, and_, cast, insert, select
 
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
-from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.errors import Invalid
 from loyalty.features.members import changes, records
 from loyalty.features.office import log
-from loyalty.features.office.log import Signature, note, verified_bills, why_not_theirs
+from loyalty.features.office.log import Signature, note, verified_bills
 from loyalty.features.office.models import Adjustment
 from loyalty.features.points import bill_lists, bill_moves, ledger
 from loyalty.features.points.audit import Violation
 from loyalty.features.programme import settings
+from loyalty.features.staff import decisions
+from loyalty.features.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.points import ADJUSTED, because
 from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
 from loyalty.rules.signing import is_same_operator, needs_second_operator
 
-WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 MOST = 1_000_000
 SOURCE = "adjustment"
 # Actions and words of the log entries of adjustments; the audit looks for them.
@@ -81,7 +82,7 @@ def adjusted(
     }
     note(db, signature, ADJUST, f"{delta:+} points{'' if alone else WAITS}", person=person)
     made: int = db.execute(insert(Adjustment).values(row).returning(Adjustment.id)).scalar_one()
-    asked = read(db, made)
+    asked = decisions.read(db, Adjustment, made)
     if alone:
         _move(db, asked)
     return asked
@@ -119,33 +120,26 @@ def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> 
     )
 
 
-def approve(adjustment_id: int, signature: Signature) -> Row[Any]:
-    """Approve another operator's adjustment; raises NotFound, and Conflict for one's own."""
-    return _decide(adjustment_id, signature, DONE)
-
-
-def refuse(adjustment_id: int, signature: Signature) -> Row[Any]:
-    """Refuse another operator's adjustment; raises NotFound, and Conflict for one's own."""
-    return _decide(adjustment_id, signature, REFUSED)
-
-
-def withdraw(adjustment_id: int, signature: Signature) -> Row[Any]:
-    """Take back one's own; raises NotFound, and Conflict for another's and for a decided one."""
-    return _decide(adjustment_id, signature, WITHDRAWN)
+def decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
+    """Approve, refuse or withdraw an adjustment; gives it as it is then. Raises as `decisions.decide` does,
+    and Conflict when the balance does not hold that much.
+    """
+    with transaction() as db:
+        asked = decisions.decide(db, Adjustment, adjustment_id, signature, state)
+        # A member who was erased gets no points; an adjustment of theirs can still be refused or withdrawn.
+        left = state != DONE and not changes.is_member(db, asked.member_id)
+        person = None if left else records.record(db, asked.member_id)
+        action = {DONE: APPROVE, REFUSED: "points.refuse", WITHDRAWN: "points.withdraw"}[state]
+        details = f"{asked.delta:+} points, adjustment {adjustment_id}"
+        note(db, signature, action, details, person=person, member_id=asked.member_id)
+        if state == DONE:
+            _move(db, asked)
+        return decisions.read(db, Adjustment, adjustment_id)
 
 
 def waiting(db: Connection) -> list[Row[Any]]:
     """The adjustments that wait for a second operator, oldest first."""
-    query = select(*_ADJUSTMENTS).where(_ADJUSTMENTS.state == WAITING).order_by(_ADJUSTMENTS.id)
-    return list(db.execute(query))
-
-
-def read(db: Connection, adjustment_id: int) -> Row[Any]:
-    """One adjustment; raises NotFound."""
-    row = db.execute(select(*_ADJUSTMENTS).where(_ADJUSTMENTS.id == adjustment_id)).one_or_none()
-    if row is None:
-        raise NotFound("There is no such adjustment.")
-    return row
+    return decisions.waiting(db, Adjustment)
 
 
 def violations(db: Connection) -> Iterator[Violation]:
@@ -184,30 +178,6 @@ def _unlogged(db: Connection) -> Iterator[Violation]:
             if logged[note_] < 0:
                 sentence = f"adjustment {row.id} is not in the log of the office: {note_[0]} by {note_[2]}"
                 yield Violation("I-18", row.member_id, sentence)
-
-
-def _decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
-    with transaction() as db:
-        asked = read(db, adjustment_id)
-        withdraws = state == WITHDRAWN
-        if problem := why_not_theirs(asked.asked_by, signature, "This was asked for", withdraws=withdraws):
-            raise problem
-        # A member who was erased gets no points; an adjustment of theirs can still be refused or withdrawn.
-        left = state != DONE and not changes.is_member(db, asked.member_id)
-        person = None if left else records.record(db, asked.member_id)
-        decided = (
-            update(Adjustment)
-            .where(Adjustment.id == adjustment_id, Adjustment.state == WAITING)
-            .values(state=state, decided_by=signature.operator, decided_at=now(db))
-        )
-        if db.execute(decided.returning(Adjustment.id)).one_or_none() is None:
-            raise Conflict("This adjustment was decided already.", "decided")
-        action = {DONE: APPROVE, REFUSED: "points.refuse", WITHDRAWN: "points.withdraw"}[state]
-        details = f"{asked.delta:+} points, adjustment {adjustment_id}"
-        note(db, signature, action, details, person=person, member_id=asked.member_id)
-        if state == DONE:
-            _move(db, asked)
-        return read(db, adjustment_id)
 
 
 def _move(db: Connection, asked: Row[Any]) -> None:

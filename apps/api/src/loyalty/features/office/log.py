@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Integer, Row, delete, func, insert, or_, sele
 
 from loyalty.db.clock import now
 from loyalty.db.connections import before_commit, ledger_keys
-from loyalty.errors import Conflict, Invalid
+from loyalty.errors import Invalid
 from loyalty.features.members.records import Record
 from loyalty.features.office.models import OfficeEntry, OfficeLogChain
 from loyalty.features.points.audit import Violation
@@ -23,9 +23,7 @@ from loyalty.rules.ledger import KeyRing, seal_of
 from loyalty.rules.signing import (
     LONGEST_OPERATOR,
     VIA,
-    is_account,
     is_same_operator,
-    login_of,
     problem_with_reason,
 )
 
@@ -167,30 +165,6 @@ def check(db: Connection) -> Checked:
         problems.append("the ends of the office log's chain are not what was written there")
     up_to, at = (verified if problems else last) or (None, None)
     return Checked(count, up_to, at, problems)
-
-
-def same_login(asked_by: str, signature: Signature, what: str) -> Conflict | None:
-    """Why this operator cannot decide what `asked_by` requested, or None. `what` begins the sentence."""
-    if not is_same_operator(asked_by, signature.operator):
-        return None
-    login = login_of(signature.operator)
-    if is_account(login):
-        return Conflict(f"{what} by you: another person has to decide.", "four_eyes")
-    message = f"{what} by the same login, {login}: another operator has to decide, from a "
-    return Conflict(
-        message + "login of their own. A name given with --by makes no second person.", "four_eyes"
-    )
-
-
-def why_not_theirs(asked_by: str, signature: Signature, what: str, *, withdraws: bool) -> Conflict | None:
-    """Why this operator can neither approve nor refuse what `asked_by` requested, or cannot withdraw it, or
-    None. `what` begins the sentence.
-    """
-    if not withdraws:
-        return same_login(asked_by, signature, what)
-    if is_same_operator(asked_by, signature.operator):
-        return None
-    return Conflict("Only the person who proposed this can withdraw it.", "not_own")
 
 
 def entries(

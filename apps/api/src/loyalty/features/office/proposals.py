@@ -12,19 +12,21 @@ from datetime import date, datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, insert, select
 
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
-from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.errors import Conflict, Invalid
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.members.models import MemberProposal
 from loyalty.features.office import actions, adjustments
-from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note, why_not_theirs
+from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note
 from loyalty.features.points import bill_lists, bill_moves, bills, ledger
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.programme import settings
+from loyalty.features.staff import decisions
+from loyalty.features.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
 from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status, problem_with_time
 from loyalty.rules.points import earned
@@ -32,7 +34,6 @@ from loyalty.rules.signing import needs_second_operator
 
 log = structlog.get_logger(__name__)
 
-WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 CORRECT, MOVE = "correct", "move"
 _PROPOSALS = MemberProposal.__table__.c
 _DAYS = ("date_of_birth",)
@@ -108,53 +109,26 @@ def _propose_move(
     return _keep(db, row, signature)
 
 
-def approve(proposal_id: int, signature: Signature) -> Row[Any]:
-    """Do what another person proposed; raises NotFound, Conflict for one's own and for one that was decided,
-    and what doing it raises.
-    """
-    return _decide(proposal_id, signature, DONE)
-
-
-def refuse(proposal_id: int, signature: Signature) -> Row[Any]:
-    """Refuse what another person proposed; raises NotFound, and Conflict for one's own or a decided one."""
-    return _decide(proposal_id, signature, REFUSED)
-
-
-def withdraw(proposal_id: int, signature: Signature) -> Row[Any]:
-    """Take back one's own; raises NotFound, and Conflict for another's and for a decided one."""
-    return _decide(proposal_id, signature, WITHDRAWN)
-
-
 def waiting(db: Connection) -> list[Row[Any]]:
     """The proposals that wait for another person, the oldest first."""
-    query = select(*_PROPOSALS).where(_PROPOSALS.state == WAITING)
-    return list(db.execute(query.order_by(_PROPOSALS.id)))
+    return decisions.waiting(db, MemberProposal)
 
 
 def read(db: Connection, proposal_id: int) -> Row[Any]:
     """One proposal; raises NotFound."""
-    row = db.execute(select(*_PROPOSALS).where(_PROPOSALS.id == proposal_id)).one_or_none()
-    if row is None:
-        raise NotFound("There is no such proposal.")
-    return row
+    return decisions.read(db, MemberProposal, proposal_id)
 
 
-def _decide(proposal_id: int, signature: Signature, state: str) -> Row[Any]:
+def decide(proposal_id: int, signature: Signature, state: str) -> Row[Any]:
+    """Approve, which does it, refuse or withdraw; gives the proposal as it is then. Raises as
+    `decisions.decide` does, and what doing it raises.
+    """
     with transaction() as db:
         asked = read(db, proposal_id)
-        withdraws = state == WITHDRAWN
-        if problem := why_not_theirs(asked.asked_by, signature, "This was proposed", withdraws=withdraws):
-            raise problem
         if state == DONE and asked.kind == MOVE:
             # The accounts are locked before the proposal, as everywhere: another order could deadlock.
             _lock_both(db, asked.member_id, asked.to_member_id)
-        decided = (
-            update(MemberProposal)
-            .where(_PROPOSALS.id == proposal_id, _PROPOSALS.state == WAITING)
-            .values(state=state, decided_by=signature.operator, decided_at=now(db))
-        )
-        if db.execute(decided.returning(_PROPOSALS.id)).one_or_none() is None:
-            raise Conflict("This proposal was decided already.", "decided")
+        asked = decisions.decide(db, MemberProposal, proposal_id, signature, state)
         is_member = member_changes.is_member(db, asked.member_id)
         if state == DONE and not is_member:
             raise records.unknown()

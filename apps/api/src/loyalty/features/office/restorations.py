@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, insert, select, update
+from sqlalchemy import Connection, Row, and_, insert, select
 
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
-from loyalty.errors import Conflict, NotFound
+from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
-from loyalty.features.office.log import Signature, note, why_not_theirs
+from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import Restoration
 from loyalty.features.points.audit import Violation
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
-
-WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
+from loyalty.features.staff import decisions
+from loyalty.features.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
 
 _RESTORATIONS = Restoration.__table__.c
 
@@ -55,38 +55,30 @@ def request(code: str, signature: Signature) -> Row[Any]:
         person = records.record(db, voucher.member_id)
         note(db, signature, "voucher.restore", f"voucher {voucher.id}, waiting", person=person)
         made: int = db.execute(insert(Restoration).values(row).returning(Restoration.id)).scalar_one()
-        return read(db, made)
+        return decisions.read(db, Restoration, made)
 
 
-def approve(restoration_id: int, signature: Signature) -> Row[Any]:
-    """Restore the voucher; raises NotFound, and Conflict for one's own request, when it was decided already,
-    and when the voucher cannot be restored any more.
+def decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
+    """Approve, which restores the voucher, refuse or withdraw; gives the restoration as it is then. Raises as
+    `decisions.decide` does, and Conflict when the voucher cannot be restored any more.
     """
-    return _decide(restoration_id, signature, DONE)
-
-
-def refuse(restoration_id: int, signature: Signature) -> Row[Any]:
-    """Refuse the request; raises NotFound, and Conflict for one's own or when it was decided already."""
-    return _decide(restoration_id, signature, REFUSED)
-
-
-def withdraw(restoration_id: int, signature: Signature) -> Row[Any]:
-    """Take back one's own; raises NotFound, and Conflict for another's and for a decided one."""
-    return _decide(restoration_id, signature, WITHDRAWN)
+    with transaction() as db:
+        asked, at = decisions.decide(db, Restoration, restoration_id, signature, state), now(db)
+        voucher = vouchers.by_id(db, asked.voucher_id, at)
+        action = {DONE: "voucher.approve", REFUSED: "voucher.refuse", WITHDRAWN: "voucher.withdraw"}[state]
+        # A member who was erased gets nothing back; a request of theirs can still be refused or withdrawn.
+        left = state != DONE and not changes.is_member(db, voucher.member_id)
+        person = None if left else records.record(db, voucher.member_id)
+        what = f"voucher {asked.voucher_id}, restoration {restoration_id}"
+        note(db, signature, action, what, person=person, member_id=voucher.member_id)
+        if state == DONE:
+            vouchers.restore(db, voucher, asked.used_at, at, restoration_id)
+        return decisions.read(db, Restoration, restoration_id)
 
 
 def waiting(db: Connection) -> list[Row[Any]]:
     """The requests that wait for a second operator, oldest first."""
-    query = select(*_RESTORATIONS).where(_RESTORATIONS.state == WAITING).order_by(_RESTORATIONS.id)
-    return list(db.execute(query))
-
-
-def read(db: Connection, restoration_id: int) -> Row[Any]:
-    """One restoration; raises NotFound."""
-    row = db.execute(select(*_RESTORATIONS).where(_RESTORATIONS.id == restoration_id)).one_or_none()
-    if row is None:
-        raise NotFound("There is no such restoration.")
-    return row
+    return decisions.waiting(db, Restoration)
 
 
 def violations(db: Connection) -> Iterator[Violation]:
@@ -107,29 +99,3 @@ def violations(db: Connection) -> Iterator[Violation]:
     named = alone.where(Voucher.restoration_id.is_not(None), Restoration.id.is_(None))
     for row in db.execute(named.order_by(Voucher.id)):
         yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and nobody approved it")
-
-
-def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
-    with transaction() as db:
-        asked = read(db, restoration_id)
-        withdraws = state == WITHDRAWN
-        if problem := why_not_theirs(asked.asked_by, signature, "This was asked for", withdraws=withdraws):
-            raise problem
-        at = now(db)
-        voucher = vouchers.by_id(db, asked.voucher_id, at)
-        decided = (
-            update(Restoration)
-            .where(Restoration.id == restoration_id, Restoration.state == WAITING)
-            .values(state=state, decided_by=signature.operator, decided_at=at)
-        )
-        if db.execute(decided.returning(Restoration.id)).one_or_none() is None:
-            raise Conflict("This restoration was decided already.", "decided")
-        action = {DONE: "voucher.approve", REFUSED: "voucher.refuse", WITHDRAWN: "voucher.withdraw"}[state]
-        # A member who was erased gets nothing back; a request of theirs can still be refused or withdrawn.
-        left = state != DONE and not changes.is_member(db, voucher.member_id)
-        person = None if left else records.record(db, voucher.member_id)
-        what = f"voucher {asked.voucher_id}, restoration {restoration_id}"
-        note(db, signature, action, what, person=person, member_id=voucher.member_id)
-        if state == DONE:
-            vouchers.restore(db, voucher, asked.used_at, at, restoration_id)
-        return read(db, restoration_id)

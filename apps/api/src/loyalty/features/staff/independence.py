@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import Connection, literal, select, union_all
 
 from loyalty.features.staff.models import Staff, StaffGrant, StaffInvitation, StaffPin
-from loyalty.rules.independence import TIED_FOR, How, Tie, shared_maker
-from loyalty.rules.independence import makers as makers_by
+from loyalty.rules import independence
+from loyalty.rules.independence import TIED_FOR, How, Tie
 from loyalty.rules.staff import account_of
 
 
@@ -16,12 +16,17 @@ def makers(db: Connection, operator: str, at: datetime) -> frozenset[str]:
     """The logins behind a signature or an account such as `staff:12`: its own, and those that added it, gave
     it a role, invited it or set its PIN within thirty days before `at`, directly or through others.
     """
-    return frozenset(makers_by(operator, ties(db, at), at))
+    return frozenset(independence.makers(operator, ties(db, at), at))
 
 
 def are_independent(db: Connection, one: str, other: str, at: datetime) -> bool:
     """Whether two signatures count as two people at a moment (`rules.independence.shared_maker`)."""
-    return shared_maker(one, other, ties(db, at), at) is None
+    return independence.shared_maker(one, other, ties(db, at), at) is None
+
+
+def why_not_independent(db: Connection, asked_by: str, operator: str, at: datetime) -> str | None:
+    """Why `operator` cannot decide what `asked_by` proposed, in a sentence; None: they can."""
+    return independence.why_not_independent(asked_by, operator, ties(db, at), at)
 
 
 def ties(db: Connection, at: datetime) -> list[Tie]:

@@ -37,6 +37,25 @@ test("the map is beside the list, and behind a tab on phones; a marker leads to 
   ).toBeInViewport();
 });
 
+test("one finger scrolls the page past the map @phone-only", async ({ page }) => {
+  await openMap(page);
+  await map(page).scrollIntoViewIfNeeded();
+  const box = (await map(page).boundingBox())!;
+  const before = await page.evaluate(() => scrollY);
+  const browser = await page.context().newCDPSession(page);
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: number) =>
+    browser.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: at === undefined ? [] : [{ x, y: at }],
+    });
+  await touch("touchStart", y);
+  for (let moved = 20; moved <= 200; moved += 20) await touch("touchMove", y - moved);
+  await touch("touchEnd");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
+});
+
 test("the wheel scrolls the page until the map is clicked", async ({ page }) => {
   await serveTiles(page);
   await openMap(page);

@@ -96,6 +96,8 @@ function openMap(place: HTMLElement): L.Map {
     trackResize: false, // By the element's size, below: a dialog may take its width later than the window.
     // A page that is scrolled past must not be caught by its map; a click says that it is meant.
     scrollWheelZoom: false,
+    // One finger scrolls the page, two move and zoom the map.
+    dragging: !window.matchMedia("(pointer: coarse)").matches,
     zoomAnimation: !prefersReducedMotion(),
     fadeAnimation: !prefersReducedMotion(),
     markerZoomAnimation: !prefersReducedMotion(),

@@ -35,7 +35,6 @@ SMALL = {
     "pg_inherits",
     "pg_class",
     "broadcasts",
-    "bill_moves",
     "webhooks",
     "notification_texts",
     "notification_looks",

@@ -28,9 +28,9 @@ from loyalty.features.events import stream
 from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.notifications import log as notification_log
 from loyalty.features.notifications import upcoming
-from loyalty.features.office import digest, proposals, retention
+from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
-from loyalty.features.points import bill_moves, ledger
+from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, claims, vouchers
 from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.till import receipts
@@ -89,7 +89,6 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
         ("owed vouchers given", _give_owed),
-        ("moved bills recorded", _finish_moves),
         ("programmes applied", _apply_programmes),
         ("months of tables made ahead", _make_partitions),
         *((look.what, _look_for(look)) for look in upcoming.LOOKS),
@@ -172,12 +171,6 @@ def _give_owed(run: _Run) -> int:
     """Give the referral vouchers whose bill was verified by a process that died right after."""
     owed = catalogue.owed_gifts(connection(), run.at, EVERYTHING)
     return _one_by_one(run, [number_hash for number_hash, _referrer in owed], claims.give_owed)
-
-
-def _finish_moves(run: _Run) -> int:
-    """Record the moved bills that a process took back before it died."""
-    begun = bill_moves.begun(connection(), run.at)
-    return _one_by_one(run, [move.bill_id for move in begun], proposals.finish_move)
 
 
 def _one_by_one(run: _Run, found: Sequence[T], act: Callable[[Connection, T], object | None]) -> int:

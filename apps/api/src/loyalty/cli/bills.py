@@ -195,9 +195,6 @@ def move(bill_id: int, to_member_id: int, as_json: bool, signature: Signature) -
     if moved.proposal is not None:
         show_proposal(moved.proposal, as_json=as_json)
         raise click.exceptions.Exit(WAITS)
-    if moved.new_bill is None:
-        message = f"Bill {bill_id} was taken back. The scheduler records it for member {to_member_id}."
-        raise click.ClickException(message)
     if as_json:
         show_json(_columns(moved.new_bill))
         return

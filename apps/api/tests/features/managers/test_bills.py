@@ -179,6 +179,26 @@ def test_points_that_are_spent_are_not_moved_and_nothing_changes(
     assert [(each["id"], each["statusId"]) for each in listed] == [(bill_id, 2)]
 
 
+@pytest.mark.only_on("sqlite")
+def test_a_move_that_fails_in_its_middle_changes_nothing(app, database, someone, member, other, points_of):
+    head = someone("head-office")
+    bill_id = verified(app, database, member, head)
+    with database.writes.begin() as db:
+        db.exec_driver_sql(
+            "CREATE TRIGGER no_more BEFORE INSERT ON bills BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    try:
+        assert move(head, bill_id, other).status_code >= 500
+    finally:
+        app.config["PROPAGATE_EXCEPTIONS"] = None
+        with database.writes.begin() as db:
+            db.exec_driver_sql("DROP TRIGGER no_more")
+    assert (points_of(member), points_of(other)) == ((100, 100), (0, 0))
+    assert every_violation(database) == []
+    assert move(head, bill_id, other).json["newBill"]["memberId"] == other
+
+
 def test_a_moved_bill_earns_by_the_other_members_tier(app, database, someone, member, points_of):
     plus = a_member(database, earned=1_500)
     head = someone("head-office")

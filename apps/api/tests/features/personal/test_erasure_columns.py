@@ -39,7 +39,6 @@ NATIONAL = "123456789"
 # Tables to which no membership leads. A new table is written here, or its rows are looked for.
 APART = {
     "rate_windows": "counters under keyed hashes, for a day",
-    "bill_moves": "bills that are between two ids, until the second has it; no reason may name a member",
     "host_attempts": "sign-ins by a host, for an hour; a linked one goes with its account",
     "event_readers": "how far the readers of events are",
     "images": "pictures of rewards",
@@ -108,7 +107,6 @@ STAYS = {
         "used_staff_id cancelled_at restoration_id",
     ),
     "voucher_codes": (ACCOUNTS, "code member_id"),
-    "bill_receipts": (ACCOUNTS, "receipt_number business_day outlet_id member_id"),
     "claim_counts": (ACCOUNTS, "reward_id member_id year claims"),
     "office_adjustments": (
         f"{ACCOUNTS}; no reason may name a member",

@@ -16,7 +16,7 @@ from loyalty.features.members import changes, records
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature, note, verified_bills
 from loyalty.features.office.models import Adjustment
-from loyalty.features.points import bill_lists, bill_moves, ledger
+from loyalty.features.points import bill_lists, ledger
 from loyalty.features.points.audit import Violation
 from loyalty.features.programme import settings
 from loyalty.features.staff import decisions
@@ -90,10 +90,9 @@ def adjusted(
 
 def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> int:
     """The points of a member that one login moved alone on the Malaysian day of `at`: what it adjusted, in
-    and out, and the bills it both recorded and verified, or moves to them.
+    and out, and the bills it both recorded and verified.
     """
     today = start_of(malaysian_date(at))
-    begun = bill_moves.points_begun(db, member_id, today)
     mine = (
         _ADJUSTMENTS.member_id == member_id,
         _ADJUSTMENTS.decided_at >= today,
@@ -103,11 +102,6 @@ def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> 
         abs(row.delta)
         for row in db.execute(select(_ADJUSTMENTS.delta, _ADJUSTMENTS.asked_by).where(*mine))
         if is_same_operator(row.asked_by, operator)
-    )
-    adjusted += sum(
-        points
-        for recorded_by, decided_by, points in begun
-        if is_same_operator(recorded_by, operator) and is_same_operator(decided_by, operator)
     )
     return adjusted + sum(
         int(bill.points)

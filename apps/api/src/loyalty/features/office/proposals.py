@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-import structlog
 from sqlalchemy import Connection, Row, insert, select
 
 from loyalty.db.clock import now
@@ -22,7 +21,7 @@ from loyalty.features.members import records
 from loyalty.features.members.models import MemberProposal
 from loyalty.features.office import actions, adjustments
 from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note
-from loyalty.features.points import bill_lists, bill_moves, bills, ledger
+from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.programme import settings
 from loyalty.features.staff import decisions
@@ -32,8 +31,6 @@ from loyalty.rules.bills import Status, problem_with_time
 from loyalty.rules.points import earned
 from loyalty.rules.signing import needs_second_operator
 
-log = structlog.get_logger(__name__)
-
 CORRECT, MOVE = "correct", "move"
 _PROPOSALS = MemberProposal.__table__.c
 _DAYS = ("date_of_birth",)
@@ -41,8 +38,8 @@ _DAYS = ("date_of_birth",)
 
 @dataclass(frozen=True)
 class Moved:
-    """A bill of one member, void now, and the same bill of another, None as long as that is not recorded; or
-    the proposal that waits, `bill` being as it was.
+    """A bill of one member, void now, and the same bill of another; or the proposal that waits, `bill` being
+    as it was.
     """
 
     bill: BillRow
@@ -75,8 +72,7 @@ def propose_correction(
 
 
 def move_bill(bill_id: int, to_member_id: int, signature: Signature, *, may_alone: bool) -> Moved:
-    """Move a bill to another member: its points are reversed, and the other member gets theirs, by a second
-    transaction (decision 0059).
+    """Move a bill to another member: its points are reversed, and the other member gets theirs.
 
     Not `may_alone`, or when it gives more points than one operator may move alone in a day, it is proposed.
     Raises NotFound for a bill or a member who does not exist, and Conflict `bill_void`, `same_member`,
@@ -85,13 +81,11 @@ def move_bill(bill_id: int, to_member_id: int, signature: Signature, *, may_alon
     with transaction() as db:
         bill = _movable(db, bill_id, to_member_id)
         person = records.record(db, bill.member_id)
-        alone = may_alone and not _needs_two(db, bill, to_member_id, signature)
-        if alone:
+        if may_alone and not _needs_two(db, bill, to_member_id, signature):
             recorded_by, reason = signature.operator, signature.reason
-            bill = _take_back(db, bill, to_member_id, signature, recorded_by=recorded_by, reason=reason)
-        else:
-            asked = _propose_move(db, bill, to_member_id, signature, person)
-    return Moved(bill, _finish_at_once(bill_id), None) if alone else Moved(bill, None, asked)
+            void, new = _move(db, bill, to_member_id, signature, recorded_by=recorded_by, reason=reason)
+            return Moved(void, new, None)
+        return Moved(bill, None, _propose_move(db, bill, to_member_id, signature, person))
 
 
 def _propose_move(
@@ -141,11 +135,8 @@ def decide(proposal_id: int, signature: Signature, state: str) -> Row[Any]:
             actions.corrected(db, asked.member_id, changes, signature)
         elif state == DONE:
             bill, by = _movable(db, asked.bill_id, asked.to_member_id), asked.asked_by
-            _take_back(db, bill, asked.to_member_id, signature, recorded_by=by, reason=asked.reason)
-        done = read(db, proposal_id)
-    if state == DONE and asked.kind == MOVE:
-        _finish_at_once(asked.bill_id)
-    return done
+            _move(db, bill, asked.to_member_id, signature, recorded_by=by, reason=asked.reason)
+        return read(db, proposal_id)
 
 
 def _refuse_second(db: Connection, *which: Any) -> None:
@@ -197,62 +188,32 @@ def _needs_two(db: Connection, bill: BillRow, to_member_id: int, signature: Sign
     )
 
 
-def _take_back(
+def _move(
     db: Connection, bill: BillRow, to_member_id: int, signature: Signature, *, recorded_by: str, reason: str
-) -> BillRow:
-    """Void a bill that moves, for the `reason` of who proposed it, keeping its receipt for the other member,
-    for whom `finish_move` records it; gives it as it is then.
+) -> tuple[BillRow, BillRow]:
+    """Void a bill for the `reason` of who proposed the move, and record it for the other member, verified
+    where it was; gives both.
     """
     at = now(db)
-    void, _ = bills.void(db, bill.id, None, reason, keep_for=to_member_id)
     if problem := problem_with_time(bill.paid_at, at):
         raise Conflict(problem, "bill_too_old")
+    void, _ = bills.void(db, bill.id, None, reason)
     note(db, signature, "earn.void", f"{BILL}{bill.id}", member_id=bill.member_id)
-    signed = {"operator": signature.operator, "reason": signature.reason}
-    bill_moves.begin(db, bill, to_member_id, recorded_by=recorded_by, at=at, **signed)
-    return void
-
-
-def _finish_at_once(bill_id: int) -> BillRow | None:
-    """The bill as the other member has it; None when recording it failed: the scheduler does it."""
-    try:
-        with transaction() as db:
-            return finish_move(db, bill_id)
-    except Exception as error:
-        log.error("a bill still has to move", bill_id=bill_id, error=type(error).__name__, exc_info=error)
-        return None
-
-
-def finish_move(db: Connection, bill_id: int) -> BillRow | None:
-    """Record a bill that was taken back for the member it moves to, in the caller's transaction; gives the
-    new one, None when that was done already, or when they are no member any more: then its receipt is free.
-    """
-    move = bill_moves.end(db, bill_id)
-    if move is None:
-        return None
-    ledger.lock(db, move.to_member_id)
-    bill = bill_lists.read(db, bill_id)
-    if not member_changes.is_member(db, move.to_member_id):
-        bills.free(db, bill)
-        return None
     new, _ = bills.post(
         db,
         outlet_id=bill.outlet_id,
-        member_id=move.to_member_id,
+        member_id=to_member_id,
         receipt=bill.receipt_number,
         amount_sen=bill.amount_sen,
         paid_at=bill.paid_at,
-        at=move.at,  # so that it is not too old, however late this is
-        recorded_by=move.recorded_by,
-        is_held=True,
+        at=at,
+        recorded_by=recorded_by,
     )
-    signature = Signature(move.operator, move.reason)
-    moved = f"{BILL}{bill.id} is now {BILL}{new.id}"
-    note(db, signature, "earn.move", moved, member_id=new.member_id)
+    note(db, signature, "earn.move", f"{BILL}{bill.id} is now {BILL}{new.id}", member_id=new.member_id)
     if bill.verified_at is not None:
         new, _ = settle(db, new.id)
         note(db, signature, BILL_VERIFIED, f"{BILL}{new.id}", member_id=new.member_id)
-    return new
+    return void, new
 
 
 def _stored(value: Any) -> str | int | None:

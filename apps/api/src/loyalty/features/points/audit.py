@@ -8,19 +8,10 @@ from datetime import timedelta
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, String, and_, case, cast, func, or_, select, union_all
+from sqlalchemy import Connection, String, and_, case, cast, func, or_, select
 
-from loyalty.db.clock import now
 from loyalty.db.connections import ledger_keys
-from loyalty.features.points import bill_moves
-from loyalty.features.points.models import (
-    BILL_SOURCE,
-    Bill,
-    BillMove,
-    LedgerEntry,
-    PointAccount,
-    ReceiptHolder,
-)
+from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.ledger import AccountState, Entry, Finding, Replay
 from loyalty.rules.points import SOURCES, Action
@@ -132,13 +123,11 @@ def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
 
 
 _BILLS = Bill.__table__.c
-_MOVES = BillMove.__table__.c
 
 
 def bill_violations(db: Connection) -> Iterator[Violation]:
     """What breaks an invariant among bills and their entries (docs/promises.md I-7, I-11)."""
     yield from _receipts(db)
-    yield from _moves(db)
     yield from _missing_entries(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
     taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)
     yield from _missing_entries(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
@@ -177,7 +166,7 @@ def _sources(db: Connection) -> Iterator[Violation]:
 
 
 def _receipts(db: Connection) -> Iterator[Violation]:
-    """I-7: one bill that counts for a receipt, outlet and business day, and `bill_receipts` says whose."""
+    """I-7: one bill that counts for a receipt, outlet and business day."""
     receipt = _BILLS.outlet_id, _BILLS.business_day, _BILLS.receipt_number
     twice = (
         select(*receipt, func.min(_BILLS.member_id).label("member_id"), func.count().label("times"))
@@ -188,30 +177,6 @@ def _receipts(db: Connection) -> Iterator[Violation]:
     for row in db.execute(twice):
         where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
         yield Violation("I-7", row.member_id, f"{where} counts {row.times} times")
-    holders = ReceiptHolder.__table__.c
-    # A receipt is kept for the member to whom its bill moves (decision 0059).
-    moves = (
-        select(_MOVES.to_member_id, *receipt)
-        .join(BillMove, and_(_MOVES.bill_id == _BILLS.id, _MOVES.member_id == _BILLS.member_id))
-        .where(_BILLS.voided_at.is_not(None))
-    )
-    standing = select(_BILLS.member_id, *receipt).where(_BILLS.voided_at.is_(None))
-    theirs = select(union_all(standing, moves).subquery())
-    held = select(*(holders[each.name] for each in (_BILLS.member_id, *receipt)))
-    for one, other, problem in (
-        (theirs, held, "counts and is not noted as theirs"),
-        (held, theirs, "is noted as theirs without a bill that counts"),
-    ):
-        for row in db.execute(one.except_(other)):
-            where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
-            yield Violation("I-7", row.member_id, f"{where} {problem}")
-
-
-def _moves(db: Connection) -> Iterator[Violation]:
-    """I-7: a bill that moves is recorded at once, or by one of the scheduler's next runs."""
-    for move in bill_moves.begun(db, now(db) - OWED_AT_MOST):
-        sentence = f"bill {move.bill_id} of member {move.member_id} is to be theirs and was not recorded"
-        yield Violation("I-7", move.to_member_id, sentence)
 
 
 def _missing_entries(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, func, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.tables import inserts_on_conflict, table_of
@@ -20,7 +20,7 @@ from loyalty.features.points.bill_lists import (
     this,
 )
 from loyalty.features.points.ledger import Source
-from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, ReceiptHolder
+from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.bills import Status, Waits, problem_with_time
 from loyalty.rules.calendar import malaysian_date
@@ -31,28 +31,13 @@ from loyalty.rules.tiers import Tier, held_at, tier_at
 def void_pending(db: Connection, member_id: int, at: datetime) -> int:
     """Void every pending bill of a member, in the caller's transaction; gives how many."""
     pending = Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
-    void = db.execute(update(Bill).where(*pending).values(voided_at=at).returning(*_BILLS)).all()
-    for bill in void:
-        free(db, bill)
-    return len(void)
+    return db.execute(update(Bill).where(*pending).values(voided_at=at)).rowcount
 
 
 _BILLS = Bill.__table__.c
 _ENTRIES = LedgerEntry.__table__.c
-_INSERT = insert(table_of(Bill)).returning(*_BILLS)
-_RECEIPTS = table_of(ReceiptHolder).c
-_TAKE = inserts_on_conflict(table_of(ReceiptHolder), returning=[_RECEIPTS.member_id])
-_RECEIPT = ("receipt_number", "business_day", "outlet_id")
-_ITS_HOLDER = and_(*(_RECEIPTS[name] == bindparam(f"of_{name}") for name in _RECEIPT))
-_HOLDER = select(_RECEIPTS.member_id).where(_ITS_HOLDER)
-_FREE = delete(table_of(ReceiptHolder)).where(_ITS_HOLDER)
-_HAND_OVER = update(table_of(ReceiptHolder)).where(_ITS_HOLDER).values(member_id=bindparam("to_member"))
-_OF_RECEIPT = (
-    select(*_BILLS)
-    .where(_BILLS.member_id.in_(bindparam("members", expanding=True)))
-    .where(*(_BILLS[name] == bindparam(f"of_{name}") for name in _RECEIPT))
-    .order_by(_BILLS.id.desc())
-)
+_INSERT = inserts_on_conflict(table_of(Bill), returning=[*_BILLS])
+_RECEIPT = ("outlet_id", "business_day", "receipt_number")
 
 
 def post(
@@ -69,15 +54,14 @@ def post(
     staff_id: int | None = None,
     waits_for: Waits | None = None,
     is_claimed: bool = False,
-    is_held: bool = False,
 ) -> tuple[BillRow, bool]:
     """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
     a till: a till that repeats a void bill gets that one, an operator, or a member who claims a receipt
     (`is_claimed`), makes a new one. `staff_id` is the cashier at the till, `waits_for` says why no till will
-    verify it, `is_held` that `void` has kept the receipt for this member. Raises Conflict `receipt_taken`
-    when the receipt has another amount or member, Invalid for a time out of range.
+    verify it. Raises Conflict `receipt_taken` when the receipt has another amount or member, Invalid for a
+    time out of range.
     """
     at = at or now(db)
     paid = paid_at or at
@@ -105,9 +89,8 @@ def post(
         "staff_id": staff_id,
         "waits_for": waits_for,
     }
-    taken = {name: row[name] for name in (*_RECEIPT, "member_id")}
-    if is_held or db.scalar(_TAKE[db.dialect.name], taken) is not None:
-        return db.execute(_INSERT, new).one(), True
+    if (made := db.execute(_INSERT[db.dialect.name], new).first()) is not None:
+        return made, True
     # Another request recorded it first; its bill can be read by now.
     if first := _known(db, row, also_void=by_till):
         return first, False
@@ -116,17 +99,8 @@ def post(
 
 def holder_of(db: Connection, outlet_id: int, day: date, receipt: str) -> int | None:
     """The member whose bill a receipt is, or None while it is nobody's."""
-    its = {"of_receipt_number": receipt, "of_business_day": day, "of_outlet_id": outlet_id}
-    return db.scalar(_HOLDER, its)
-
-
-def free(db: Connection, bill: BillRow) -> None:
-    """Let the receipt of a bill that was voided be nobody's again."""
-    db.execute(_FREE, _its_receipt(bill))
-
-
-def _its_receipt(bill: BillRow) -> dict[str, Any]:
-    return {f"of_{name}": getattr(bill, name) for name in _RECEIPT}
+    its = Bill.outlet_id == outlet_id, Bill.business_day == day, Bill.receipt_number == receipt
+    return db.scalar(select(Bill.member_id).where(*its, Bill.voided_at.is_(None)))
 
 
 def verify(
@@ -152,18 +126,12 @@ def verify(
 
 
 def void(
-    db: Connection,
-    bill_id: int,
-    outlet_id: int | None = None,
-    reason: str = "",
-    *,
-    keep_for: int | None = None,
+    db: Connection, bill_id: int, outlet_id: int | None = None, reason: str = ""
 ) -> tuple[BillRow, bool]:
     """Void a bill: a pending one earns nothing, a verified one gets a reversing entry (activity 5).
 
-    Its receipt is nobody's afterwards, or kept for the member `keep_for`. Gives the bill, and whether it
-    counted until now. Raises NotFound, and Conflict `points_spent` when the member has fewer points left than
-    it gave.
+    Its receipt is nobody's afterwards. Gives the bill, and whether it counted until now. Raises NotFound, and
+    Conflict `points_spent` when the member has fewer points left than it gave.
     """
     at = now(db)
     bill = lock(db, bill_id, outlet_id)
@@ -172,10 +140,6 @@ def void(
         update(Bill).where(valid).values(voided_at=at).returning(Bill.verified_at)
     ).one_or_none()
     bill = again(db, bill)
-    if done is not None and keep_for is None:
-        free(db, bill)
-    elif done is not None:
-        db.execute(_HAND_OVER, {**_its_receipt(bill), "to_member": keep_for})
     if done is not None and done.verified_at is not None and bill.points:
         remark = because(f"{_remark(db, bill)} {TAKEN_BACK}", reason)
         try:
@@ -224,10 +188,8 @@ def hold_for_office(db: Connection, bill: BillRow, waits_for: Waits) -> bool:
 
 def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillRow | None:
     """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
-    holder = holder_of(db, row["outlet_id"], row["business_day"], row["receipt_number"])
-    members = {row["member_id"], row["member_id"] if holder is None else holder}
-    its = {f"of_{name}": row[name] for name in _RECEIPT}
-    found = db.execute(_OF_RECEIPT, {**its, "members": [*members]}).all()
+    its = (_BILLS[name] == row[name] for name in _RECEIPT)
+    found = db.execute(select(*_BILLS).where(*its).order_by(_BILLS.id.desc())).all()
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
     valid = [each for each in found if each.voided_at is None]
     if valid and valid[0] not in same:

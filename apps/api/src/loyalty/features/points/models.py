@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstra
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+from loyalty.rules.signing import LONGEST_OPERATOR
 
 # The sources with a row of their own: `source_id` is the id of the bill or of the voucher.
 BILL_SOURCE, VOUCHER_SOURCE = "bill", "voucher"
@@ -95,7 +95,6 @@ class Bill(Base):
     __table_args__ = (
         Index(
             "uq_bills_receipt",
-            "member_id",
             "outlet_id",
             "business_day",
             "receipt_number",
@@ -133,33 +132,3 @@ class Bill(Base):
     # The cashier who recorded it at a till; None: the till itself did, or an operator.
     staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
     waits_for: Mapped[str | None] = mapped_column(String(20))  # rules.bills.Waits: no till verifies it
-
-
-class ReceiptHolder(Base):
-    """Whose bill a receipt is. Written before the bill and deleted when that is voided: a receipt of an
-    outlet and business day counts for one member (docs/promises.md I-7).
-    """
-
-    __tablename__ = "bill_receipts"
-
-    receipt_number: Mapped[str] = mapped_column(String(40), primary_key=True)
-    business_day: Mapped[date] = mapped_column(primary_key=True)
-    outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"), primary_key=True, autoincrement=False)
-    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
-
-
-class BillMove(Base):
-    """A bill that was taken back from one member and has still to be recorded for another, by a transaction
-    of its own, which deletes this row (decision 0059). `operator`, `reason` and `at` are those of the
-    decision, `recorded_by` is who proposed it.
-    """
-
-    __tablename__ = "bill_moves"
-
-    bill_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    member_id: Mapped[int]
-    to_member_id: Mapped[int]
-    recorded_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
-    operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
-    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
-    at: Mapped[datetime]

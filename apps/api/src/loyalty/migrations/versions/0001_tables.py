@@ -176,8 +176,6 @@ TABLES = (
     "handoff_alarms",
     "member_proposals",
     "receipt_claims",
-    "bill_receipts",
-    "bill_moves",
     "bills",
     "voucher_codes",
     "vouchers",
@@ -1533,35 +1531,10 @@ def create_tables() -> None:
     op.create_index(
         "uq_bills_receipt",
         "bills",
-        ["member_id", "outlet_id", "business_day", "receipt_number"],
+        ["outlet_id", "business_day", "receipt_number"],
         unique=True,
         sqlite_where=sa.text("voided_at IS NULL"),
         postgresql_where=sa.text("voided_at IS NULL"),
-    )
-    op.create_table(
-        "bill_receipts",
-        sa.Column("receipt_number", sa.String(length=40), nullable=False),
-        sa.Column("business_day", sa.Date(), nullable=False),
-        sa.Column("outlet_id", BigInt, autoincrement=False, nullable=False),
-        sa.Column("member_id", BigInt, nullable=False),
-        sa.ForeignKeyConstraint(
-            ["member_id"], ["members.id"], name=op.f("fk_bill_receipts_member_id_members")
-        ),
-        sa.ForeignKeyConstraint(
-            ["outlet_id"], ["outlets.id"], name=op.f("fk_bill_receipts_outlet_id_outlets")
-        ),
-        sa.PrimaryKeyConstraint("receipt_number", "business_day", "outlet_id", name=op.f("pk_bill_receipts")),
-    )
-    op.create_table(
-        "bill_moves",
-        sa.Column("bill_id", BigInt, autoincrement=False, nullable=False),
-        sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("to_member_id", BigInt, nullable=False),
-        sa.Column("recorded_by", sa.String(length=60), nullable=False),
-        sa.Column("operator", sa.String(length=60), nullable=False),
-        sa.Column("reason", sa.String(length=400), nullable=False),
-        sa.Column("at", UtcDateTime(), nullable=False),
-        sa.PrimaryKeyConstraint("bill_id", name=op.f("pk_bill_moves")),
     )
     op.create_table(
         "receipt_claims",

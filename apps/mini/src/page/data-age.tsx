@@ -3,7 +3,7 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import { formatDateTime, largestUnit } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { WifiOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { arrivalTexts } from "../texts/arrival.ts";
 import { rewardsTexts } from "../texts/rewards.ts";
@@ -14,19 +14,38 @@ import styles from "./member-page.module.css";
 /** From when the data is, while the server does not answer. Of a browser that is offline `OfflineNotice` says so. */
 export function DataAge() {
   const t = useTexts(rewardsTexts);
-  const { data, dataUpdatedAt, isPaused, isError } = useMember();
+  const { data, dataUpdatedAt, isPaused, isError, isFetching } = useMember();
   const online = useOnline();
-  const isOld = online && data !== undefined && (isPaused || isError);
+  const isLate = useIsLate(isFetching);
+  const isOld = online && data !== undefined && (isPaused || isError || isLate);
   return (
     <p role="status" className={isOld ? styles.age : undefined}>
       {isOld && (
         <>
           <WifiOff aria-hidden="true" size={16} />
-          {t("points.asOf", { time: formatDateTime(new Date(dataUpdatedAt).toISOString()) })}
+          <span>
+            {t("points.asOf", { time: formatDateTime(new Date(dataUpdatedAt).toISOString()) })}
+          </span>
         </>
       )}
     </p>
   );
+}
+
+const LATE_MS = 3000;
+
+/** Whether an answer has been waited for longer than usual. */
+function useIsLate(isFetching: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isFetching) return undefined;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isFetching]);
+  return isLate;
 }
 
 /** Shown above every page while the browser is offline: the data below is the last known, and how old it is. */
@@ -42,7 +61,7 @@ export function OfflineNotice() {
   return (
     <Notice>
       <p role="status">
-        {t("offline")} {dataUpdatedAt > 0 && t(`updated.${unit}`, { count })}
+        {dataUpdatedAt > 0 ? `${t("offline")} ${t(`updated.${unit}`, { count })}` : t("offline")}
       </p>
     </Notice>
   );

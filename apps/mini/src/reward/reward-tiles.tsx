@@ -135,9 +135,11 @@ export function TierTile({ reward }: { reward: TierReward }) {
       {!isClaimed && <PriceLine cost={0} />}
       <p className={styles.tier}>
         {!isOpen && <Icon aria-hidden="true" size={16} />}
-        {isClaimed
-          ? t("promotion.claimed")
-          : t("promotion.fromTier", { tier: reward.membershipName })}
+        <span>
+          {isClaimed
+            ? t("promotion.claimed")
+            : t("promotion.fromTier", { tier: reward.membershipName })}
+        </span>
       </p>
     </RewardTile>
   );

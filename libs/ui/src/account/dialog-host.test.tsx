@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
 import { closeDialog, openDialog, openedDialog } from "./dialogs.ts";
-import { field, open, put, setUpDialogs } from "./testing.tsx";
+import { buttonOf, field, open, put, setUpDialogs } from "./testing.tsx";
 
 vi.mock("../public-pages/legal-viewer.tsx", () => {
   throw new Error("the chunk of an old release");
@@ -45,7 +45,7 @@ test("terms that cannot be loaded leave the registration open, with what was typ
   const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
   await open(app, "register");
   put(field("Name"), "Aisyah");
-  const reader = screen.getByText(/^terms/i, { selector: "button" });
+  const reader = buttonOf(/^terms/i);
   await app.user.click(reader);
   expect(
     await screen.findByText("This could not be opened. Please reload the page and try again."),

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "../testing.ts";
 import { openedDialog } from "./dialogs.ts";
 import {
+  buttonOf,
   choice,
   field,
   fill,
@@ -154,7 +155,7 @@ test.each([
   await pass(50);
   await app.user.keyboard("{Escape}");
   expect(viewer).not.toBeInTheDocument();
-  expect(screen.getByText(name)).toHaveFocus();
+  expect(buttonOf(name)).toHaveFocus();
   expect(field("Name")).toHaveValue("Mei");
   expect(terms()).not.toBeChecked();
 });

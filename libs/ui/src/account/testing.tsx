@@ -92,8 +92,11 @@ export const field = (name: string) => screen.getByLabelText(new RegExp(`^${name
 export const phone = () => field("Mobile number");
 export const choice = (name: string) => screen.getByLabelText(name, { selector: "[type=radio]" });
 export const terms = () => screen.getByLabelText(/^I agree to the/, { selector: "input" });
-export const getOtp = () => screen.getByText("Get OTP");
-export const joinNow = () => screen.getByText("Join Now");
+/** The button with that text; by role would take long in these large dialogs. */
+export const buttonOf = (text: string | RegExp) =>
+  screen.getByText(text, { selector: "button *" }).closest("button")!;
+export const getOtp = () => buttonOf("Get OTP");
+export const joinNow = () => buttonOf("Join Now");
 const CODE_LABEL = "Enter your 6-digit OTP code";
 export const codeField = () => screen.findByLabelText(CODE_LABEL);
 export const typedCode = () => screen.getByLabelText<HTMLInputElement>(CODE_LABEL).value;

@@ -23,13 +23,13 @@ const TAGGED = /<([\w-]+)>(.*?)<\/\1>/s;
 /** The sentence with its tags filled; a tag that nobody fills leaves its words. */
 function filled(sentence: string, parts: Parts): ReactNode {
   const [before, tag, inside] = sentence.split(TAGGED);
-  if (tag === undefined || inside === undefined) return sentence;
+  if (tag === undefined || inside === undefined) return <span>{sentence}</span>;
   const rest = sentence.slice(`${before}<${tag}>${inside}</${tag}>`.length);
   const words = filled(inside, parts);
   const part = parts[tag];
   return (
     <>
-      {before}
+      <span>{before}</span>
       {part ? cloneElement(part, undefined, words) : words}
       {filled(rest, parts)}
     </>

@@ -25,7 +25,7 @@ const activity = (differences: Partial<Activity>): Activity => ({
 describe("points", () => {
   test("are grouped like the reader's numbers", () => {
     render(<PointsFigure points={12_340} />);
-    expect(screen.getByText(/12,340/)).toHaveTextContent("12,340 points");
+    expect(screen.getByText(/12,340/).parentElement).toHaveTextContent("12,340 points");
   });
 
   test("are three dots while they load, and a sentence to screen readers", async () => {

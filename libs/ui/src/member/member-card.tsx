@@ -53,7 +53,7 @@ export function PointsFigure({ points, failed, size = "md", countsUp }: PointsFi
   }
   return (
     <span className={styles[size]}>
-      {countsUp ? <Counted points={points} /> : formatNumber(points)}{" "}
+      {countsUp ? <Counted points={points} /> : <span>{formatNumber(points)}</span>}{" "}
       <span className={styles.unit}>{t("pointsUnit", { count: points })}</span>
     </span>
   );

@@ -48,7 +48,7 @@ export function Button({ variant, size, wide, busy, onClick, children, ...rest }
       onClick={press}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}
-      {children}
+      <span className={styles.words}>{children}</span>
     </button>
   );
 }

@@ -107,7 +107,7 @@ export function RadioGroup<Value extends string | number>(props: RadioGroupProps
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend id={`${id}-label`} className={labelHidden ? undefined : styles.legend}>
-        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
         {required && (
           <span className={styles.required} aria-hidden="true">
             *

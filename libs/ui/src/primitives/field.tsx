@@ -42,7 +42,7 @@ export function Field<Rest>(props: FieldProps<Rest>) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? hidden.hidden : styles.label}>
-        {label}
+        <span>{label}</span>
         {required && (
           <span className={styles.required} title={t("required")} aria-hidden="true">
             *

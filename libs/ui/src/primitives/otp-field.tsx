@@ -102,7 +102,7 @@ export function OtpBoxes(props: OtpBoxesProps) {
                   data-active={isActive || undefined}
                   data-invalid={error ? "" : undefined}
                 >
-                  {char}
+                  {char !== null && <span>{char}</span>}
                   {hasFakeCaret && <span className={styles.caret} />}
                 </span>
               ))}

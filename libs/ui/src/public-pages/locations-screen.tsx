@@ -229,12 +229,12 @@ function NearMe(props: ReturnType<typeof useGeolocation>) {
     <div className={styles.near}>
       <div role="status" className={styles.words}>
         {explains && (
-          <>
+          <span>
             <strong>{t("near.title")}</strong> {t("near.text")}
-          </>
+          </span>
         )}
-        {state === "found" && t("near.found")}
-        {state === "failed" && t(`errors.${location.problem}`)}
+        {state === "found" && <span>{t("near.found")}</span>}
+        {state === "failed" && <span>{t(`errors.${location.problem}`)}</span>}
       </div>
       {state !== "found" && (
         <Button
@@ -243,7 +243,7 @@ function NearMe(props: ReturnType<typeof useGeolocation>) {
           onClick={find}
         >
           {state !== "finding" && <LocateFixed aria-hidden="true" size={18} />}
-          {state === "finding" ? t("near.finding") : t("near.find")}
+          <span>{state === "finding" ? t("near.finding") : t("near.find")}</span>
         </Button>
       )}
       {explains && (

@@ -103,7 +103,7 @@ function MenuRow({ dish }: { dish: Dish }) {
         {original !== null && (
           <p className={styles.original} lang="en">
             {about && name.original !== null && <strong>{name.original}: </strong>}
-            {original}
+            <span>{original}</span>
           </p>
         )}
         <Heat heat={dish.heat} />

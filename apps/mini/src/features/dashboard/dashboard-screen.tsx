@@ -18,6 +18,7 @@ import { CalendarClock, Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lu
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { DataAge } from "../../page/data-age.tsx";
 import { Card, FaqItem } from "../../page/member-page.tsx";
 import { RecentActivities } from "../../page/recent-activities.tsx";
 import {
@@ -85,6 +86,7 @@ function TierStatusCard() {
         failed={member.isError}
         countsUp
       />
+      <DataAge />
       <div className={styles.progress}>
         <TierProgress tierStatus={tierStatus} />
       </div>
@@ -119,7 +121,7 @@ function NextSteps({ tier, points }: { tier: string | null; points: number | und
               {t("nextReward", { count: next.missing, title: wordsOf(next.reward.title).words })}
             </Link>
           ) : (
-            t("allInReach")
+            <span>{t("allInReach")}</span>
           )}
         </li>
       )}
@@ -264,7 +266,7 @@ function Helpful() {
         ))}
       </div>
       <p role="status">
-        {answer === "yes" && t("faq.thanks")}
+        {answer === "yes" && <span>{t("faq.thanks")}</span>}
         {answer === "no" && (
           <RichText
             texts={dashboardTexts}

@@ -243,7 +243,7 @@ function FriendList({ friends, detailed }: { friends: readonly Referee[]; detail
       {friends.map(({ id, name, fullMobileNumber, email, createdAt, isActive }) => (
         <li key={id}>
           <span className={styles.words}>
-            {name}
+            <span>{name}</span>
             <span className={styles.contact}>{fullMobileNumber}</span>
             {detailed && email && <span className={styles.contact}>{email}</span>}
             {detailed && (

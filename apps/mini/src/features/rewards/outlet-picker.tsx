@@ -192,18 +192,20 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
 function LocationButton({ location, denied, blocked, find }: ReturnType<typeof useGeolocation>) {
   const t = useTexts(outletPickerTexts);
   const { state } = location;
+  const sentence =
+    (state === "unknown" && t(denied ? "locate.denied" : "locate.why")) ||
+    (state === "found" && t("locate.found")) ||
+    (state === "failed" && t(`locate.${location.problem}`));
   return (
     <>
       {state !== "found" && !blocked && (
         <Button variant="soft" busy={state === "finding"} onClick={find}>
           {state !== "finding" && <LocateFixed aria-hidden="true" size={18} />}
-          {state === "finding" ? t("locate.finding") : t("locate.enable")}
+          <span>{state === "finding" ? t("locate.finding") : t("locate.enable")}</span>
         </Button>
       )}
       <p role="status" className={styles.location}>
-        {state === "unknown" && t(denied ? "locate.denied" : "locate.why")}
-        {state === "found" && t("locate.found")}
-        {state === "failed" && t(`locate.${location.problem}`)}
+        {sentence}
       </p>
     </>
   );

@@ -115,7 +115,8 @@ function FormatFields({ form: { values, register } }: { form: MemberForm<Languag
         {choice("currency", (value) => t(`language.currencies.${value}`))}
       </div>
       <p className={styles.about}>
-        {t("language.currencyNote")} {values.currency !== "MYR" && t("language.currencyForeign")}
+        <span>{t("language.currencyNote")} </span>
+        {values.currency !== "MYR" && <span>{t("language.currencyForeign")}</span>}
       </p>
     </>
   );

@@ -250,8 +250,8 @@ function Odd({ bill }: { bill: OfficeBill }) {
   const t = useTexts(billsTexts);
   return bill.odd.map((why, index) => (
     <span key={why}>
-      {index > 0 && "; "}
-      {why === "overdue" ? <strong>{t("odd.overdue")}</strong> : t(`odd.${why}`)}
+      {index > 0 && <span>; </span>}
+      {why === "overdue" ? <strong>{t("odd.overdue")}</strong> : <span>{t(`odd.${why}`)}</span>}
     </span>
   ));
 }

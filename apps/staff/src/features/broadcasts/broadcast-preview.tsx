@@ -85,7 +85,7 @@ export function Count({ name, number, hint }: { name: string; number: number; hi
   return (
     <div>
       <dt>
-        {name}
+        <span>{name}</span>
         {hint && <span className={styles.note}>{hint}</span>}
       </dt>
       <dd>{formatNumber(number)}</dd>
@@ -105,7 +105,7 @@ function Example({ example }: { example: BroadcastPreview["examples"][number] })
       why={why}
       head={
         <>
-          {t("example", { name: firstName, language: languageName(language) })}
+          <span>{t("example", { name: firstName, language: languageName(language) })}</span>
           <span className={styles.note}>{t(`channels.${channel}`)}</span>
         </>
       }

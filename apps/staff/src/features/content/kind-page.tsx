@@ -169,15 +169,16 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
   return (
     <>
       <p>
-        {edited.changedBy === null
-          ? t("never")
-          : t("changedBy", {
-              time: formatDateTime(edited.changedAt),
-              name: personOf(edited.changedBy),
-            })}
-        {" · "}
-        {t("versionNow", { id: edited.published.id })}
-        {edited.hasDraft && ` · ${t("draft")}`}
+        {[
+          edited.changedBy === null
+            ? t("never")
+            : t("changedBy", {
+                time: formatDateTime(edited.changedAt),
+                name: personOf(edited.changedBy),
+              }),
+          t("versionNow", { id: edited.published.id }),
+          ...(edited.hasDraft ? [t("draft")] : []),
+        ].join(" · ")}
       </p>
       <FormProvider {...form}>
         {kind === "outlets" && <UndescribedOutlets ids={edited.undescribedOutlets} />}

@@ -57,8 +57,8 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
         onChoose={(chosen) => void choose(chosen)}
       />
       <p role="status">
-        {upload.isPending && t("uploading")}
-        {upload.isSuccess && !problem && fieldState.isDirty && t("uploaded")}
+        {upload.isPending && <span>{t("uploading")}</span>}
+        {upload.isSuccess && !problem && fieldState.isDirty && <span>{t("uploaded")}</span>}
       </p>
     </fieldset>
   );

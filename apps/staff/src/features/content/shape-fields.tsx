@@ -281,7 +281,7 @@ function Entry(props: EntryProps) {
     <li className={styles.entry}>
       <div className={styles.line}>
         <div className={styles.entryName}>
-          {title}
+          <span>{title}</span>
           {facts && <p className={styles.hint}>{facts}</p>}
         </div>
         <Button

@@ -57,7 +57,7 @@ export function PinScreen({ till }: { till: KeptTill }) {
                     disabled={!cashier.hasPin || cashier.isLocked}
                     onClick={() => setChosen(cashier)}
                   >
-                    {cashier.name}
+                    <span>{cashier.name}</span>
                     {cashier.isLocked && <small>{t("pin.locked")}</small>}
                     {!cashier.hasPin && <small>{t("pin.none")}</small>}
                   </button>

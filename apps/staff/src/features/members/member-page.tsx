@@ -228,8 +228,10 @@ function Open({ member }: { member: MemberView }) {
             <li key={id}>
               <p>{name}</p>
               <p className={styles.when}>
-                {t("vouchers.until", { time: formatDateTime(expireAt) })}
-                {presentUntil && ` ${t("vouchers.shown", { time: formatDateTime(presentUntil) })}`}
+                <span>{t("vouchers.until", { time: formatDateTime(expireAt) })} </span>
+                {presentUntil && (
+                  <span>{t("vouchers.shown", { time: formatDateTime(presentUntil) })}</span>
+                )}
               </p>
             </li>
           ))}

@@ -259,7 +259,7 @@ function InviteDialog({ person, onClose }: OfPerson) {
       title={t("invite.title", { name: person.name })}
       message={
         <>
-          {t("invite.question")}
+          <span>{t("invite.question")}</span>
           <Checkbox
             label={t("invite.lost")}
             checked={isLost}

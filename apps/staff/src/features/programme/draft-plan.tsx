@@ -57,7 +57,7 @@ function Changes({ changes }: { changes: DraftPlan["changes"] }) {
     key: `${what} ${field}`,
     what: (
       <>
-        {field === "" ? recordIn(what) : `${recordIn(what)} · ${field}`}
+        <span>{field === "" ? recordIn(what) : `${recordIn(what)} · ${field}`}</span>
         {touches !== "" && <span className={styles.touches}>{inReadersLanguage(touches)}</span>}
       </>
     ),
@@ -92,14 +92,11 @@ export function Problems({ problems, onLine }: ProblemsProps) {
     <ul className={styles.list}>
       {problems.map(({ message, line }) => (
         <li key={`${line} ${message}`}>
-          {inReadersLanguage(message)}
+          <span>{inReadersLanguage(message)} </span>
           {line !== null && onLine && (
-            <>
-              {" "}
-              <Button variant="link" onClick={() => onLine(line)}>
-                {t("goToLine", { line })}
-              </Button>
-            </>
+            <Button variant="link" onClick={() => onLine(line)}>
+              {t("goToLine", { line })}
+            </Button>
           )}
         </li>
       ))}

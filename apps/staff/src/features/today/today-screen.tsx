@@ -74,7 +74,7 @@ export default function TodayScreen() {
                 return (
                   <li key={key} className={styles.item} data-late={isLate || undefined}>
                     <Icon aria-hidden="true" size={24} />
-                    {path ? <Link to={path}>{text}</Link> : text}
+                    {path ? <Link to={path}>{text}</Link> : <span>{text}</span>}
                     {path && <ChevronRight aria-hidden="true" size={20} />}
                   </li>
                 );

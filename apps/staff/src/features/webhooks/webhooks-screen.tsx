@@ -293,9 +293,11 @@ function TestAnswer({ tested }: { tested: Schema<"WebhookTested"> }) {
   const { status, error, answer, tookMs } = tested;
   return (
     <Alert kind={error ? "error" : "success"}>
-      {error
-        ? t("testFailed", { error, ms: tookMs })
-        : t("testTaken", { status: status ?? 0, ms: tookMs })}
+      <span>
+        {error
+          ? t("testFailed", { error, ms: tookMs })
+          : t("testTaken", { status: status ?? 0, ms: tookMs })}
+      </span>
       {answer && <p className={styles.answer}>{t("answer", { text: answer })}</p>}
     </Alert>
   );

@@ -1,4 +1,4 @@
-import { CASHIER, enrolment, press, scan, signIn, tablet } from "../support/counter.ts";
+import { CASHIER, enrolment, press, scan, choosePin, tablet } from "../support/counter.ts";
 import { registered } from "../support/people.ts";
 import { takeSheet } from "../support/screenshots.ts";
 import { staff } from "../support/servers.ts";
@@ -94,7 +94,7 @@ test("the counter", async ({ page: office, browser }) => {
   await page.getByRole("button", { name: "Make this tablet a till" }).click();
   await expect(page.getByRole("button", { name: CASHIER }).first()).toBeVisible();
   await sheet("sign-in");
-  await signIn(page);
+  await choosePin(page);
   await sheet("next");
   await scan(page, String(member.user.memberCode));
   await page.getByLabel("Receipt number").fill("G-1004");

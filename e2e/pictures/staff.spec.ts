@@ -1,4 +1,4 @@
-import { enrolment, press, scan, signIn } from "../support/counter.ts";
+import { enrolment, press, scan, choosePin } from "../support/counter.ts";
 import { registered } from "../support/people.ts";
 import { staff } from "../support/servers.ts";
 import { picture } from "../support/screenshots.ts";
@@ -23,7 +23,7 @@ test("the counter", async ({ page, browser }) => {
   const address = await enrolment(office, "Farid", "Counter 1");
   await page.goto(address);
   await page.getByRole("button", { name: "Make this tablet a till" }).click();
-  await signIn(page);
+  await choosePin(page);
   await scan(page, String(member.user.memberCode));
   await page.getByLabel("Receipt number").fill("A-1004");
   await press(page, "4590");

@@ -7,7 +7,7 @@ import {
   press,
   record,
   scan,
-  signIn,
+  choosePin,
   tablet,
 } from "../support/counter.ts";
 import { registered } from "../support/people.ts";
@@ -34,7 +34,7 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toContainText("This PIN is wrong. 4 tries are left.");
   await page.getByRole("button", { name: "Another name" }).click();
-  await signIn(page);
+  await choosePin(page);
 
   await scan(page, card);
   await expect(
@@ -109,7 +109,7 @@ test("a guest without their code scans a QR for their bill, which is voided with
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address);
   await page.getByRole("button", { name: "Make this tablet a till" }).click();
-  await signIn(page);
+  await choosePin(page);
 
   await page.getByRole("button", { name: "Guest without a code" }).click();
   await page.getByLabel("Receipt number").fill(receipt);

@@ -5,6 +5,7 @@ import { signedInToOffice } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 export const CASHIER = "Mei Ling";
+const START_PIN = "9053";
 const PIN = "4071";
 
 /** A name or a receipt that a retry has anew: tills and receipts of an outlet are there once, and the first try's stay. */
@@ -29,7 +30,7 @@ export async function enrolment(
   await expect(adding).toBeHidden();
   await page.getByRole("row", { name: CASHIER }).getByRole("button", { name: "Set a PIN" }).click();
   const setting = page.getByRole("dialog", { name: `PIN of ${CASHIER}` });
-  await setting.getByLabel("PIN").fill(PIN);
+  await setting.getByLabel("Start PIN").fill(START_PIN);
   await setting.getByRole("button", { name: "Set a PIN" }).click();
   await expect(setting).toBeHidden();
 
@@ -65,7 +66,7 @@ export async function enrolmentByApi(
     );
   const grants = [{ role: "cashier", outletId }];
   const { id } = await send("POST", "/people", { name: CASHIER, grants });
-  await send("PUT", `/people/${String(id)}/pin`, { pin: PIN });
+  await send("PUT", `/people/${String(id)}/pin`, { pin: START_PIN });
   const { link } = await send("POST", `/outlet/${outletId}/till/enrolment`, { name: till });
   return String(link);
 }
@@ -95,7 +96,7 @@ export async function aCounter(
     page.waitForResponse((answer) => answer.url().endsWith(path) && answer.ok()),
   );
   await page.getByRole("button", { name: "Make this tablet a till" }).click();
-  await signIn(page);
+  await choosePin(page);
   await Promise.all(known);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return { page, context };
@@ -108,7 +109,20 @@ export async function press(page: Page, figures: string) {
     await pad.getByRole("button", { name: figure, exact: true }).click();
 }
 
-/** Signs the cashier in by PIN. */
+/** Signs the cashier in by the PIN of their manager: they choose their own. */
+export async function choosePin(page: Page) {
+  await page.getByRole("button", { name: CASHIER }).first().click();
+  await press(page, START_PIN);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "choose a PIN of your own" })).toBeVisible();
+  await press(page, PIN);
+  await page.getByRole("button", { name: "Next" }).click();
+  await press(page, PIN);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Next guest" })).toBeVisible();
+}
+
+/** Signs the cashier in by the PIN that they have chosen. */
 export async function signIn(page: Page) {
   await page.getByRole("button", { name: CASHIER }).first().click();
   await press(page, PIN);

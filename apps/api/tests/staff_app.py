@@ -27,6 +27,7 @@ ORIGIN = "http://localhost:4400"
 CLIENT = ClientContext("203.0.113.7", "device")
 _COMMANDS = people.Actor(Signature("mei", "an account for a test"))
 _tablets = count(1)
+START_PIN = "718263"
 
 
 def a_person(database: Database, *grants: tuple[str, int | None], name: str = "Siti Aminah") -> int:
@@ -136,6 +137,8 @@ def a_tablet(app: Flask, outlet_id: int = 1) -> Tablet:
 
 
 def set_pin(app: Flask, staff_id: int, pin: str = "4071") -> None:
-    """Give a cashier a PIN."""
+    """Give a cashier a PIN that they have chosen."""
     with app.app_context():
-        people.set_pin(staff_id, pin, _COMMANDS)
+        people.set_pin(staff_id, START_PIN, _COMMANDS)
+        with transaction() as db:
+            people.choose_pin(db, staff_id, "Ali", pin)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from cases import case, why
 from loyalty.rules.signing import LONGEST_OPERATOR, login_of
 from loyalty.rules.staff import (
     LONGEST_NAME,
@@ -158,28 +159,9 @@ def test_a_session_ends_after_twelve_hours_and_in_the_office_when_it_is_not_used
     assert session_ends_at(NOON, NOON, at_till=True) == NOON + 12 * hours
 
 
-@pytest.mark.parametrize(
-    ("pin", "good"),
-    [
-        ("4071", True),
-        ("407193", True),
-        ("407", False),
-        ("4071936", False),
-        ("", False),
-        ("40a1", False),
-        ("４０７１", False),
-        (" 4071", False),
-        ("0000", False),
-        ("777777", False),
-        ("1234", False),
-        ("7890", False),
-        ("4321", False),
-        ("0987", False),
-        ("1235", True),
-    ],
-)
-def test_a_pin_has_four_to_six_digits_and_is_no_first_guess(pin, good):
-    assert (problem_with_pin(pin) is None) is good
+@pytest.mark.parametrize("row", case("pins"), ids=why)
+def test_a_pin_has_four_to_six_digits_and_is_no_first_guess(row):
+    assert (problem_with_pin(row["pin"]) is None) is row["good"]
 
 
 @pytest.mark.parametrize(

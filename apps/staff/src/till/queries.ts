@@ -17,6 +17,7 @@ import {
   cashiersOf,
   enrolThisTablet,
   lastSession,
+  type PinTyped,
   renewFacts,
   report,
   sendSale,
@@ -97,8 +98,7 @@ export const useCounterSession = () =>
 export function useSignInByPin(till: KeptTill) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (who: { staffId: number; pin: string }) =>
-      signInByPin((await openTill()).db, till, who),
+    mutationFn: async (who: PinTyped) => signInByPin((await openTill()).db, till, who),
     onSuccess: async (me) => {
       client.setQueryData(tillKeys.session, me);
       client.setQueryData(staffKeys.me, me);

@@ -20,6 +20,13 @@ import {
   type WhyNotAccepted,
 } from "./voucher-codes.ts";
 
+/** Who signs in by which PIN; `newPin` is theirs from then on, and a start PIN needs one. */
+export interface PinTyped {
+  staffId: number;
+  pin: string;
+  newPin?: string;
+}
+
 /** Somebody who may sign in at a till. */
 export type Cashier = Schema<"Cashier">;
 
@@ -53,11 +60,7 @@ export async function cashiersOf(till: KeptTill): Promise<Cashier[]> {
 }
 
 /** Signs a cashier in at this till, and keeps who it is for a start without the network. */
-export async function signInByPin(
-  db: TillDatabase,
-  till: KeptTill,
-  who: { staffId: number; pin: string },
-): Promise<Me> {
+export async function signInByPin(db: TillDatabase, till: KeptTill, who: PinTyped): Promise<Me> {
   const body = { ...(await proofOf(till, "login")), ...who };
   const me = await responseBody(api().POST("/staff/till/login", { body }));
   await keepFact(db, "session", me);

@@ -3035,7 +3035,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a cashier a PIN, or a new one where it is locked or forgotten. */
+        /** Give a cashier a start PIN, also where theirs is locked or forgotten; they choose their own with it. */
         put: operations["putStaffPeopleByStaffIdPin"];
         post?: never;
         delete?: never;
@@ -3380,7 +3380,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign a cashier in by PIN at an enrolled till; the cashier before is signed out. */
+        /**
+         * Sign a cashier in by PIN at an enrolled till; the cashier before is signed out.
+         * @description A start PIN is answered with 409 `new_pin_needed` until `newPin` comes with it.
+         */
         post: operations["postStaffTillLogin"];
         delete?: never;
         options?: never;
@@ -6196,6 +6199,7 @@ export interface components {
         };
         TillLogin: {
             challenge: string;
+            newPin?: string;
             pin: string;
             signature: string;
             staffId: number;

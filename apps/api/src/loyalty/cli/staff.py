@@ -8,7 +8,7 @@ from flask.cli import AppGroup
 from loyalty import config
 from loyalty.cli.printing import as_json, moment, refusals, show_json, show_table
 from loyalty.cli.signing import signed, signed_for
-from loyalty.db.connections import connection
+from loyalty.db.connections import connection, transaction
 from loyalty.features.office.log import Signature
 from loyalty.features.staff import people
 from loyalty.features.staff.people import Actor
@@ -30,7 +30,7 @@ EVERYWHERE: frozenset[int | None] = frozenset({None})
 def add(name: str, role: str, outlets: tuple[int, ...], signature: Signature) -> None:
     """Add a person. The last line is the link by which they make a passkey, once, within 24 hours.
 
-    A cashier gets no link: the manager of their outlet sets a PIN in the staff app.
+    A cashier gets no link: the manager of their outlet sets a start PIN in the staff app.
     """
     grants = [Grant(Role(role), outlet) for outlet in outlets or (None,)]
     if in_office(grants):
@@ -38,7 +38,7 @@ def add(name: str, role: str, outlets: tuple[int, ...], signature: Signature) ->
     staff_id = people.add(name, grants, Actor(signature))
     click.echo(f"Account {staff_id} of {name}: {role}. ", nl=False)
     if not in_office(grants):
-        click.echo("Their manager sets a PIN in the staff app.")
+        click.echo("Their manager sets a start PIN in the staff app.")
         return
     _show_link(staff_id, signature, forget_passkeys=False)
 
@@ -104,7 +104,9 @@ def demo(signature: Signature) -> None:
         outlet = None if role in EVERYWHERE_ONLY else 1
         staff_id = there.get(name) or people.add(name, [Grant(role, outlet)], Actor(signature))
         if role is Role.CASHIER:
-            people.set_pin(staff_id, "4071", Actor(signature))
+            people.set_pin(staff_id, "9053", Actor(signature))
+            with transaction() as db:
+                people.choose_pin(db, staff_id, name, "4071")
         else:
             link, _ = people.invite(staff_id, Actor(signature))
             click.echo(f"{role.value}: {link}")

@@ -399,14 +399,21 @@ SHORTEST_PIN, LONGEST_PIN = 4, 6
 # So many wrong tries lock the PIN, not the till; a manager sets a new one.
 PIN_TRIES = 5
 _PIN = re.compile(rf"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}", re.ASCII)
-_DIGITS = "01234567890"
+_YEAR = re.compile(r"(19|20)[0-9]{2}", re.ASCII)
+# The digits, and the columns of a number pad, whose 0 is below each of them.
+_ROWS = ("01234567890", "147258369", "1470", "2580", "3690")
 
 
 def problem_with_pin(pin: str) -> str | None:
-    """Why this cannot be a PIN, or None. Those that are tried first are refused (NIST SP 800-63B §3.1.1)."""
+    """Why this cannot be a PIN, or None. Those that are tried first are refused (NIST SP 800-63B §3.1.1).
+
+    The rows in libs/api-client/cases/pins.json hold it and its TypeScript twin together.
+    """
     if not _PIN.fullmatch(pin):
         return f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits."
-    if len(set(pin)) == 1 or pin in _DIGITS or pin[::-1] in _DIGITS:
+    repeats_itself = pin in (pin + pin)[1:-1]
+    is_a_row = any(pin in row or pin[::-1] in row for row in _ROWS)
+    if repeats_itself or is_a_row or _YEAR.fullmatch(pin):
         return "This PIN is too easy to guess. Choose another."
     return None
 

@@ -52,7 +52,7 @@ def test_a_manager_adds_a_cashier_and_sets_their_pin(app, manager, log_of):
     }
     by = "Siti Aminah via staff:1"
     assert log_of("staff.add")[0] == (by, f"staff {ali}: cashier at 1")
-    assert log_of("staff.pin") == [(by, f"staff {ali}")]
+    assert log_of("staff.pin") == [(by, f"staff {ali}: a start PIN; ended 0 sessions")]
 
 
 def test_a_list_has_the_people_of_ones_own_outlets_and_where_they_are_signed_in(app, database, manager, head):

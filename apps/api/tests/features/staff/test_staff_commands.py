@@ -36,7 +36,7 @@ def test_the_first_account_is_added_and_its_link_makes_a_passkey(app, run, log_o
 def test_a_cashier_of_two_outlets_gets_no_link(run):
     added = run("staff", "add", "--name", "Ali", "--role", "cashier", "--outlet", 1, "--outlet", 2, *WHY)
 
-    assert added.output == "Account 1 of Ali: cashier. Their manager sets a PIN in the staff app.\n"
+    assert added.output == "Account 1 of Ali: cashier. Their manager sets a start PIN in the staff app.\n"
     [person] = json.loads(run("staff", "list", "--json").output)
     assert [each["outlet_id"] for each in person["grants"]] == [1, 2]
     assert "cashier at 1, cashier at 2" in run("staff", "list").output

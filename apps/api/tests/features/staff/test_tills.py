@@ -156,9 +156,49 @@ def test_the_fifth_wrong_pin_locks_it_and_the_right_one_comes_too_late(app, mana
     assert (sixth.status_code, sixth.json["code"]) == (409, "pin_locked")
     [cashier] = tablet.cashiers().json["cashierList"]
     assert cashier["isLocked"]
-    # The till is not locked, and the manager's new PIN opens.
+    # The till is not locked, and with the manager's new PIN Ali chooses another.
     assert manager.put(f"/api/staff/people/{ali}/pin", json={"pin": "9053"}).status_code == 204
-    assert tablet.sign_in(ali, "9053").status_code == 200
+    assert tablet.sign_in(ali, "9053", newPin="6284").status_code == 200
+
+
+def test_a_start_pin_opens_nothing_until_the_cashier_has_chosen_their_own(app, manager, ali, tablet, log_of):
+    manager.put(f"/api/staff/people/{ali}/pin", json={"pin": "9053"})
+    asked = tablet.sign_in(ali, "9053")
+    assert (asked.status_code, asked.json["code"]) == (409, "new_pin_needed")
+    assert tablet.browser.get("/api/staff/me").status_code == 401
+    for weak in ("1990", "9053", "12"):
+        refused = tablet.sign_in(ali, "9053", newPin=weak)
+        assert (refused.status_code, "newPin" in refused.json["errors"]) == (422, True), weak
+    assert tablet.browser.get("/api/staff/me").status_code == 401
+
+    assert tablet.sign_in(ali, "9053", newPin="6284").status_code == 200
+
+    assert tablet.sign_in(ali, "9053").json["code"] == "wrong_pin"
+    assert tablet.sign_in(ali, "6284").status_code == 200
+    assert log_of("staff.pin-chosen")[0] == (f"Ali via staff:{ali}", f"staff {ali}")
+
+
+def test_a_new_pin_ends_what_the_old_one_began(app, manager, ali, tablet, log_of):
+    assert tablet.sign_in(ali, "4071").status_code == 200
+    assert manager.put(f"/api/staff/people/{ali}/pin", json={"pin": "9053"}).status_code == 204
+
+    assert tablet.browser.get("/api/staff/me").json["code"] == "session_ended"
+    assert log_of("staff.pin")[0][1] == f"staff {ali}: a start PIN; ended 1 sessions"
+
+
+@pytest.mark.databases_differ
+def test_a_start_pin_is_taken_up_once(app, manager, ali, tablet):
+    manager.put(f"/api/staff/people/{ali}/pin", json={"pin": "9053"})
+    proofs = [tablet.proof("login") for _ in range(2)]
+
+    def choose(at):
+        body = {**proofs[at], "staffId": ali, "pin": "9053", "newPin": ("6284", "8426")[at]}
+        return browser_of(app).post("/api/staff/till/login", json=body)
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(choose, (0, 1)))
+
+    assert sorted(each.status_code for each in answers) in ([200, 409], [200, 422])
 
 
 def test_the_right_pin_at_the_fifth_try_signs_in_and_begins_the_count_anew(ali, tablet):

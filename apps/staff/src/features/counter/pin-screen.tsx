@@ -8,13 +8,11 @@ import { useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
 import { useCashiers, useSignInByPin } from "../../till/queries.ts";
+import { isGoodPin, LONGEST_PIN, SHORTEST_PIN } from "../../till/pins.ts";
 import type { KeptTill } from "../../till/till-database.ts";
-import type { Cashier } from "../../till/till.ts";
+import type { Cashier, PinTyped } from "../../till/till.ts";
 import styles from "./counter.module.css";
 import { NumberPad } from "./number-pad.tsx";
-
-const SHORTEST_PIN = 4;
-const LONGEST_PIN = 6;
 
 /** Who is at the till: the cashiers of its outlet by name, then the PIN. */
 export function PinScreen({ till }: { till: KeptTill }) {
@@ -77,14 +75,42 @@ interface PinProps {
   onBack: () => void;
 }
 
+/** A cashier's PIN. One that their manager gave them opens the choice of their own, which they type twice. */
 function Pin({ till, cashier, onBack }: PinProps) {
   const t = useTexts(counterTexts);
-  const [pin, setPin] = useState("");
+  const [typed, setTyped] = useState("");
+  const [startPin, setStartPin] = useState<string | null>(null);
+  const [newPin, setNewPin] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const signIn = useSignInByPin(till);
-  const submit = () => {
-    if (pin.length < SHORTEST_PIN || signIn.isPending) return;
-    signIn.mutate({ staffId: cashier.staffId, pin }, { onError: () => setPin("") });
+  const { staffId, name } = cashier;
+
+  const ask = (next: { newPin: string | null; problem: string | null }) => {
+    setTyped("");
+    setNewPin(next.newPin);
+    setProblem(next.problem);
   };
+  const send = (who: PinTyped) =>
+    signIn.mutate(who, {
+      onError: (error) => {
+        const isStart = error instanceof ApiError && error.code === "new_pin_needed";
+        if (isStart) setStartPin(who.pin);
+        ask({ newPin: null, problem: isStart ? null : messageOf(error, t("pin.failed")) });
+      },
+    });
+  const submit = () => {
+    if (typed.length < SHORTEST_PIN || signIn.isPending) return;
+    if (startPin === null) return send({ staffId, pin: typed });
+    if (newPin === null) {
+      const isGood = typed !== startPin && isGoodPin(typed);
+      return ask({ newPin: isGood ? typed : null, problem: isGood ? null : t("pin.easy") });
+    }
+    if (newPin !== typed) return ask({ newPin: null, problem: t("pin.different") });
+    return send({ staffId, pin: startPin, newPin });
+  };
+  const title = t(startPin === null ? "pin.title" : newPin === null ? "pin.choose" : "pin.again", {
+    name,
+  });
 
   return (
     <form
@@ -94,9 +120,10 @@ function Pin({ till, cashier, onBack }: PinProps) {
         submit();
       }}
     >
-      <title>{t("pin.title", { name: cashier.name })}</title>
-      <h1>{t("pin.title", { name: cashier.name })}</h1>
-      {signIn.isError && <Alert kind="error">{messageOf(signIn.error, t("pin.failed"))}</Alert>}
+      <title>{title}</title>
+      <h1>{title}</h1>
+      {startPin !== null && <p className={styles.hint}>{t("pin.rule")}</p>}
+      {problem && <Alert kind="error">{problem}</Alert>}
       <input
         className={styles.pin}
         type="password"
@@ -104,12 +131,12 @@ function Pin({ till, cashier, onBack }: PinProps) {
         autoComplete="off"
         aria-label={t("pin.label")}
         maxLength={LONGEST_PIN}
-        value={pin}
-        onChange={({ target }) => setPin(target.value.replace(/[^0-9]/g, ""))}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.replace(/[^0-9]/g, ""))}
       />
       <NumberPad
-        onDigit={(digit) => setPin((old) => (old + digit).slice(0, LONGEST_PIN))}
-        onErase={() => setPin((old) => old.slice(0, -1))}
+        onDigit={(digit) => setTyped((old) => (old + digit).slice(0, LONGEST_PIN))}
+        onErase={() => setTyped((old) => old.slice(0, -1))}
       />
       <div className={styles.buttons}>
         <Button variant="outline" size="lg" onClick={onBack}>
@@ -118,10 +145,10 @@ function Pin({ till, cashier, onBack }: PinProps) {
         <Button
           type="submit"
           size="lg"
-          disabled={pin.length < SHORTEST_PIN}
+          disabled={typed.length < SHORTEST_PIN}
           busy={signIn.isPending}
         >
-          {t("pin.signIn")}
+          {t(startPin !== null && newPin === null ? "pin.next" : "pin.signIn")}
         </Button>
       </div>
     </form>

@@ -15,6 +15,7 @@ import { Section } from "../../page/page.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import type { Me } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
+import { LONGEST_PIN } from "../../till/pins.ts";
 import {
   type Grant,
   type OneTimeLink,
@@ -30,7 +31,6 @@ import {
 import { RolesDialog } from "./roles-dialog.tsx";
 
 const LONGEST_NAME = 40;
-const LONGEST_PIN = 6;
 /** Which roles each may give (the API's rules/staff.py); the server decides. */
 const GIVEN_BY: Partial<Record<string, readonly Grant["role"][]>> = {
   "outlet-manager": ["cashier"],

@@ -82,7 +82,10 @@ class StaffPasskey(Base):
 
 
 class StaffPin(Base):
-    """A cashier's PIN (scrypt). A try is counted before it is judged; the right PIN sets `tries` to 0."""
+    """A cashier's PIN (scrypt). A try is counted before it is judged; the right PIN sets `tries` to 0.
+
+    `chosen_at` None: a start PIN of `set_by`, which opens nothing but the choice of one's own.
+    """
 
     __tablename__ = "staff_pins"
     __table_args__ = (CheckConstraint("tries BETWEEN 0 AND 5", name="five_tries"),)
@@ -92,6 +95,7 @@ class StaffPin(Base):
     tries: Mapped[int]
     set_at: Mapped[datetime]
     set_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    chosen_at: Mapped[datetime | None]
 
 
 class StaffInvitation(Base):

@@ -32,6 +32,7 @@ from loyalty.rules.staff import (
     in_office,
     may_grant,
     may_manage,
+    operator_of_staff,
     problem_with_grants,
     problem_with_name,
     problem_with_pin,
@@ -245,12 +246,13 @@ def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tup
 
 
 def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
-    """Give a cashier a PIN, which also unlocks it. Raises NotFound, Invalid, Conflict for somebody who is no
-    cashier, and Forbidden unless they are one where the actor manages cashiers.
+    """Give a cashier a start PIN, with which they choose one of their own: it unlocks, and ends what the PIN
+    before began.
+
+    Raises NotFound, Invalid, Conflict for somebody who is no cashier, and Forbidden unless they are one where
+    the actor manages cashiers.
     """
-    if problem := problem_with_pin(pin):
-        raise Invalid(problem, "invalid_pin", field="pin")
-    hashed = generate_password_hash(_peppered(staff_id, pin), method="scrypt")
+    hashed = _hashed(staff_id, pin, "pin")
     with transaction() as db:
         _account(db, staff_id)
         cashier = [each for each in sessions.grants_of(db, staff_id) if each.role is Role.CASHIER]
@@ -258,13 +260,57 @@ def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
             raise Conflict("Only a cashier has a PIN.", "no_cashier")
         actor.refuse_unless(any(may_grant(actor.grants, each) for each in cashier))
         set_by = actor.signature.operator
-        values = {"pin_hash": hashed, "tries": 0, "set_at": now(db), "set_by": set_by}
+        values = {"pin_hash": hashed, "tries": 0, "set_at": now(db), "set_by": set_by, "chosen_at": None}
         upsert(db, StaffPin, {"staff_id": staff_id, **values}, values)
-        _note(db, actor, "staff.pin", f"staff {staff_id}")
+        ended = sessions.end_at_counters(db, staff_id)
+        _note(db, actor, "staff.pin", f"staff {staff_id}: a start PIN; ended {ended} sessions")
 
 
-def try_pin(staff_id: int, pin: str) -> int | None:
-    """Whether a PIN is right: None when it is, else how many tries are left.
+def choose_pin(
+    db: Connection, staff_id: int, name: str, new_pin: str, *, known_hash: str | None = None
+) -> None:
+    """Make a cashier's PIN one of their own, in the caller's transaction.
+
+    With `known_hash`, that of the PIN which they typed (`try_pin`), raises Conflict `pin_changed` when it is
+    not theirs any more. Raises Invalid `invalid_pin` for one that is easy to guess, or the same.
+    """
+    mine = StaffPin.staff_id == staff_id
+    before = db.execute(select(StaffPin.pin_hash).where(mine).with_for_update()).scalar_one_or_none()
+    if before is None or known_hash not in (None, before):
+        raise _pin_changed()
+    if check_password_hash(before, _peppered(staff_id, new_pin)):
+        raise Invalid("Choose another PIN than the one before.", "invalid_pin", field="newPin")
+    values = {"pin_hash": _hashed(staff_id, new_pin, "newPin"), "tries": 0, "chosen_at": now(db)}
+    db.execute(update(StaffPin).where(mine).values(values))
+    signature = Signature(operator_of_staff(staff_id, name), "a PIN of their own")
+    note(db, signature, "staff.pin-chosen", f"staff {staff_id}")
+
+
+def refuse_start_pin(db: Connection, staff_id: int, known_hash: str) -> None:
+    """Raise Conflict `new_pin_needed` unless a cashier's PIN is one that they have chosen themselves, and
+    `pin_changed` when it is not the one of `known_hash` any more, which they typed.
+    """
+    mine = select(StaffPin.pin_hash, StaffPin.chosen_at).where(StaffPin.staff_id == staff_id)
+    pin = db.execute(mine.with_for_update()).one_or_none()
+    if pin is None or pin.pin_hash != known_hash:
+        raise _pin_changed()
+    if pin.chosen_at is None:
+        raise Conflict("Choose a PIN of your own.", "new_pin_needed")
+
+
+def _pin_changed() -> Conflict:
+    return Conflict("Your PIN was changed meanwhile. Ask your manager for it.", "pin_changed")
+
+
+def _hashed(staff_id: int, pin: str, field: str) -> str:
+    """What is stored of a PIN; raises Invalid `invalid_pin` for one that is easy to guess."""
+    if problem := problem_with_pin(pin):
+        raise Invalid(problem, "invalid_pin", field=field)
+    return generate_password_hash(_peppered(staff_id, pin), method="scrypt")
+
+
+def try_pin(staff_id: int, pin: str) -> str:
+    """The stored hash that a right PIN has matched; raises Invalid `wrong_pin` with the tries that are left.
 
     The try is committed before it is judged, so that tries at the same time count as well. Raises Conflict
     `no_pin`, and `pin_locked` after the fifth wrong try, also for the right PIN.
@@ -276,16 +322,20 @@ def try_pin(staff_id: int, pin: str) -> int | None:
     if tried is None:
         if connection().scalar(select(StaffPin.staff_id).where(mine)) is None:
             raise Conflict("You have no PIN yet. Ask your manager to set one.", "no_pin")
-        raise pin_locked()
-    if not check_password_hash(tried.pin_hash, _peppered(staff_id, pin)):
-        return int(PIN_TRIES - tried.tries)
+        raise _pin_locked()
+    found: str = tried.pin_hash
+    if not check_password_hash(found, _peppered(staff_id, pin)):
+        left = PIN_TRIES - tried.tries
+        if left == 0:
+            raise _pin_locked()
+        tries = "1 try is left" if left == 1 else f"{left} tries are left"
+        raise Invalid(f"This PIN is wrong. {tries}.", "wrong_pin", details={"triesLeft": left})
     with transaction() as db:
-        db.execute(update(StaffPin).where(mine, StaffPin.pin_hash == tried.pin_hash).values(tries=0))
-    return None
+        db.execute(update(StaffPin).where(mine, StaffPin.pin_hash == found).values(tries=0))
+    return found
 
 
-def pin_locked() -> Conflict:
-    """What a PIN answers after five wrong tries."""
+def _pin_locked() -> Conflict:
     return Conflict(
         "This PIN is locked after 5 wrong tries. Ask your manager to set a new one.", "pin_locked"
     )

@@ -240,7 +240,7 @@ def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
 @blueprint.response(204)
 @blueprint.refuses(403, 404, 409)
 def set_pin(body: dict[str, str], staff_id: int) -> None:
-    """Give a cashier a PIN, or a new one where it is locked or forgotten."""
+    """Give a cashier a start PIN, also where theirs is locked or forgotten; they choose their own with it."""
     people.set_pin(staff_id, body["pin"], _actor())
 
 
@@ -316,7 +316,10 @@ def cashiers(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, MeSchema)
 @blueprint.refuses(401, 404, 409)
 def sign_in_at_till(body: dict[str, Any]) -> sessions.Me:
-    """Sign a cashier in by PIN at an enrolled till; the cashier before is signed out."""
+    """Sign a cashier in by PIN at an enrolled till; the cashier before is signed out.
+
+    A start PIN is answered with 409 `new_pin_needed` until `newPin` comes with it.
+    """
     return _signed_in(
         tills.sign_in(
             body["till_id"],
@@ -324,6 +327,7 @@ def sign_in_at_till(body: dict[str, Any]) -> sessions.Me:
             body["signature"],
             staff_id=body["staff_id"],
             pin=body["pin"],
+            new_pin=body.get("new_pin"),
             client=client(),
         )
     )

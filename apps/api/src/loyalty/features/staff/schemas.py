@@ -26,6 +26,14 @@ def _secret(most: int) -> Text:
     return Text(required=True, max_length=most, validate=BASE64URL, strip=False)
 
 
+def _new_pin(*, required: bool = False) -> Text:
+    digits = validate.Regexp(
+        rf"^[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}\Z",
+        error=f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.",
+    )
+    return Text(required=required, strip=False, max_length=LONGEST_PIN, validate=digits)
+
+
 class GrantSchema(CamelSchema):
     """One role at one outlet. `outletId` null is every outlet: head-office, finance and help-desk have no
     other, cashier and outlet-manager never, area-manager either.
@@ -212,17 +220,9 @@ class LinkSchema(CamelSchema):
 
 
 class PinSchema(CamelSchema):
-    """A new PIN; setting one unlocks a locked one."""
+    """A start PIN; setting one unlocks a locked one, and ends the sessions that the one before began."""
 
-    pin = Text(
-        required=True,
-        strip=False,
-        max_length=LONGEST_PIN,
-        validate=validate.Regexp(
-            rf"^[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}\Z",
-            error=f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.",
-        ),
-    )
+    pin = _new_pin(required=True)
 
 
 class EnrolmentSchema(CamelSchema):
@@ -272,10 +272,13 @@ class TillProofSchema(CamelSchema):
 
 
 class TillLoginSchema(TillProofSchema):
-    """The proof of the till, the cashier and their PIN."""
+    """The proof of the till, the cashier and their PIN. `newPin` is theirs from then on: a start PIN needs
+    one.
+    """
 
     staff_id = Id(required=True)
     pin = Text(required=True, strip=False, max_length=LONGEST_PIN)
+    new_pin = _new_pin()
 
 
 class CashierSchema(CamelSchema):

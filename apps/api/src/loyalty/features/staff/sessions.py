@@ -203,6 +203,12 @@ def end_all(db: Connection, staff_id: int) -> int:
     return len(_end(db, now(db), StaffSessionRow.staff_id == staff_id))
 
 
+def end_at_counters(db: Connection, staff_id: int) -> int:
+    """End every session that a person began by PIN, in the caller's transaction; gives how many."""
+    at_tills = and_(StaffSessionRow.staff_id == staff_id, StaffSessionRow.till_id.is_not(None))
+    return len(_end(db, now(db), at_tills))
+
+
 def end_at_till(db: Connection, till_id: int) -> int:
     """End every session at a till, in the caller's transaction; gives how many."""
     return len(_end(db, now(db), StaffSessionRow.till_id == till_id))

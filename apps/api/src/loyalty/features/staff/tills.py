@@ -165,27 +165,34 @@ def cashiers(till_id: int, answered: str, signature: str) -> list[Cashier]:
 
 
 def sign_in(
-    till_id: int, answered: str, signature: str, *, staff_id: int, pin: str, client: ClientContext
+    till_id: int,
+    answered: str,
+    signature: str,
+    *,
+    staff_id: int,
+    pin: str,
+    new_pin: str | None,
+    client: ClientContext,
 ) -> tuple[str, StaffSession]:
     """Sign a cashier in at a till; gives the cookie's token and the session, and ends the one before.
 
-    Raises NotSignedIn `unknown_till`, Invalid `challenge_used`, `till_refused` and `wrong_pin` with the tries
-    that are left, NotFound `no_such_cashier`, and Conflict `no_pin`, `pin_locked`.
+    `new_pin` is from then on the cashier's own: a start PIN needs one. Raises NotSignedIn `unknown_till`,
+    Invalid `challenge_used`, `till_refused`, `wrong_pin` with the tries that are left, and `invalid_pin`,
+    NotFound `no_such_cashier`, and Conflict `no_pin`, `pin_locked`, `new_pin_needed`, `pin_changed`.
     """
     till = _proved(till_id, TillPurpose.LOGIN, answered, signature)
     here = _cashiers_of(till.outlet_id).where(Staff.id == staff_id)
     if connection().execute(here).one_or_none() is None:
         raise NotFound("This person is no cashier of this outlet.", "no_such_cashier")
-    left = people.try_pin(staff_id, pin)
-    if left == 0:
-        raise people.pin_locked()
-    if left is not None:
-        tries = "1 try is left" if left == 1 else f"{left} tries are left"
-        raise Invalid(f"This PIN is wrong. {tries}.", "wrong_pin", details={"triesLeft": left})
+    known_hash = people.try_pin(staff_id, pin)
     with transaction() as db:
         person = db.execute(here).one_or_none()
         if person is None:
             raise NotFound("This person is no cashier of this outlet.", "no_such_cashier")
+        if new_pin is None:
+            people.refuse_start_pin(db, staff_id, known_hash)
+        else:
+            people.choose_pin(db, staff_id, person.name, new_pin, known_hash=known_hash)
         return sessions.begin(db, person, client, now(db), counter=till)
 
 

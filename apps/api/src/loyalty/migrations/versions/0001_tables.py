@@ -1887,6 +1887,7 @@ def create_tables() -> None:
         sa.Column("tries", BigInt, nullable=False),
         sa.Column("set_at", UtcDateTime(), nullable=False),
         sa.Column("set_by", sa.String(length=60), nullable=False),
+        sa.Column("chosen_at", UtcDateTime(), nullable=True),
         sa.CheckConstraint("tries BETWEEN 0 AND 5", name=op.f("ck_staff_pins_five_tries")),
         sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_pins_staff_id_staff")),
         sa.PrimaryKeyConstraint("staff_id", name=op.f("pk_staff_pins")),

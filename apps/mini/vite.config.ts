@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import react from "@vitejs/plugin-react";
@@ -11,24 +9,15 @@ import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
 import { serviceWorker } from "../../libs/ui/scripts/service-worker.ts";
 import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
+import { offlineVersion } from "./build-steps/offline-version.ts";
 
 const here = import.meta.dirname;
 const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
 const proxy = { "/api": api, "/.well-known/webauthn": api };
 const port = 4300;
 
-/** Changes whenever the shape of what the client keeps offline may change: with anything in it. */
-function clientVersion(): string {
-  const folder = join(here, "../../libs/api-client/src");
-  const hash = createHash("sha256");
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    if (/(?<!\.test)\.tsx?$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)));
-  }
-  return hash.digest("hex").slice(0, 12);
-}
-
 export default defineConfig({
-  define: { "import.meta.env.VITE_CLIENT_VERSION": JSON.stringify(clientVersion()) },
+  define: { "import.meta.env.VITE_CLIENT_VERSION": JSON.stringify(offlineVersion()) },
   plugins: [
     bootScripts(join(here, "src/boot.ts")),
     configFromEnvironment(join(here, "public/config.json")),

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { press, shownCode } from "../support/dialogs.ts";
 import { visitOffline } from "../support/offline.ts";
@@ -6,8 +6,9 @@ import { arrivalAt, memberOnMini, signedInOnMini, ticketOf } from "../support/pa
 import { registered } from "../support/people.ts";
 import { mini, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
+import { behindProxy } from "../support/proxy.ts";
 import { aTill } from "../support/till.ts";
-import { showTeaOn } from "../support/vouchers.ts";
+import { showTeaOn, shownTea, TEA } from "../support/vouchers.ts";
 
 const workerIsReady = (page: Page) =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -55,6 +56,47 @@ test("offline, the dashboard shows the card as it was last known @long", async (
   await expect(card).toContainText("1,500 more points needed to reach Plus");
   await expect(card.getByRole("button", { name: "Retry" })).toBeHidden();
 });
+
+for (const network of ["gone", "silent"] as const)
+  test(`what was loaded is there the second time too, with a server that is ${network} @long`, async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const member = await registered();
+    await (await aTill()).earn(member.user.id, 1200);
+    await shownTea(member);
+    const { context, become, close } = await behindProxy(browser);
+    const page = await context.newPage();
+    await signedInOnMini(page, member);
+    const main = page.getByRole("main");
+    const pages: [path: string, shown: Locator][] = [
+      ["/rewards", page.getByRole("img", { name: "QR code with your member ID" })],
+      ["/dashboard", main.getByText("more points needed to reach Plus").first()],
+      ["/redeem", main.getByText(TEA).first()],
+      ["/redeem?tab=my-rewards", main.getByText(TEA).first()],
+      ["/redeem?tab=history", main.getByText("No history").first()],
+      ["/profile", main.getByText("31/08/1994")],
+      ["/activity", main.getByText("+1,200").first()],
+      ["/reward/1?isPromotion=true", page.getByRole("heading", { level: 1 })],
+    ];
+    const open = async ([path, shown]: (typeof pages)[number]) => {
+      await page.goto(`${mini}${path}`);
+      await expect(shown, path).toBeVisible();
+    };
+    for (const one of pages) await open(one);
+    await workerIsReady(page);
+    for (const one of pages) await open(one);
+
+    become(network);
+    for (const one of [...pages, ...pages]) {
+      await open(one);
+      await expect(page.getByText("Error loading points")).toBeHidden();
+      await expect(main.getByRole("alert")).toBeHidden();
+    }
+    await page.goto(`${mini}/dashboard`);
+    await expect(main.getByText(/^No connection\. As of /)).toBeVisible();
+    await close();
+  });
 
 test("a reward that was seen only in the catalogue opens offline @long", async ({ page }) => {
   const tea = "Classic Thai Milk Tea with Bobas";

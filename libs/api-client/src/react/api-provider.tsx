@@ -60,12 +60,15 @@ const KEY = "lastKnown";
 const WRITE_EVERY_MS = 500;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** What of a member is kept: the card, the vouchers, the catalogue. By the third part of a query's key. */
+/** What of a member is kept: the card, points, vouchers, the catalogue. By the third part of a query's key. */
 const KEPT: ReadonlySet<unknown> = new Set([
   undefined, // the member's record
+  "activities",
+  "bills",
   "membership-points",
-  "recent-activities",
+  "point-totals",
   "preferences",
+  "recent-activities",
   "rewards",
   "tier-rewards",
   "vouchers",
@@ -81,31 +84,28 @@ function keepOffline(client: QueryClient, version: string, onRestored: () => voi
   // Without an observer a query leaves the cache, and with it the copy.
   client.setQueryDefaults(keys.ofMembers, { gcTime: MAX_AGE_MS });
   client.setQueryDefaults(keys.tiers, { gcTime: MAX_AGE_MS });
-  let stopped = false;
   let stopCopy = () => {};
-  let member = signedInMember();
+  let member: number | null = null;
 
-  const switchTo = (next: number | null) => {
-    stopCopy();
-    member = next;
-    if (next === null) localStore.remove(KEY);
-    stopCopy = next === null ? () => {} : copyToStorage(copyOf(client, version, next));
-  };
-  const follow = () => {
+  const follow = async () => {
     const next = signedInMember();
-    if (session.getSnapshot().status !== "restoring" && next !== member) switchTo(next);
+    const { status } = session.getSnapshot();
+    if (status === "restoring" || next === member) return;
+    stopCopy();
+    stopCopy = () => {};
+    member = next;
+    if (next === null) return localStore.remove(KEY);
+    const copy = copyOf(client, version, next);
+    // What cannot be read has been removed by then.
+    await persistQueryClientRestore(copy).catch(() => {});
+    // The copy is written only now, or it would be replaced before it was read.
+    if (member === next) stopCopy = copyToStorage(copy);
   };
 
-  const stopSession = session.subscribe(follow);
-  void (async () => {
-    if (member !== null) await restore(copyOf(client, version, member));
-    if (stopped) return;
-    onRestored();
-    // The copy is written only now, or it would be replaced before it was read.
-    if (member !== null) switchTo(member);
-  })();
+  const stopSession = session.subscribe(() => void follow());
+  void follow().then(onRestored);
   return () => {
-    stopped = true;
+    member = null;
     stopSession();
     stopCopy();
   };
@@ -127,7 +127,8 @@ function copyOf(queryClient: QueryClient, version: string, memberId: number): Co
     persister: createAsyncStoragePersister({
       key: KEY,
       throttleTime: WRITE_EVERY_MS,
-      deserialize: withoutOldQueries,
+      serialize: written,
+      deserialize: read,
       storage: {
         getItem: localStore.read,
         setItem: (_, text) => write(text),
@@ -136,8 +137,8 @@ function copyOf(queryClient: QueryClient, version: string, memberId: number): Co
     }),
     dehydrateOptions: {
       shouldDehydrateMutation: () => false,
-      shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
-        status === "success" && (isTiers(queryKey) || isKept(queryKey, memberId)),
+      shouldDehydrateQuery: ({ queryKey, state: { data } }) =>
+        data !== undefined && (isTiers(queryKey) || isKept(queryKey, memberId)),
     },
   };
 }
@@ -145,11 +146,22 @@ function copyOf(queryClient: QueryClient, version: string, memberId: number): Co
 // The way to the next tier is part of the card.
 const isTiers = ([first, ...rest]: QueryKey) => first === keys.tiers[0] && rest.length === 0;
 
-const isKept = ([first, id, what, which]: QueryKey, memberId: number) =>
-  first === keys.ofMembers[0] && id === memberId && KEPT.has(what) && which !== "history";
+const isKept = ([first, id, what]: QueryKey, memberId: number) =>
+  first === keys.ofMembers[0] && id === memberId && KEPT.has(what);
+
+/**
+ * Data that could not be fetched again are as good as before. They count as stale, so that a visit fetches current ones.
+ */
+function written(copy: PersistedClient): string {
+  const queries = copy.clientState.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, status: "success", error: null, isInvalidated: true },
+  }));
+  return JSON.stringify({ ...copy, clientState: { ...copy.clientState, queries } });
+}
 
 /** `maxAge` counts from the last write; a query in it may be older. */
-function withoutOldQueries(text: string): PersistedClient {
+function read(text: string): PersistedClient {
   const copy = JSON.parse(text) as PersistedClient;
   const queries = copy.clientState.queries.filter(
     ({ state }) => Date.now() - state.dataUpdatedAt < MAX_AGE_MS,
@@ -157,20 +169,12 @@ function withoutOldQueries(text: string): PersistedClient {
   return { ...copy, clientState: { ...copy.clientState, queries } };
 }
 
-/** Puts the copy into the cache. It counts as stale, so that a visit fetches current data. */
-async function restore(copy: Copy): Promise<void> {
-  // What cannot be read has been removed by then.
-  await persistQueryClientRestore(copy).catch(() => {});
-  for (const queryKey of [keys.ofMembers, keys.tiers])
-    void copy.queryClient.invalidateQueries({ queryKey, refetchType: "none" });
-}
-
 /** Writes the copy whenever the cache changes. @returns how to stop */
 function copyToStorage(copy: Copy): () => void {
   let isNewer = false;
   // A page that is left writes at once: what was just saved must not be shown as it was before.
   const flush = () => {
-    const persistClient = (client: PersistedClient) => copy.write(JSON.stringify(client));
+    const persistClient = (client: PersistedClient) => copy.write(written(client));
     if (isNewer)
       void persistQueryClientSave({ ...copy, persister: { ...copy.persister, persistClient } });
     isNewer = false;

@@ -44,12 +44,11 @@ export function useTierStatus() {
   const tiers = useTiers();
   const queries = { member, points, tiers };
 
-  // Without a network the last known card is shown, and the app shows how old it is: that is no failure.
+  // What was known before is shown, and the app shows how old it is: that is no failure.
   // While another part is still being asked for, Try Again would leave it out: then the failure waits for its answer.
   const asking = Object.values(queries).some((query) => query.isLoading);
   const failed = (["member", "points", "tiers"] as const).find(
-    (what) =>
-      !asking && queries[what].isError && (queries[what].data === undefined || navigator.onLine),
+    (what) => !asking && queries[what].isLoadingError,
   );
   const tierStatus: TierStatus =
     member.data && points.data !== undefined && tiers.data

@@ -12,12 +12,14 @@ const origin = location.origin;
 let served: Map<string, string>;
 let stores: Map<string, Map<string, string>>;
 let online: boolean;
+let answers: boolean;
 
 const pathOf = (asked: string | { url: string }) =>
   new URL(typeof asked === "string" ? asked : asked.url, origin).pathname;
 
 async function fromNetwork(asked: string | { url: string }): Promise<Response> {
   if (!online) throw new TypeError("Failed to fetch");
+  if (!answers) return new Promise(() => {});
   const text = served.get(pathOf(asked));
   const answer = new Response(text ?? "", { status: text === undefined ? 404 : 200 });
   Object.defineProperty(answer, "type", { value: "basic" });
@@ -115,6 +117,7 @@ beforeEach(() => {
   served = new Map();
   stores = new Map();
   online = true;
+  answers = true;
   vi.stubGlobal("caches", cacheStorage);
   vi.stubGlobal("fetch", fromNetwork);
 });
@@ -184,6 +187,24 @@ test("without a network page, files and the last configuration are there", async
 
   expect(await one.ask("/rewards", "navigate")).toBe("page of one");
   expect(await one.ask("/assets/one.js")).toBe("script of one");
+  expect(await one.ask("/config.json")).toBe("{}");
+});
+
+test("on a network that answers nothing the last configuration is there within 1.5 s", async () => {
+  const one = await running("one");
+  answers = false;
+  vi.useFakeTimers();
+  const asked = one.ask("/config.json");
+  await vi.advanceTimersByTimeAsync(1500);
+  vi.useRealTimers();
+
+  expect(await Promise.race([asked, Promise.resolve("nothing")])).toBe("{}");
+});
+
+test("a server that fails does not take the last configuration away", async () => {
+  const one = await running("one");
+  served.delete("/config.json");
+
   expect(await one.ask("/config.json")).toBe("{}");
 });
 

@@ -117,16 +117,21 @@ async function kept(request: Request): Promise<Response> {
   return answer;
 }
 
-/** From the network, or the last answer without one: a deployment may change its configuration. */
+/** How long a page waits for the current configuration before it starts with the last one. */
+const FRESH_MS = 1000;
+
+/** From the network: a deployment may change its configuration. The last answer where none comes soon. */
 async function fresh(request: Request): Promise<Response> {
   const cache = await caches.open(CURRENT);
-  try {
-    const answer = await fetch(request);
+  const last = await cache.match("/config.json");
+  const current = fetch(request).then(async (answer) => {
     if (answer.ok) await cache.put("/config.json", answer.clone());
     return answer;
-  } catch (error) {
-    const found = await cache.match("/config.json");
-    if (found) return found;
-    throw error;
-  }
+  });
+  if (!last) return current;
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(last), FRESH_MS));
+  return Promise.race([
+    late,
+    current.then((answer) => (answer.ok ? answer : last)).catch(() => last),
+  ]);
 }

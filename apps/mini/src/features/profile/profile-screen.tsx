@@ -23,7 +23,7 @@ import styles from "./profile-screen.module.css";
 /** /profile: the member's record, and links to all settings (spec 001 §2). */
 export default function ProfileScreen() {
   const t = useTexts(profileTexts);
-  const { isError, refetch } = useMember();
+  const { data, isError, refetch } = useMember();
   const member = useSignedInMember();
   // The cards below the list are rendered after it, so that they do not move when it comes.
   const { isPending } = useRecentActivities();
@@ -31,7 +31,7 @@ export default function ProfileScreen() {
 
   return (
     <Page title={t("title")}>
-      {isError && <Failed text={t("failed")} onRetry={() => void refetch()} />}
+      {isError && !data && <Failed text={t("failed")} onRetry={() => void refetch()} />}
       {member && <ProfileHead member={member} />}
       <Actions>
         <Link className={buttonClass()} to={paths.rewards}>

@@ -12,9 +12,7 @@ type State = "up" | "silent" | "gone";
  *
  * @returns its context, and how to change the network
  */
-export async function behindProxy(
-  browser: Browser,
-): Promise<{
+export async function behindProxy(browser: Browser): Promise<{
   context: BrowserContext;
   become: (state: State) => void;
   close: () => Promise<void>;
@@ -50,6 +48,10 @@ export async function behindProxy(
   const context = await browser.newContext({
     proxy: { server: `http://127.0.0.1:${port}`, bypass: "<-loopback>" },
   });
+  // A machine without a network of its own says that it is offline.
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, "onLine", { get: () => true }),
+  );
   return {
     context,
     become: (next) => {

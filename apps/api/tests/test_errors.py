@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 from factories import a_member, a_till, signed_in
 from loyalty import create_app
 from loyalty.config import Config
-from loyalty.db.connections import Database
+from loyalty.db.connections import Database, transaction
 
 
 def is_a_failure(answer, status: int, code: str) -> bool:
@@ -188,6 +188,31 @@ def test_a_database_that_is_gone_is_a_later_not_a_crash(broken: Flask):
     assert is_a_failure(answer, 503, "unavailable")
     assert int(answer.headers["Retry-After"]) >= 1
     assert "secret" not in answer.text
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.parametrize(
+    ("limit", "statement", "event", "sqlstate"),
+    [
+        ("lock_timeout", "LOCK TABLE outlets", "lock took too long", "55P03"),
+        ("statement_timeout", "SELECT pg_sleep(9), :number", "statement took too long", "57014"),
+    ],
+)
+def test_a_statement_that_is_given_up_is_found_in_the_log(broken, owner, limit, statement, event, sqlstate):
+    @broken.get("/api/broken/slow")
+    def slow() -> None:
+        with transaction() as db:
+            db.execute(text(f"SET LOCAL {limit} = '50ms'"))
+            db.execute(text(statement), {"number": "60123456789"} if ":number" in statement else {})
+
+    with owner.writes.begin() as other, capture_logs() as log:
+        other.execute(text("LOCK TABLE outlets"))
+        answer = broken.test_client().get("/api/broken/slow")
+    assert is_a_failure(answer, 503, "unavailable")
+    [line] = [each for each in log if each["log_level"] == "error"]
+    assert (line["event"], line["sqlstate"]) == (event, sqlstate)
+    assert line["statement"].startswith(statement.partition(",")[0])
+    assert "60123456789" not in str(log)
 
 
 def test_a_table_that_lacks_a_column_is_a_defect_and_logged_with_its_trace(client, owner):

@@ -63,6 +63,15 @@ HTTP_FAILURES = {
 }
 
 
+# What the database gave up of a statement that it understood, by SQLSTATE or SQLite's name.
+_GIVEN_UP = {
+    "57014": "statement took too long",
+    "55P03": "lock took too long",
+    "40P01": "deadlock",
+    "SQLITE_BUSY": "lock took too long",
+}
+
+
 class Blueprint(SmorestBlueprint):
     """A feature's calls. A failure that a call names is described as what every failure is."""
 
@@ -166,13 +175,16 @@ def handle_domain_error(refusal: DomainError) -> Response:
 
 
 def answer_database_down(error: OperationalError) -> Any:
-    """Answer 503, without details, when the database is locked, away or too slow.
+    """Answer 503, without details, when the database is locked, away or too slow. The log says which, and by
+    which statement, without its values.
 
     SQLite raises the same error for a statement it cannot parse; that is a defect of ours and a 500.
     """
     if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:
         return answer_crash(error)
-    log.error("database unavailable", error=type(error.orig).__name__)
+    state = getattr(error.orig, "sqlstate", None) or getattr(error.orig, "sqlite_errorname", None)
+    event = _GIVEN_UP.get(str(state), "database unavailable")
+    log.error(event, error=type(error.orig).__name__, sqlstate=state, statement=error.statement)
     return handle_domain_error(Unavailable())
 
 

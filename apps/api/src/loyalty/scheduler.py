@@ -212,7 +212,7 @@ def _look_for(look: upcoming.Look) -> Callable[[_Run], int]:
     def write(run: _Run) -> int:
         if not upcoming.is_due(connection(), look, run.at):
             return 0
-        found, count = look.find(connection(), run.at), 0
+        found, count = upcoming.find(connection(), look, run.at), 0
         for first in range(0, len(found), run.batch):
             with _exclusive(run) as db:
                 count += upcoming.write(db, look, run.at, found[first : first + run.batch])

@@ -6,12 +6,15 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy import select
 
 from factories import a_bill, a_member, a_reward
 from loyalty import scheduler
 from loyalty.db.connections import connection, transaction
+from loyalty.features.events.models import Event
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims, vouchers
+from loyalty.rules.events import EventType
 from message_steps import choose, earn, messages
 
 KUALA_LUMPUR = ZoneInfo("Asia/Kuala_Lumpur")
@@ -192,6 +195,47 @@ def test_a_week_is_summed_up_on_monday_where_something_moved(run, database, cloc
     assert kinds(as_member(member), member).count("week_ended") == 1
 
 
+def test_a_week_is_summed_up_once_also_when_no_scheduler_ran_on_monday(
+    run, database, clock, as_member, mails
+):
+    clock.set(at("2026-03-09 09:00"))  # a Monday
+    member = a_member(database, email="aisyah@example.com")
+    earn(database, member, 500)
+    run()
+    for moment, expected in (
+        ("2026-03-15 23:00", 0),
+        ("2026-03-18 08:59", 0),
+        ("2026-03-18 09:00", 1),
+        ("2026-03-19 09:00", 1),
+        ("2026-03-22 23:00", 1),
+    ):
+        clock.set(at(moment))
+        run()
+        assert kinds(as_member(member), member).count("week_ended") == expected, moment
+    earn(database, member, 70)
+    clock.set(at("2026-04-08 09:00"))  # after two Mondays without a scheduler: nothing moved last week
+    run()
+    assert kinds(as_member(member), member).count("week_ended") == 1
+
+
+@pytest.mark.parametrize(("back", "expected"), [("2026-03-27 09:00", 1), ("2026-04-24 09:00", 0)])
+def test_vouchers_that_lapsed_or_became_usable_in_a_pause_are_told_once(run, database, clock, back, expected):
+    """A pause of a few days, and one of more than thirty."""
+    clock.set(at("2026-03-13 12:00"))
+    member = a_member(database)
+    with database.bound(), transaction() as db:
+        assert claims.welcome(db, member)
+    claim(database, member, a_reward(database, title="Mango rice", valid_days=10))  # until 23 March
+    run()
+    clock.set(at(back))
+    for _ in range(3):
+        run()
+        with database.bound():
+            found = list(connection().scalars(select(Event.type)))
+        assert found.count(EventType.VOUCHER_USABLE) == found.count(EventType.VOUCHER_LAPSED) == expected
+        clock.advance(hours=20)
+
+
 def test_a_run_that_died_is_finished_without_telling_anybody_twice(run, database, clock, as_member):
     clock.set(at("2026-03-14 12:00"))
     members = [a_member(database) for _ in range(3)]
@@ -201,7 +245,7 @@ def test_a_run_that_died_is_finished_without_telling_anybody_twice(run, database
     clock.set(at("2026-03-21 09:00"))
     look = next(each for each in scheduler.upcoming.LOOKS if each.name == "ending")
     with database.bound():
-        found = look.find(connection(), clock.now())
+        found = scheduler.upcoming.find(connection(), look, clock.now())
         with transaction() as db:  # the first of several batches, and then it died
             scheduler.upcoming.write(db, look, clock.now(), found[:2])
     run()

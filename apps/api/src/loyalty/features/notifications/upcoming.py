@@ -14,33 +14,49 @@ from loyalty.features.events import stream
 from loyalty.features.notifications.models import NotificationLook
 from loyalty.features.points import daily as accounts
 from loyalty.features.rewards import daily as vouchers
-from loyalty.rules.calendar import MALAYSIA, Days, iso_utc, malaysian_date
-from loyalty.rules.events import EventType
+from loyalty.rules.calendar import MALAYSIA, Days, iso_utc, malaysian_date, start_of
+from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 from loyalty.rules.notifications import DIGEST_HOUR, MONDAY, TIER_NOTICE_DAYS, VOUCHER_NOTICE_DAYS
 
 Row = dict[str, Any]
+# How far the first look goes back.
+NEVER_LOOKED = timedelta(days=2)
 
 
 @dataclass(frozen=True)
 class Look:
-    """What the scheduler looks for. `find` gives everything of a day; `rows` the events of some of it, each
-    with a key by which it is written once. `weekday`: only on that day of the week, 0 is Monday.
+    """What the scheduler looks for. `find` gives everything that there is at a moment and was not there at an
+    earlier one; `rows` the events of some of it, each with a key by which it is written once. `weekday`: once
+    a week, from that day on, 0 is Monday.
     """
 
     name: str
     what: str
-    find: Callable[[Connection, datetime], Sequence[Any]]
+    find: Callable[[Connection, datetime, datetime], Sequence[Any]]
     rows: Callable[[Connection, datetime, Sequence[Any]], list[Row]]
     weekday: int | None = None
 
 
 def is_due(db: Connection, look: Look, at: datetime) -> bool:
-    """Whether it has to be looked for at this moment: after nine, and not done on this day yet."""
+    """Whether it has to be looked for at this moment: after nine, and not done on this day yet, or not since
+    the weekday, also when no scheduler ran on that day.
+    """
     local = at.astimezone(MALAYSIA)
-    if local.time() < DIGEST_HOUR or look.weekday not in (None, local.weekday()):
-        return False
-    done = db.scalar(select(NotificationLook.day).where(NotificationLook.name == look.name))
-    return done is None or done < local.date()
+    days_late = 0 if look.weekday is None else (local.weekday() - look.weekday) % 7
+    done = _done(db, look)
+    is_open = done is None or done < local.date() - timedelta(days=days_late)
+    return is_open and local.time() >= DIGEST_HOUR
+
+
+def find(db: Connection, look: Look, at: datetime) -> Sequence[Any]:
+    """What is to be told at this moment, with what came while no scheduler ran, for 30 days."""
+    done = _done(db, look)
+    since = at - NEVER_LOOKED if done is None else start_of(done)
+    return look.find(db, at, max(since, at - EVENTS_KEPT_FOR))
+
+
+def _done(db: Connection, look: Look) -> date | None:
+    return db.scalar(select(NotificationLook.day).where(NotificationLook.name == look.name))
 
 
 def write(db: Connection, look: Look, at: datetime, some: Sequence[Any]) -> int:
@@ -134,25 +150,30 @@ def _weeks(db: Connection, at: datetime, found: Sequence[accounts.Week]) -> list
 
 
 LOOKS = (
-    Look("tiers", "tiers at risk", lambda db, at: accounts.at_risk(db, at, TIER_NOTICE_DAYS), _tiers),
+    Look("tiers", "tiers at risk", lambda db, at, _since: accounts.at_risk(db, at, TIER_NOTICE_DAYS), _tiers),
     Look(
         "ending",
         "vouchers that end",
-        lambda db, at: vouchers.ending(db, at, VOUCHER_NOTICE_DAYS),
+        lambda db, at, _since: vouchers.ending(db, at, VOUCHER_NOTICE_DAYS),
         _vouchers(EventType.VOUCHER_ENDS),
     ),
     Look("lapsed", "vouchers that lapsed", vouchers.lapsed, _vouchers(EventType.VOUCHER_LAPSED)),
     Look(
         "usable",
         "vouchers usable from today",
-        vouchers.usable_today,
+        vouchers.usable,
         _vouchers(EventType.VOUCHER_USABLE),
     ),
-    Look("birthdays", "birthday gifts to claim", vouchers.birthday_claimants, _birthdays),
+    Look(
+        "birthdays",
+        "birthday gifts to claim",
+        lambda db, at, _since: vouchers.birthday_claimants(db, at),
+        _birthdays,
+    ),
     Look(
         "weeks",
         "weeks summed up",
-        lambda db, at: list(accounts.weeks(db, week_before(malaysian_date(at)))),
+        lambda db, at, _since: list(accounts.weeks(db, week_before(malaysian_date(at)))),
         _weeks,
         weekday=MONDAY,
     ),

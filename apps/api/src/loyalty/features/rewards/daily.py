@@ -53,19 +53,17 @@ def ending(db: Connection, at: datetime, days: int) -> list[DueVoucher]:
     return _due(db, *is_ending, _VOUCHERS.created_at <= at - timedelta(days=1))
 
 
-def usable_today(db: Connection, at: datetime) -> list[DueVoucher]:
-    """The open vouchers that were given yesterday and can be used from today (spec 001 §1: the welcome
-    voucher).
+def usable(db: Connection, at: datetime, since: datetime) -> list[DueVoucher]:
+    """The open vouchers that were not usable when they were given, and are since then (spec 001 §1: the
+    welcome voucher).
     """
-    today = start_of(malaysian_date(at))
-    given = _VOUCHERS.created_at >= today - timedelta(days=1), _VOUCHERS.created_at < today
     starts = _VOUCHERS.usable_from > _VOUCHERS.created_at, _VOUCHERS.usable_from <= at
-    return _due(db, *given, *starts, _VOUCHERS.expires_at > at)
+    return _due(db, *starts, _VOUCHERS.usable_from > since, _VOUCHERS.expires_at > at)
 
 
-def lapsed(db: Connection, at: datetime) -> list[DueVoucher]:
-    """The vouchers that ended unused since the day before yesterday."""
-    return _due(db, _VOUCHERS.expires_at <= at, _VOUCHERS.expires_at > at - timedelta(days=2))
+def lapsed(db: Connection, at: datetime, since: datetime) -> list[DueVoucher]:
+    """The vouchers that ended unused since then."""
+    return _due(db, _VOUCHERS.expires_at <= at, _VOUCHERS.expires_at > since)
 
 
 def open_counts(db: Connection, members: Sequence[int], at: datetime) -> dict[int, int]:

@@ -86,13 +86,15 @@ class Worker:
             self._steps["pushes"] = partial(_send, pushes, PUSH)
         if passes is not None:
             self._steps["passes"] = partial(_send, passes, WALLET)
-            self._steps["pass changes"] = _change_passes
+            self._steps["pass changes"] = partial(_poll, wallet_changes.follow)
         if notifies:
-            self._steps["notifications"] = _notify
+            self._steps["notifications"] = partial(_poll, notification_log.follow)
+            self._steps["broadcasts"] = partial(_poll, broadcasts.send_some)
+            self._steps["deliveries"] = partial(_poll, delivery.dispatch)
         if webhooks is not None:
+            self._steps["webhook events"] = partial(_poll, deliveries.follow)
             for number in range(WEBHOOK_THREADS):
-                sender = deliveries.Sender(webhooks)
-                self._steps[f"webhooks {number}"] = partial(_deliver, sender, follows=number == 0)
+                self._steps[f"webhooks {number}"] = partial(_poll, deliveries.Sender(webhooks).send_some)
         if scheduled is not None:
             self._steps["scheduler"] = partial(_run_scheduled, scheduled)
         self._stopping = threading.Event()
@@ -149,21 +151,8 @@ def _send(channel: Channel, queue: str) -> float:
     return 0 if send_next(channel, queue) else POLL_INTERVAL_S
 
 
-def _notify() -> float:
-    """Notify members of events, and give the outbox what is due."""
-    handled = notification_log.follow() + broadcasts.send_some() + delivery.dispatch()
-    return 0 if handled else NOTIFY_INTERVAL_S
-
-
-def _change_passes() -> float:
-    """Mark the passes that events have changed, and give the outbox the devices to notify."""
-    return 0 if wallet_changes.follow() else NOTIFY_INTERVAL_S
-
-
-def _deliver(sender: deliveries.Sender, *, follows: bool) -> float:
-    """Send others what has happened; one of the threads also writes what shall be sent."""
-    handled = deliveries.follow() if follows else 0
-    return 0 if handled + sender.send_some() else NOTIFY_INTERVAL_S
+def _poll(step: Callable[[], int]) -> float:
+    return 0 if step() else NOTIFY_INTERVAL_S
 
 
 def _run_scheduled(scheduled: Callable[[], object]) -> float:

@@ -135,18 +135,18 @@ _OF_EVENTS: Final = {
 }
 
 
-def kind_of(event_type: EventType, data: Mapping[str, Any]) -> Kind | None:
+def kind_of(event_type: str, data: Mapping[str, Any]) -> Kind | None:
     """The kind of message that tells of an event; None where no message does."""
     name = _OF_EVENTS.get(event_type)
-    if event_type is EventType.POINTS_EARNED:
+    if event_type == EventType.POINTS_EARNED:
         name = "bill_verified"
-    elif event_type is EventType.POINTS_TAKEN_BACK:
+    elif event_type == EventType.POINTS_TAKEN_BACK:
         name = "bill_taken_back" if data.get("sourceType") == "bill" else "points_taken_back"
-    elif event_type is EventType.TIER_CHANGED:
+    elif event_type == EventType.TIER_CHANGED:
         name = "tier_up" if data["toLevel"] > data["fromLevel"] else "tier_down"
-    elif event_type is EventType.VOUCHER_GIVEN and data.get("kind") in GIFTS:
+    elif event_type == EventType.VOUCHER_GIVEN and data.get("kind") in GIFTS:
         name = "voucher_given"
-    elif event_type is EventType.CONTENT_PUBLISHED and data.get("dishCount"):
+    elif event_type == EventType.CONTENT_PUBLISHED and data.get("dishCount"):
         name = "menu_new"
     return KINDS[name] if name else None
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import insert, select, text
+from sqlalchemy.exc import DataError, OperationalError
 from structlog.testing import capture_logs
 
 from factories import a_bill, a_member, a_reward, a_till, run_command, signed_in
@@ -16,7 +18,10 @@ from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.events import stream
 from loyalty.features.events.models import Event
+from loyalty.features.notifications import log as notification_log
 from loyalty.features.points import ledger
+from loyalty.features.wallet import changes as wallet_changes
+from loyalty.features.webhooks import deliveries
 from loyalty.rules.events import EventType
 
 pytestmark = pytest.mark.databases_differ
@@ -152,7 +157,7 @@ def test_an_event_that_cannot_be_handled_stops_no_other(database):
 
     def handle(_db, events):
         for event in events:
-            if event.type is EventType.MEMBER_JOINED:
+            if event.type == EventType.MEMBER_JOINED:
                 raise ValueError("cannot")
             handled.append(event.type)
 
@@ -162,6 +167,65 @@ def test_an_event_that_cannot_be_handled_stops_no_other(database):
     assert handled == [EventType.POINTS_EARNED]
     (line,) = (each for each in log if each["event"] == "event passed over")
     assert str(line["exc_info"]) == "cannot"
+
+
+@pytest.mark.parametrize("fault", ["constraint", "value"])
+def test_an_event_that_the_database_does_not_take_stops_no_other(database, fault):
+    a_member(database, earned=10)
+    handled = []
+
+    def handle(db, events):
+        for event in events:
+            if event.type == EventType.MEMBER_JOINED:
+                if fault == "constraint":
+                    db.execute(text("UPDATE members SET name = NULL"))
+                raise DataError("UPDATE members", {}, ValueError("out of range"))
+            handled.append(event.type)
+
+    with database.bound(), capture_logs() as log:
+        while stream.read("test", handle):
+            pass
+    assert handled == [EventType.POINTS_EARNED]
+    assert [each["error"] for each in log if each["event"] == "event passed over"] == [
+        "IntegrityError" if fault == "constraint" else "DataError"
+    ]
+
+
+def test_a_database_that_is_away_loses_no_event(database):
+    a_member(database, earned=10)
+    handled = []
+
+    def away(_db, _events):
+        raise OperationalError("SELECT 1", {}, ValueError("the connection is gone"))
+
+    with database.bound():
+        with pytest.raises(OperationalError):
+            stream.read("test", away)
+        stream.read("test", lambda _db, events: handled.extend(events))
+    assert types(handled) == ["member.joined", "points.earned"]
+
+
+def test_an_event_of_a_release_that_was_rolled_back_stops_no_reader(app, database, client):
+    """It is in the feed as it was written; who reads for messages, webhooks and passes passes over it."""
+    key = run_command(app, "webhook", "add-key", "erp", "--by", "mei", "--reason", "the new till system")
+    key = re.search(r"events_\S+", key.output)[0]
+    member = a_member(database)
+    with database.bound(), capture_logs() as log:
+        with transaction() as db:
+            row = stream.row_of(EventType.MEMBER_JOINED, now(db), member_id=member, data={"new": 1})
+            db.execute(insert(Event).values({**row, "type": "future.thing"}))
+        a_member(database)
+        for read in (notification_log.follow, deliveries.follow, wallet_changes.follow):
+            while read():
+                pass
+    for_unknown = [each["reader"] for each in log if each["event"] == "event of an unknown type"]
+    assert for_unknown == ["notifications", "webhooks", "wallet"]
+    feed = client.get("/api/events", headers={"Authorization": f"Bearer {key}"}).json
+    assert "future.thing" in [each["type"] for each in feed]
+    with database.bound():
+        newest = stream.newest(connection())
+        readers = ("notifications", "webhooks", "wallet")
+        assert [stream.read_up_to(connection(), each) for each in readers] == [newest] * 3
 
 
 def test_concurrent_facts_are_numbered_without_gaps_and_read_once_by_many_readers(database):

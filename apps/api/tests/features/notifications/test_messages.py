@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from factories import a_member, run_command, signed_in
 from loyalty.db.clock import now
@@ -21,7 +24,7 @@ from loyalty.rules.events import EventType
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN
 from loyalty.rules.people import LANGUAGES
-from loyalty.worker import compose
+from loyalty.worker import compose, worker_for
 from mail_html import html_of
 from message_steps import choose, earn, messages
 from outbox_message import drain
@@ -49,6 +52,22 @@ def test_a_bill_is_told_once_in_the_log_and_by_mail(database, browser, member, m
     assert "45 points were added" in html_of(mail)
     read = browser.post(f"/api/member/{member}/notification/read", json={"upToId": entry["id"]})
     assert read.json == {"unreadCount": 0}
+
+
+def test_a_part_of_the_worker_that_always_fails_stops_no_other(database, owner, config, member):
+    with owner.writes.begin() as connection:
+        connection.execute(text("ALTER TABLE broadcasts RENAME TO elsewhere"))
+    earn(database, member)
+    worker, tries = worker_for(config, database), threading.Event()
+    worker.start()
+    for _ in range(100):
+        lines = Path(config.message_file).read_text() if Path(config.message_file).exists() else ""
+        if "Your bill is verified" in lines or tries.wait(0.1):
+            break
+    worker.stop()
+    with owner.writes.begin() as connection:
+        connection.execute(text("ALTER TABLE elsewhere RENAME TO broadcasts"))
+    assert "Your bill is verified" in lines
 
 
 def test_one_click_ends_that_kind_without_signing_in(app, config, database, browser, member, mails, work):

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from loyalty.db.connections import (
     advisory_lock,
@@ -30,18 +30,22 @@ _SEQUENCES = table_of(EventSequence).c
 _INSERT = insert(table_of(Event))
 # The reader that gives the positions.
 PLACING = "placing"
+_KNOWN = frozenset(EventType)
 # So many events are numbered, or given to a reader, in one transaction.
 AT_ONCE = 500
 
 
 @dataclass(frozen=True)
 class EventRow:
-    """An event as readers get it; `member_id` and `sequence` are None where it is about no member."""
+    """An event as it was written; `member_id` and `sequence` are None where it is about no member.
+
+    `type` is an EventType, unless a later release wrote it that was rolled back.
+    """
 
     id: int
     position: int
     source: str
-    type: EventType
+    type: str
     subject: str
     time: datetime
     data: dict[str, Any]
@@ -174,26 +178,37 @@ def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
 
     What `handle` writes and the reader's new position are one transaction, so each event has its effect
     once, whatever dies when. One process at a time reads for a name. When a batch fails, its events are
-    handled one by one; one that fails alone is logged and passed over, so that it stops nobody else's.
+    handled one by one; one that fails alone is logged and passed over, so that it stops nobody else's. So is
+    one of a type that this release does not know.
     """
     place()
     if not _next(connection(), _position_of(connection(), name), 1):
         return 0
     try:
         return _read_batch(name, handle, at_once)
-    except DBAPIError:
-        raise
     except Exception as error:
+        if _may_pass(error):
+            raise
         log.error("events not handled together", reader=name, error=type(error).__name__, exc_info=error)
         return _read_batch(name, _alone(name, handle), 1)
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether the reason is the database, which may take the same events a moment later."""
+    return isinstance(error, DBAPIError) and not isinstance(error, DataError | IntegrityError)
 
 
 def _read_batch(name: str, handle: Handle, at_once: int) -> int:
     with transaction() as db:
         advisory_lock(db, f"events.{name}")
         events = _next(db, _position_of(db, name), at_once)
+        known = [event for event in events if event.type in _KNOWN]
+        for event in events:
+            if event.type not in _KNOWN:
+                log.warning("event of an unknown type", reader=name, event_id=event.id, type=event.type)
+        if known:
+            handle(db, known)
         if events:
-            handle(db, events)
             db.execute(_MOVE[db.dialect.name], {"name": name, "position": events[-1].position})
         return len(events)
 
@@ -205,9 +220,9 @@ def _alone(name: str, handle: Handle) -> Handle:
         try:
             with db.begin_nested():
                 handle(db, events)
-        except DBAPIError:
-            raise
         except Exception as error:
+            if _may_pass(error):
+                raise
             what = {"reader": name, "event_id": events[0].id, "error": type(error).__name__}
             log.error("event passed over", **what, exc_info=error)
 
@@ -237,7 +252,7 @@ def after(db: Connection, position: int, limit: int) -> list[EventRow]:
 def at(db: Connection, positions: Sequence[int]) -> dict[int, EventRow]:
     """The events at these positions, without those that are no longer kept."""
     query = select(*_COLUMNS).where(_EVENTS.position.in_(positions))
-    return {row.position: _event(row) for row in db.execute(query)}
+    return {row.position: EventRow(**row._mapping) for row in db.execute(query)}
 
 
 def before(db: Connection, moment: datetime) -> int:
@@ -255,8 +270,4 @@ _COLUMNS = [_EVENTS[name] for name in EventRow.__dataclass_fields__]
 
 def _next(db: Connection, position: int, at_once: int) -> list[EventRow]:
     query = select(*_COLUMNS).where(_EVENTS.position > position).order_by(_EVENTS.position).limit(at_once)
-    return [_event(row) for row in db.execute(query)]
-
-
-def _event(row: Row[Any]) -> EventRow:
-    return EventRow(**{**row._mapping, "type": EventType(row.type)})
+    return [EventRow(**row._mapping) for row in db.execute(query)]

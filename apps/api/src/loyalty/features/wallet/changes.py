@@ -48,7 +48,7 @@ def _mark(db: Connection, events: Sequence[EventRow]) -> None:
     """The reader of events: a pass is marked once for all events of a batch, with one notification."""
     for event in events:
         levels, outlets = event.data.get("renamedTiers"), event.data.get("renamedOutlets")
-        if event.type is EventType.PROGRAMME_PUBLISHED and (levels or outlets):
+        if event.type == EventType.PROGRAMME_PUBLISHED and (levels or outlets):
             names = {"levels": levels, "outlet_ids": outlets}
             run = {"event_id": event.position, **names, "last_member_id": 0, "done_at": None}
             db.execute(insert(table_of(WalletRun)).values(run))

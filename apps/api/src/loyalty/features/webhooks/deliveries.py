@@ -89,7 +89,7 @@ def _spread(db: Connection, events: Sequence[EventRow]) -> None:
             "webhook_id": each.id,
             "position": event.position,
             "member_id": event.member_id,
-            "type": str(event.type),
+            "type": event.type,
             "time": event.time,
             "tries": 0,
             "due_at": event.time,
@@ -101,7 +101,7 @@ def _spread(db: Connection, events: Sequence[EventRow]) -> None:
     if rows:
         db.execute(_ADD[db.dialect.name], rows)
     for event in events:
-        if event.type is EventType.MEMBER_ERASED and event.member_id is not None:
+        if event.type == EventType.MEMBER_ERASED and event.member_id is not None:
             _forget(db, event.member_id, before=event.position)
 
 
@@ -344,7 +344,7 @@ def _cloud_event(event: EventRow) -> dict[str, Any]:
     return cloud_event(
         position=event.position,
         source=event.source,
-        event_type=str(event.type),
+        event_type=event.type,
         subject=event.subject,
         time=event.time,
         data=event.data,

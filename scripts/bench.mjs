@@ -4,7 +4,6 @@
  * for programs, `-- --only claim` or `-- --web --only /menu` for some of it, `-- --growth` for the hot calls with a
  * thousand members and with a hundred thousand, `-- --sign-in` for how many codes and sign-ins a second one node and
  * two carry (`--against <commit>`: beside another commit), `-- --capacity` for requests a second of eight calls on them,
- * `-- --stock` for claims a second of one reward in one part and in several,
  * `-- --messages` for how long it takes to notify a hundred thousand members.
  */
 
@@ -20,9 +19,7 @@ const ofApi = asked.includes("--sign-in")
   ? "signing_in"
   : asked.includes("--capacity")
     ? "capacity"
-    : asked.includes("--stock")
-      ? "stock"
-      : "measure";
+    : "measure";
 const [program, script] = asked.includes("--web")
   ? [process.execPath, "apps/site/bench/measure.mjs"]
   : [python, `apps/api/bench/${ofApi}.py`];

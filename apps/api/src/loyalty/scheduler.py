@@ -7,7 +7,7 @@ A run writes down what has become due, so it may be late, repeated, or run in se
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -31,7 +31,7 @@ from loyalty.features.notifications import upcoming
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
-from loyalty.features.rewards import catalogue, claims, vouchers
+from loyalty.features.rewards import vouchers
 from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.till import receipts
 from loyalty.features.till.keys import expiring
@@ -88,7 +88,6 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
     jobs: list[tuple[str, Callable[[_Run], int]]] = [
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
-        ("owed vouchers given", _give_owed),
         ("programmes applied", _apply_programmes),
         ("months of tables made ahead", _make_partitions),
         *((look.what, _look_for(look)) for look in upcoming.LOOKS),
@@ -164,29 +163,6 @@ def _lapse_tiers(run: _Run) -> int:
         with _exclusive(run) as db:
             count += sum(ledger.lapse(db, member_id, run.at) for member_id in due)
         last = due[-1]
-    return count
-
-
-def _give_owed(run: _Run) -> int:
-    """Give the referral vouchers whose bill was verified by a process that died right after."""
-    owed = catalogue.owed_gifts(connection(), run.at, EVERYTHING)
-    return _one_by_one(run, [number_hash for number_hash, _referrer in owed], claims.give_owed)
-
-
-def _one_by_one(run: _Run, found: Sequence[T], act: Callable[[Connection, T], object | None]) -> int:
-    """Do something for each in a transaction of its own, so that none is about two members.
-
-    Gives for how many it was done. One that fails does not stop the others; the last error is raised then.
-    """
-    count, failed = 0, None
-    for each in found:
-        try:
-            with _exclusive(run) as db:
-                count += act(db, each) is not None
-        except Exception as error:
-            failed = error
-    if failed is not None:
-        raise failed
     return count
 
 

@@ -65,15 +65,6 @@ class Claimant(NamedTuple):
     has_presented: bool = False
 
 
-# The most parts that a stock is kept in, and the fewest rewards in one of them (decision 0058).
-MOST_PARTS, LEAST_IN_A_PART = 32, 20
-
-
-def parts_of_stock(stock: int) -> int:
-    """In how many parts a stock of so many is kept: claims of one part wait for each other."""
-    return max(1, min(MOST_PARTS, stock // LEAST_IN_A_PART))
-
-
 def why_closed(offer: Offer, now: datetime) -> Reason | None:
     """Why nobody at all can claim this now, or None."""
     if not offer.is_active or (offer.starts_at and now < offer.starts_at):

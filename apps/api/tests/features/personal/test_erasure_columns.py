@@ -59,7 +59,6 @@ APART = {
     "programme_drafts": "the programme, and who of our people changed it",
     "programme_versions": "the programme, and who of our people changed it",
     "rewards": "the programme",
-    "stock_parts": "the programme",
     "tiers": "the programme",
     "till_keys": "tills",
     **dict.fromkeys(
@@ -106,7 +105,6 @@ STAYS = {
         "created_at updated_at outlet_id present_until used_at used_receipt used_till_id "
         "used_staff_id cancelled_at restoration_id",
     ),
-    "voucher_codes": (ACCOUNTS, "code member_id"),
     "claim_counts": (ACCOUNTS, "reward_id member_id year claims"),
     "office_adjustments": (
         f"{ACCOUNTS}; no reason may name a member",

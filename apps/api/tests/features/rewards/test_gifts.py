@@ -1,23 +1,18 @@
 """The welcome voucher: at joining, once a telephone number ever, usable from the next Malaysian day. The
-referral voucher: once for each referee, whatever dies when.
+referral voucher: once for each referee.
 """
 
 from __future__ import annotations
 
-import os
-from multiprocessing import get_context
-
 import pytest
 from sqlalchemy import func, select
 
-from factories import a_member, every_violation, run_command
+from factories import a_member
 from login_steps import ask_to_join, form
-from loyalty.db.connections import after_commit, connection, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.features.members import records
-from loyalty.features.points import bills
 from loyalty.features.rewards import claims
 from loyalty.features.rewards.models import Voucher
-from loyalty.features.till.bills import settle
 
 
 @pytest.fixture
@@ -63,39 +58,3 @@ def test_a_referrer_is_thanked_once_for_each_referee(database):
             with transaction() as db:
                 claims.thank_for(db, friend)
         assert (held_by(referrer), held_by(another)) == (2, 0)
-
-
-def verify_and_die(database, bill_id: int) -> None:
-    """Verify a bill in a process that ends when that has committed, before anything else."""
-    with database.bound(), transaction() as db:
-        after_commit(lambda: os._exit(9))
-        settle(db, bill_id)
-
-
-def test_a_referrer_is_thanked_once_although_the_process_dies_in_between(app, database, clock):
-    """The bill and its points are one transaction, the voucher of the other member another."""
-    referrer = a_member(database)
-    with database.bound():
-        code = records.record(connection(), referrer).referral_code
-    friend = a_member(database, used_referral_code=code)
-    with database.bound(), transaction() as db:
-        bill, _ = bills.post(db, outlet_id=1, member_id=friend, receipt="A-1", amount_sen=4_590)
-    database.close()
-    process = get_context("fork").Process(target=verify_and_die, args=(database, bill.id))
-    process.start()
-    process.join()
-    assert process.exitcode == 9
-    with database.bound():
-        assert records.record(connection(), friend).member_point_amount == 45
-        assert held_by(referrer) == 0
-    assert every_violation(database) == []
-
-    clock.advance(minutes=31)
-    assert every_violation(database) == [
-        f"I-13 member {referrer}: a referral voucher is owed and was not given"
-    ]
-    for _ in range(2):
-        assert run_command(app, "scheduler", "run").exit_code == 0
-        with database.bound():
-            assert held_by(referrer) == 1
-    assert every_violation(database) == []

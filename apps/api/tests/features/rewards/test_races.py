@@ -19,7 +19,6 @@ from loyalty.features.points import audit as points_audit
 from loyalty.features.rewards import audit, programme
 from loyalty.features.rewards import claims as reward_claims
 from loyalty.features.rewards.models import Voucher
-from loyalty.rules.rewards import parts_of_stock
 
 pytestmark = pytest.mark.databases_differ
 
@@ -98,24 +97,11 @@ def test_a_stock_of_100_serves_100_of_many_members(database, all_at_once):
 
 @pytest.mark.parametrize("stock", [1, 99, 100, 130])
 def test_no_one_is_refused_while_one_is_left(database, all_at_once, stock):
-    """As many members as there are rewards: in one part and in several, each gets one."""
+    """As many members as there are rewards: each gets one."""
     tea = a_reward(database, stock=stock)
     everybody = [a_member(database) for _ in range(stock)]
     assert all_at_once((member, tea, key(member, 1)) for member in everybody) == {"done": stock}
     assert made(database, tea) == stock
-
-
-@pytest.mark.only_on("postgresql")
-def test_a_claim_does_not_wait_for_another_that_is_under_way(database):
-    """Also where both members begin at the same part."""
-    tea, parts = a_reward(database, stock=100), parts_of_stock(100)
-    one, *_between, other = [a_member(database) for _ in range(parts + 1)]
-    assert one % parts == other % parts
-    with database.bound(), transaction() as db:
-        reward_claims.claim_in(db, one, tea)
-        with ThreadPoolExecutor(1) as pool:
-            assert pool.submit(claims, database, other, tea).result(timeout=2) == "done"
-    assert made(database, tea) == 2
 
 
 @pytest.mark.only_on("postgresql")

@@ -21,7 +21,6 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
-from loyalty.features.rewards import stock
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import retention
 from loyalty.rules.events import EventType
@@ -332,10 +331,10 @@ def _refuse_reward(
     if old is None:
         return
     changed = [name for field, name in FIXED.items() if row[field] != old[field]]
-    if changed and (held := stock.vouchers_ever(db, row["id"])):
+    if changed and (held := rewards.vouchers_ever(db, row["id"])):
         times = "once" if held == 1 else f"{held:,} times"
         raise Conflict(f"{reward} was claimed {times}: its {changed[0]} stays. Give a new one an id.")
-    stock.refuse_below(row["id"], row["stock"], old["claimed"])
+    rewards.refuse_below(row["id"], row["stock"], old["claimed"])
 
 
 def _touched(db: Connection, old: dict[str, Any], field: str, before: Any, after: Any) -> str:

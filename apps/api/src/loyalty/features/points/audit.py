@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from datetime import timedelta
 from itertools import groupby
 from typing import Any
 
@@ -18,8 +17,6 @@ from loyalty.rules.points import SOURCES, Action
 from loyalty.rules.tiers import Tier
 
 _ACCOUNTS_AT_ONCE = 200
-# Two runs of the scheduler: what is owed for so long is not given by itself.
-OWED_AT_MOST = timedelta(minutes=30)
 _ENTRY = [field.name for field in fields(Entry)]
 _ACCOUNT = [field.name for field in fields(AccountState)]
 

@@ -7,17 +7,14 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, String, and_, cast, func, or_, select
 
-from loyalty.db.clock import now
 from loyalty.features.members import changes
-from loyalty.features.points.audit import OWED_AT_MOST, Violation
+from loyalty.features.points.audit import Violation
 from loyalty.features.points.ledger import CREDITS, DEBITS
-from loyalty.features.rewards.catalogue import owed_gifts, year_of
-from loyalty.features.rewards.models import ClaimCount, CodeHolder, Kind, Reward, SingleGift, Voucher
-from loyalty.features.rewards.stock import SIZE, TAKEN
+from loyalty.features.rewards.catalogue import year_of
+from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
-MOST_NAMED = 1_000
 
 
 def violations(db: Connection) -> Iterator[Violation]:
@@ -25,10 +22,8 @@ def violations(db: Connection) -> Iterator[Violation]:
     yield from _debits(db)
     yield from _credits(db)
     yield from _gifts(db)
-    yield from _owed(db)
     yield from _ends(db)
     yield from _counts(db)
-    yield from _codes(db)
 
 
 def _debits(db: Connection) -> Iterator[Violation]:
@@ -114,12 +109,6 @@ def _gifts(db: Connection) -> Iterator[Violation]:
             yield Violation(rule, NOBODY, sentence)
 
 
-def _owed(db: Connection) -> Iterator[Violation]:
-    """I-13: a referral voucher that is owed is given at once, or by one of the scheduler's next runs."""
-    for _number_hash, referrer_id in owed_gifts(db, now(db) - OWED_AT_MOST, MOST_NAMED):
-        yield Violation("I-13", referrer_id, "a referral voucher is owed and was not given")
-
-
 def _ends(db: Connection) -> Iterator[Violation]:
     """I-6: a voucher ends once, in its life, at an outlet."""
     wrong = or_(
@@ -164,24 +153,9 @@ def _counts(db: Connection) -> Iterator[Violation]:
         yield Violation("I-8", row.member_id, f"reward {row.reward_id} was claimed beyond its limit")
     of_reward = select(Voucher.reward_id, func.count()).group_by(Voucher.reward_id)
     made = {reward_id: count for reward_id, count in db.execute(of_reward)}
-    stocks = select(Reward.id, Reward.stock, SIZE, TAKEN).where(Reward.stock.is_not(None))
+    stocks = select(Reward.id, Reward.claimed).where(Reward.stock.is_not(None))
     for row in db.execute(stocks):
         vouchers = made.get(row.id, 0)
         if row.claimed != vouchers:
             sentence = f"reward {row.id}: {vouchers} vouchers, {row.claimed} taken from its stock"
             yield Violation("I-8", NOBODY, sentence)
-        if row.size != row.stock:
-            sentence = f"reward {row.id}: the parts of its stock are {row.size}, not {row.stock}"
-            yield Violation("I-8", NOBODY, sentence)
-
-
-def _codes(db: Connection) -> Iterator[Violation]:
-    """I-6: a voucher is found by its code, and no code without a voucher."""
-    theirs = select(Voucher.member_id, Voucher.code)
-    held = select(CodeHolder.member_id, CodeHolder.code)
-    for one, other, problem in (
-        (theirs, held, "a voucher is not found by its code"),
-        (held, theirs, "a code leads to no voucher"),
-    ):
-        for row in db.execute(one.except_(other)):
-            yield Violation("I-6", row.member_id, problem)

@@ -15,11 +15,11 @@ from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
-from loyalty.features.rewards.stock import TAKEN
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.rewards import (
     LIMIT_REACHED,
+    OUT_OF_STOCK,
     Claimant,
     Offer,
     Reason,
@@ -57,7 +57,6 @@ _COUNT_ONE_OF = inserts_on_conflict(
     where=_COUNTS.claims < bindparam("most", type_=BigInt),
     returning=[_COUNTS.claims],
 )
-_GIFTS = SingleGift.__table__.c
 _GIVE_ONCE = inserts_on_conflict(table_of(SingleGift), returning=[SingleGift.__table__.c.kind])
 
 
@@ -88,35 +87,21 @@ def count_claim(db: Connection, reward: RewardRow, member_id: int, at: datetime)
         raise refused(LIMIT_REACHED)
 
 
-def give_once(
-    db: Connection, kind: Kind, number_hash: str, year: int, at: datetime, *, owed_to: int | None = None
-) -> bool:
-    """Note that this number gets this gift; False when it had it before, also under another member (I-9).
-
-    `owed_to` is the member who gets it by another transaction.
-    """
-    row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at, "owed_to": owed_to}
-    return db.execute(_GIVE_ONCE[db.dialect.name], row).first() is not None
-
-
-def settle_gift(db: Connection, kind: Kind, number_hash: str) -> int | None:
-    """Note that a gift is no longer owed; gives to whom it was, None when it is not: one caller gets them."""
-    its = _GIFTS.kind == kind, _GIFTS.number_hash == number_hash, _GIFTS.year == EVERY_YEAR
-    owed = select(_GIFTS.owed_to).where(*its, _GIFTS.owed_to.is_not(None)).with_for_update()
-    owed_to = db.scalar(owed)
-    if owed_to is not None:
-        db.execute(update(SingleGift).where(*its).values(owed_to=None))
-    return owed_to
-
-
-def owed_gifts(db: Connection, before: datetime, most: int) -> list[tuple[str, int]]:
-    """The numbers whose gift is owed since before a moment, and to whom, the oldest first."""
-    query = select(_GIFTS.number_hash, _GIFTS.owed_to).where(
-        _GIFTS.kind == Kind.REFERRAL, _GIFTS.owed_to.is_not(None), _GIFTS.given_at < before
+def take_one(db: Connection, reward_id: int) -> None:
+    """Take one out of a reward's stock; raises Conflict when there is none left."""
+    taken = (
+        update(Reward)
+        .where(Reward.id == reward_id, or_(Reward.stock.is_(None), Reward.claimed < Reward.stock))
+        .values(claimed=Reward.claimed + 1)
     )
-    return [
-        (each.number_hash, each.owed_to) for each in db.execute(query.order_by(_GIFTS.given_at).limit(most))
-    ]
+    if not db.execute(taken).rowcount:
+        raise refused(OUT_OF_STOCK)
+
+
+def give_once(db: Connection, kind: Kind, number_hash: str, year: int, at: datetime) -> bool:
+    """Note that this number gets this gift; False when it had it before, also under another member (I-9)."""
+    row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
+    return db.execute(_GIVE_ONCE[db.dialect.name], row).first() is not None
 
 
 def refused(reason: Reason) -> Conflict:
@@ -130,13 +115,13 @@ CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 
 # Statements built once: every visit reads these.
 _LIST = (
-    select(*(column for column in _REWARDS if column.name != "created_at"), TAKEN)
+    select(*(column for column in _REWARDS if column.name != "created_at"))
     .where(or_(*(_REWARDS.kind == kind for kind in CATALOGUE)), _REWARDS.is_active)
     .order_by(_REWARDS.cost, _REWARDS.id)
 )
-_ONE = select(*_REWARDS, TAKEN).where(_REWARDS.id == bindparam("of_id"))
+_ONE = select(*_REWARDS).where(_REWARDS.id == bindparam("of_id"))
 _MEMBERSHIP = (
-    select(*_REWARDS, TAKEN)
+    select(*_REWARDS)
     .where(_REWARDS.kind == Kind.MEMBERSHIP, _REWARDS.is_active)
     .order_by(_REWARDS.level, _REWARDS.id)
 )
@@ -146,10 +131,8 @@ _GIVEN = select(*_REWARDS).where(_REWARDS.kind.in_(GIVEN), _REWARDS.is_active).o
 
 
 @lru_cache(1_024)
-def offer(row: RewardRow, claimed: int | None = None) -> Offer:
-    """A row of rewards as the rules see it; made once as long as the row is the same. `claimed` of its stock
-    where the row does not say.
-    """
+def offer(row: RewardRow) -> Offer:
+    """A row of rewards as the rules see it; made once as long as the row is the same."""
     return Offer(
         cost=row.cost,
         is_active=row.is_active,
@@ -158,7 +141,7 @@ def offer(row: RewardRow, claimed: int | None = None) -> Offer:
         for_birthday=row.kind == Kind.BIRTHDAY,
         level=row.level,
         limit=row.member_limit,
-        left=None if row.stock is None else row.stock - (row.claimed if claimed is None else claimed),
+        left=None if row.stock is None else row.stock - row.claimed,
     )
 
 

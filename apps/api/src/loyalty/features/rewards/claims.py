@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from secrets import randbelow
 
-import structlog
 from sqlalchemy import Connection, bindparam, case, exists, func, insert, select
 
 from loyalty.db.clock import now
-from loyalty.db.connections import after_commit, transaction
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.tables import BigInt, UtcDateTime, table_of
 from loyalty.features.access.context import PhoneNumber
@@ -20,15 +17,12 @@ from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, vouchers
 from loyalty.features.rewards.catalogue import EVERY_YEAR, RewardRow
-from loyalty.features.rewards.models import ClaimCount, CodeHolder, Kind, Reward, Voucher
-from loyalty.features.rewards.stock import take_one, taken_of
+from loyalty.features.rewards.models import ClaimCount, Kind, Reward, Voucher
 from loyalty.features.rewards.vouchers import REWARD_COLUMNS, VoucherRow
 from loyalty.rules.calendar import iso_utc, malaysian_date
 from loyalty.rules.cards import Draw, voucher_code
 from loyalty.rules.events import EventType
 from loyalty.rules.rewards import LIMIT_REACHED, SAME_CLAIM, Claimant, life_from, why_not_claimable
-
-log = structlog.get_logger(__name__)
 
 _REWARDS = Reward.__table__.c
 _COUNTS = ClaimCount.__table__.c
@@ -85,10 +79,6 @@ _INSERT = insert(table_of(Voucher)).returning(
     *(bindparam(f"reward_{each.name}", type_=each.type).label(each.name) for each in REWARD_COLUMNS),
     bindparam("at", type_=UtcDateTime()).label("read_at"),
 )
-# Whose the code is, is written with it: by PostgreSQL in one statement, since they are the cost of a claim.
-_HOLD = insert(table_of(CodeHolder))
-_HELD = _HOLD.values(code=bindparam("held_code"), member_id=bindparam("held_by", type_=BigInt)).cte("held")
-_INSERT_HELD = _INSERT.add_cte(_HELD)
 
 
 def create(
@@ -101,11 +91,10 @@ def create(
         for_birthday=reward.kind == Kind.BIRTHDAY,
         next_day=reward.kind == Kind.WELCOME,
     )
-    code = voucher_code(draw)
     row = {
         "member_id": member_id,
         "reward_id": reward.id,
-        "code": code,
+        "code": voucher_code(draw),
         "name": reward.title,
         "cost": cost,
         "discount_sen": reward.discount_sen,
@@ -117,12 +106,7 @@ def create(
         "updated_at": at,
     }
     of_reward = {f"reward_{each.name}": getattr(reward, each.name) for each in REWARD_COLUMNS}
-    values = {**row, **of_reward, "at": at}
-    if db.dialect.name == "postgresql":
-        voucher = db.execute(_INSERT_HELD, {**values, "held_code": code, "held_by": member_id}).one()
-    else:
-        db.execute(_HOLD, {"code": code, "member_id": member_id})
-        voucher = db.execute(_INSERT, values).one()
+    voucher = db.execute(_INSERT, {**row, **of_reward, "at": at}).one()
     data = {
         "rewardId": reward.id,
         "kind": reward.kind,
@@ -171,8 +155,7 @@ def claim_in(
         claims=reward.claims,
         has_presented=reward.has_presented,
     )
-    claimed = 0 if reward.stock is None else taken_of(db, reward_id)
-    if reason := why_not_claimable(catalogue.offer(reward, claimed), claimant, at):
+    if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
         raise catalogue.refused(reason)
     # The stock is locked last and for the shortest time.
     voucher = create(db, reward, member_id, at, cost=reward.cost, draw=draw)
@@ -185,44 +168,21 @@ def claim_in(
         source = ledger.Source("voucher", str(voucher.id))
         ledger.spend_from(db, account, reward.cost, source, reward.title, at)
     if reward.stock is not None:
-        take_one(db, reward.id, reward.stock, member_id)
+        catalogue.take_one(db, reward.id)
     return Claimed(voucher, account.balance)
 
 
 def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> None:
-    """Owe this member's referrer the referral voucher, once for a referee (docs/promises.md I-13).
-
-    It is given as soon as the caller's transaction has committed, in another one: no transaction writes what
-    belongs to two members (decision 0059).
+    """Give this member's referrer the referral voucher in the caller's transaction, once for a referee
+    (docs/promises.md I-13). A gift needs no lock of the referrer's account: it moves no points.
     """
-    referee = records.record(db, referee_id)
+    referee, gift = records.record(db, referee_id), _gift(db, Kind.REFERRAL)
     referrer_id = referee.referrer_id
-    if referrer_id is None or not changes.is_member(db, referrer_id) or _gift(db, Kind.REFERRAL) is None:
+    if referrer_id is None or gift is None or not changes.is_member(db, referrer_id):
         return
-    number = PhoneNumber(referee.calling_code, referee.mobile_number)
-    if catalogue.give_once(db, Kind.REFERRAL, number.hash, EVERY_YEAR, now(db), owed_to=referrer_id):
-        after_commit(partial(_give_at_once, number.hash, draw))
-
-
-def _give_at_once(number_hash: str, draw: Draw) -> None:
-    """What is owed stays so when this fails: the scheduler gives it."""
-    try:
-        with transaction() as db:
-            give_owed(db, number_hash, draw)
-    except Exception as error:
-        log.error("a voucher is still owed", error=type(error).__name__, exc_info=error)
-
-
-def give_owed(db: Connection, number_hash: str, draw: Draw = randbelow) -> int | None:
-    """Give the referral voucher that is owed for the member of a number, in the caller's transaction; gives
-    its id, None when it was given already or its member is gone.
-    """
-    referrer_id = catalogue.settle_gift(db, Kind.REFERRAL, number_hash)
-    if referrer_id is None or not changes.is_member(db, referrer_id):
-        return None
-    # It was owed while the reward was active, so it is given also when that has ended since.
-    gift = _gift(db, Kind.REFERRAL, only_active=False)
-    return None if gift is None else int(create(db, gift, referrer_id, now(db), draw=draw).id)
+    number, at = PhoneNumber(referee.calling_code, referee.mobile_number), now(db)
+    if catalogue.give_once(db, Kind.REFERRAL, number.hash, EVERY_YEAR, at):
+        create(db, gift, referrer_id, at, draw=draw)
 
 
 def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | None:
@@ -237,7 +197,7 @@ def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | Non
     return int(create(db, gift, member_id, at, draw=draw).id)
 
 
-def _gift(db: Connection, kind: Kind, *, only_active: bool = True) -> RewardRow | None:
-    """The reward that is given of this kind, the active one first."""
-    query = select(*_REWARDS).where(_REWARDS.kind == kind).order_by(_REWARDS.is_active.desc(), _REWARDS.id)
-    return db.execute(query.where(_REWARDS.is_active) if only_active else query).first()
+def _gift(db: Connection, kind: Kind) -> RewardRow | None:
+    """The active reward that is given of this kind."""
+    query = select(*_REWARDS).where(_REWARDS.kind == kind, _REWARDS.is_active).order_by(_REWARDS.id)
+    return db.execute(query).first()

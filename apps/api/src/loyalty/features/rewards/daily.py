@@ -15,7 +15,6 @@ from loyalty.features.members import records
 from loyalty.features.points.daily import levels
 from loyalty.features.rewards import catalogue
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
-from loyalty.features.rewards.stock import TAKEN
 from loyalty.rules.calendar import is_birth_month, malaysian_date, start_of
 from loyalty.rules.rewards import Claimant, why_not_claimable
 
@@ -77,9 +76,7 @@ def open_counts(db: Connection, members: Sequence[int], at: datetime) -> dict[in
 def birthday_claimants(db: Connection, at: datetime) -> list[int]:
     """The members whose birthday month it is and who can claim a birthday gift now."""
     people, today, found = records.PEOPLE.c, malaysian_date(at), []
-    rewards = db.execute(
-        select(*_REWARDS, TAKEN).where(_REWARDS.kind == Kind.BIRTHDAY, _REWARDS.is_active)
-    ).all()
+    rewards = db.execute(select(*_REWARDS).where(_REWARDS.kind == Kind.BIRTHDAY, _REWARDS.is_active)).all()
     last = 0
     while rewards:
         query = select(*people).where(people.id > last).order_by(people.id).limit(AT_ONCE)

@@ -52,7 +52,9 @@ class OutletIds(TypeDecorator[tuple[int, ...]]):
 
 
 class Reward(Base):
-    """An entry of the catalogue. Money is in sen; `stock` None is without end."""
+    """An entry of the catalogue. Money is in sen; `stock` None is without end, and `claimed` counts only what
+    was taken of a stock.
+    """
 
     __tablename__ = "rewards"
     __table_args__ = (
@@ -60,6 +62,7 @@ class Reward(Base):
         CheckConstraint("cost >= 0 AND (cost = 0 OR kind = 'points')", name="only_points_cost"),
         CheckConstraint("member_limit IS NULL OR member_limit > 0", name="limit_from_one"),
         CheckConstraint("valid_days > 0", name="valid_for_a_day"),
+        CheckConstraint("claimed >= 0 AND (stock IS NULL OR claimed <= stock)", name="stock_holds"),
     )
 
     id: Mapped[Id]
@@ -77,24 +80,13 @@ class Reward(Base):
     level: Mapped[int]
     member_limit: Mapped[int | None]
     stock: Mapped[int | None]
+    claimed: Mapped[int] = mapped_column(default=0)
     valid_days: Mapped[int]
     outlet_ids: Mapped[tuple[int, ...]] = mapped_column(OutletIds)
     is_active: Mapped[bool]
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
-
-
-class StockPart(Base):
-    """A part of a reward's stock: `size` in all, `taken` of them. The parts of a stock add up to it."""
-
-    __tablename__ = "stock_parts"
-    __table_args__ = (CheckConstraint("taken >= 0 AND taken <= size", name="stock_holds"),)
-
-    reward_id: Mapped[int] = mapped_column(ForeignKey("rewards.id"), primary_key=True)
-    part: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    size: Mapped[int]
-    taken: Mapped[int]
 
 
 class Voucher(Base):
@@ -112,7 +104,7 @@ class Voucher(Base):
         CheckConstraint("present_until IS NULL OR present_until <= expires_at", name="shown_in_its_life"),
         CheckConstraint("cost >= 0", name="cost_never_negative"),
         UniqueConstraint("member_id", "id"),
-        UniqueConstraint("member_id", "code"),
+        UniqueConstraint("code"),
         Index("ix_vouchers_member_id_created_at", "member_id", "created_at"),
         Index(
             "ix_vouchers_used_at",
@@ -171,15 +163,6 @@ class Voucher(Base):
     restoration_id: Mapped[int | None]  # the last one that undid a use
 
 
-class CodeHolder(Base):
-    """Whose voucher has a code. Written with the voucher: no two members' vouchers have the same."""
-
-    __tablename__ = "voucher_codes"
-
-    code: Mapped[str] = mapped_column(String(20), primary_key=True)
-    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
-
-
 class OfflineTill(Base):
     """A till that works without the network, as it reported last; a plain HTTP till has no row.
 
@@ -214,21 +197,12 @@ class ClaimCount(Base):
 
 class SingleGift(Base):
     """A gift that a telephone number gets once ever, or once a year; kept after an erasure
-    (docs/promises.md I-9). `owed_to` is the member who still has to get it, by a transaction of their own.
+    (docs/promises.md I-9).
     """
 
     __tablename__ = "single_gifts"
-    __table_args__ = (
-        Index(
-            "ix_single_gifts_owed",
-            "given_at",
-            sqlite_where=text("owed_to IS NOT NULL"),
-            postgresql_where=text("owed_to IS NOT NULL"),
-        ),
-    )
 
     kind: Mapped[str] = mapped_column(String(20), primary_key=True)
     number_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     given_at: Mapped[datetime]
-    owed_to: Mapped[int | None]

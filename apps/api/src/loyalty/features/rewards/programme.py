@@ -19,9 +19,9 @@ from typing_extensions import override
 
 from loyalty.db.clock import now
 from loyalty.db.tables import table_of
+from loyalty.errors import Conflict
 from loyalty.features.content import images
 from loyalty.features.rewards.models import LONGEST_SKU, Kind, Reward, Voucher
-from loyalty.features.rewards.stock import TAKEN, set_stock
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.points import ringgit as in_ringgit
 from loyalty.rules.points import sen
@@ -212,8 +212,6 @@ def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
     missing = [{**row, "created_at": now(db)} for row in named if row["id"] not in present]
     if missing:
         db.execute(insert(Reward), missing)
-    for row in missing:
-        set_stock(db, row["id"], row["stock"])
     for row in named:
         if row["image_name"] and row["id"] in present and present[row["id"]] is None:
             db.execute(update(Reward).where(Reward.id == row["id"]).values(image_name=row["image_name"]))
@@ -222,7 +220,7 @@ def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
 
 def rewards_now(db: Connection) -> list[dict[str, Any]]:
     """The rewards there are, by id, as rows without their time of creation; `claimed` of their stock."""
-    columns = [*(column for column in table_of(Reward).c if column.name != "created_at"), TAKEN]
+    columns = [column for column in table_of(Reward).c if column.name != "created_at"]
     return [dict(row) for row in db.execute(select(*columns).order_by(Reward.id)).mappings()]
 
 
@@ -235,8 +233,31 @@ def write(db: Connection, rows: list[dict[str, Any]]) -> None:
     for row in rows:
         values = {name: value for name, value in row.items() if name != "id"}
         values["image_name"] = _kept_picture(db, row["image_name"])
+        values["claimed"] = _claimed_of(db, row["id"], row["stock"])
         db.execute(update(Reward).where(Reward.id == row["id"]).values(values))
-        set_stock(db, row["id"], row["stock"])
+
+
+def _claimed_of(db: Connection, reward_id: int, stock: int | None) -> int:
+    """How many are taken of a stock that is set. The reward is locked, so that no claim of it is under way;
+    what was claimed before it had a stock counts. Raises Conflict when more were claimed.
+    """
+    its = select(Reward.stock, Reward.claimed).where(Reward.id == reward_id).with_for_update()
+    before = db.execute(its).one()
+    is_first = before.stock is None and stock is not None
+    claimed: int = vouchers_ever(db, reward_id) if is_first else before.claimed
+    refuse_below(reward_id, stock, claimed)
+    return claimed
+
+
+def refuse_below(reward_id: int, stock: int | None, claimed: int) -> None:
+    """Raise Conflict for a stock that is smaller than what was claimed of it."""
+    if stock is not None and stock < claimed:
+        raise Conflict(f"Reward {reward_id} gave {claimed} of its stock: it cannot be {stock}.")
+
+
+def vouchers_ever(db: Connection, reward_id: int) -> int:
+    """How many vouchers of a reward were ever made."""
+    return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
 
 
 def open_vouchers(db: Connection, reward_id: int, at: datetime) -> int:

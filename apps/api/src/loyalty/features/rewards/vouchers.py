@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
-from loyalty.db.tables import UtcDateTime, table_of
+from loyalty.db.tables import UtcDateTime
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
@@ -73,7 +73,7 @@ _JOINED = select(*_VOUCHERS, *REWARD_COLUMNS, bindparam("at", type_=UtcDateTime(
 )
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
 _ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
-_OF_CODE = _OWN.where(_VOUCHERS.code == bindparam("of_code"))
+_OF_CODE = _JOINED.where(_VOUCHERS.code == bindparam("of_code"))
 
 # What an operator filters by; a presented voucher is shown, and still open. A stuck one is held by a till
 # that
@@ -149,9 +149,7 @@ def read(db: Connection, member_id: int, voucher_id: int, at: datetime) -> Vouch
 
 def by_code(db: Connection, code: str, at: datetime) -> VoucherRow:
     """The voucher of a code as a cashier typed it; raises NotFound."""
-    printed = as_printed(code)
-    whose = {"member_id": offline.holder_of(db, printed), "of_code": printed}
-    return _one(db.execute(_OF_CODE, {**whose, "at": at}))
+    return _one(db.execute(_OF_CODE, {"of_code": as_printed(code), "at": at}))
 
 
 def by_id(db: Connection, voucher_id: int, at: datetime) -> VoucherRow:
@@ -383,18 +381,9 @@ def tidy_presented(db: Connection, at: datetime, most: int) -> int:
         Voucher.present_until <= at,
         Voucher.held_till_id.is_(None),
     )
-    found = db.execute(select(_VOUCHERS.member_id, _VOUCHERS.id).where(lapsed).limit(most)).all()
-    if not found:
-        return 0
-    # Locked one by one: no statement locks rows on several workers.
-    this = _VOUCHERS.member_id == bindparam("of_member"), _VOUCHERS.id == bindparam("of_id")
-    free = select(_VOUCHERS.id).where(*this, lapsed).with_for_update(skip_locked=True)
-    clear = (
-        update(table_of(Voucher))
-        .where(*this, _VOUCHERS.id.in_(free))
-        .values(updated_at=_VOUCHERS.present_until, present_until=None, outlet_id=None)
-    )
-    return db.execute(clear, [{"of_member": each.member_id, "of_id": each.id} for each in found]).rowcount
+    free = select(Voucher.id).where(lapsed).limit(most).with_for_update(skip_locked=True)
+    cleared = {"updated_at": Voucher.present_until, "present_until": None, "outlet_id": None}
+    return db.execute(update(Voucher).where(Voucher.id.in_(free)).values(cleared)).rowcount
 
 
 def _untouched(at: datetime, *, is_anew: bool) -> ColumnElement[bool]:

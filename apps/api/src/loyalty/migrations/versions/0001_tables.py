@@ -177,7 +177,6 @@ TABLES = (
     "member_proposals",
     "receipt_claims",
     "bills",
-    "voucher_codes",
     "vouchers",
     "offline_tills",
     "till_misses",
@@ -208,7 +207,6 @@ TABLES = (
     "enquiries",
     "tiers",
     "single_gifts",
-    "stock_parts",
     "rewards",
     "programme_drafts",
     "programme_versions",
@@ -494,6 +492,7 @@ def create_tables() -> None:
         sa.Column("level", BigInt, nullable=False),
         sa.Column("member_limit", BigInt, nullable=True),
         sa.Column("stock", BigInt, nullable=True),
+        sa.Column("claimed", BigInt, nullable=False),
         sa.Column("valid_days", BigInt, nullable=False),
         sa.Column("outlet_ids", sa.Text().with_variant(sa.String(length=400), "sqlite"), nullable=False),
         sa.Column("is_active", sa.Boolean(), nullable=False),
@@ -511,17 +510,10 @@ def create_tables() -> None:
             "member_limit IS NULL OR member_limit > 0", name=op.f("ck_rewards_limit_from_one")
         ),
         sa.CheckConstraint("valid_days > 0", name=op.f("ck_rewards_valid_for_a_day")),
+        sa.CheckConstraint(
+            "claimed >= 0 AND (stock IS NULL OR claimed <= stock)", name=op.f("ck_rewards_stock_holds")
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_rewards")),
-    )
-    op.create_table(
-        "stock_parts",
-        sa.Column("reward_id", BigInt, nullable=False),
-        sa.Column("part", BigInt, autoincrement=False, nullable=False),
-        sa.Column("size", BigInt, nullable=False),
-        sa.Column("taken", BigInt, nullable=False),
-        sa.CheckConstraint("taken >= 0 AND taken <= size", name=op.f("ck_stock_parts_stock_holds")),
-        sa.ForeignKeyConstraint(["reward_id"], ["rewards.id"], name=op.f("fk_stock_parts_reward_id_rewards")),
-        sa.PrimaryKeyConstraint("reward_id", "part", name=op.f("pk_stock_parts")),
     )
     op.create_table(
         "single_gifts",
@@ -529,16 +521,7 @@ def create_tables() -> None:
         sa.Column("number_hash", sa.String(length=64), nullable=False),
         sa.Column("year", BigInt, autoincrement=False, nullable=False),
         sa.Column("given_at", UtcDateTime(), nullable=False),
-        sa.Column("owed_to", BigInt, nullable=True),
         sa.PrimaryKeyConstraint("kind", "number_hash", "year", name=op.f("pk_single_gifts")),
-    )
-    op.create_index(
-        "ix_single_gifts_owed",
-        "single_gifts",
-        ["given_at"],
-        unique=False,
-        sqlite_where=sa.text("owed_to IS NOT NULL"),
-        postgresql_where=sa.text("owed_to IS NOT NULL"),
     )
     op.create_table(
         "tiers",
@@ -1422,16 +1405,7 @@ def create_tables() -> None:
         ),
         key_within_member("vouchers"),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_vouchers_member_id_id")),
-        sa.UniqueConstraint("member_id", "code", name=op.f("uq_vouchers_member_id_code")),
-    )
-    op.create_table(
-        "voucher_codes",
-        sa.Column("code", sa.String(length=20), nullable=False),
-        sa.Column("member_id", BigInt, nullable=False),
-        sa.ForeignKeyConstraint(
-            ["member_id"], ["members.id"], name=op.f("fk_voucher_codes_member_id_members")
-        ),
-        sa.PrimaryKeyConstraint("code", name=op.f("pk_voucher_codes")),
+        sa.UniqueConstraint("code", name=op.f("uq_vouchers_code")),
     )
     op.create_index(op.f("ix_vouchers_created_at"), "vouchers", ["created_at"], unique=False)
     op.create_index(

@@ -10,6 +10,7 @@ test("a manager gives their own outlet hours by weekday and a holiday on the nar
   page,
 }, { retry }) => {
   // A retry meets what the first try has published, and takes another outlet.
+  const eve = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, "2026-11-30".length);
   const [outletId, outlet] = retry === 0 ? [2, "Publika"] : [3, "IOI City Mall"];
   await signedInToOffice(page, { name: "Kumar Raj", role: "outlet-manager", outletId });
   await withTheOutlets(async () => {
@@ -31,7 +32,8 @@ test("a manager gives their own outlet hours by weekday and a holiday on the nar
       .getByRole("button", { name: /^Remove/ })
       .click();
     await expect(day("Monday").getByText("Closed")).toBeVisible();
-    await page.getByRole("button", { name: /^Add to: Days/ }).click();
+    await page.getByRole("button", { name: "Add to: Days on which it is closed" }).click();
+    await page.getByLabel("Name").fill("Chinese New Year");
     await page.getByLabel("First day").fill("2031-02-17");
     await page.getByLabel("Last day").fill("2031-02-16");
     await page.getByRole("button", { name: "Publish" }).click();
@@ -44,6 +46,11 @@ test("a manager gives their own outlet hours by weekday and a holiday on the nar
 
     await day("Sunday").getByLabel("Opens").nth(1).fill("18:00");
     await page.getByLabel("Last day").fill("2031-02-18");
+    await page.getByRole("button", { name: "Add to: Days with other hours" }).click();
+    await page.getByLabel("Name").last().fill("Eve of Hari Raya");
+    await page.getByLabel(/^Day\W*$/).fill(eve);
+    await day("Opening hours").last().getByLabel("Opens").fill("10:00");
+    await day("Opening hours").last().getByLabel("Closes").fill("02:00");
     await page.getByRole("button", { name: "Publish" }).click();
     const dialog = page.getByRole("dialog", { name: "Publish these hours and closures?" });
     await dialog.getByLabel("Reason").fill("Closed for the new year");
@@ -55,7 +62,7 @@ test("a manager gives their own outlet hours by weekday and a holiday on the nar
   await expect
     .poll(() => published(outletId))
     .toMatchObject({
-      closures: [{ firstDay: "2031-02-17", lastDay: "2031-02-18" }],
+      closures: [{ name: "Chinese New Year", firstDay: "2031-02-17", lastDay: "2031-02-18" }],
       hours: {
         monday: [],
         tuesday: [{ opens: "10:00", closes: "22:00" }],
@@ -71,6 +78,9 @@ test("a manager gives their own outlet hours by weekday and a holiday on the nar
   await expect(card).toContainText("Tue - Sat: 10:00 AM - 10:00 PM");
   await expect(card).toContainText("Sun: 10:00 AM - 3:00 PM, 6:00 PM - 12:00 AM");
   await expect(card).toContainText("Mon: Closed");
+  // Told two weeks before; what is later is not.
+  await expect(card).toContainText(": 10:00 AM - 2:00 AM: Eve of Hari Raya");
+  await expect(card).not.toContainText("Chinese New Year");
 });
 
 /** The outlet as everybody gets it. */

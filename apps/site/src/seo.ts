@@ -173,9 +173,24 @@ export function openingHours(week: Week): JsonLd[] {
   );
 }
 
+/** From midnight to midnight search engines take for closed. */
+const CLOSED = { opens: "00:00", closes: "00:00" };
+
+const specialHours = (
+  firstDay: string,
+  lastDay: string,
+  { opens, closes }: typeof CLOSED,
+): JsonLd => ({
+  "@type": "OpeningHoursSpecification",
+  validFrom: firstDay,
+  validThrough: lastDay,
+  opens,
+  closes,
+});
+
 /** An outlet with its address, place and hours. */
 function restaurant(outlet: Outlet, origin: string): JsonLd {
-  const { address, closures, coordinates, hours } = outlet;
+  const { address, closures, coordinates, hours, specialDays } = outlet;
   return {
     "@type": brands[outlet.brand].outletType,
     "@id": `${origin}${paths.locations}#outlet-${outlet.id}`,
@@ -196,14 +211,13 @@ function restaurant(outlet: Outlet, origin: string): JsonLd {
     },
     geo: { "@type": "GeoCoordinates", latitude: coordinates.lat, longitude: coordinates.lng },
     openingHoursSpecification: openingHours(hours),
-    ...(closures.length > 0 && {
-      specialOpeningHoursSpecification: closures.map(({ firstDay, lastDay }) => ({
-        "@type": "OpeningHoursSpecification",
-        validFrom: firstDay,
-        validThrough: lastDay,
-        opens: "00:00",
-        closes: "00:00",
-      })),
+    ...(closures.length + specialDays.length > 0 && {
+      specialOpeningHoursSpecification: [
+        ...closures.map(({ firstDay, lastDay }) => specialHours(firstDay, lastDay, CLOSED)),
+        ...specialDays.flatMap((special) =>
+          special.hours.map((each) => specialHours(special.day, special.day, each)),
+        ),
+      ],
     }),
   };
 }

@@ -4165,6 +4165,7 @@ export interface components {
             firstDay: string;
             /** Format: date */
             lastDay: string;
+            name?: string;
         };
         CloudEvent: {
             data: {
@@ -5204,6 +5205,7 @@ export interface components {
             reason: string;
             /** @description the one that was read: another means that somebody changed it meanwhile */
             revision: number;
+            specialDays: components["schemas"]["SpecialDay"][];
         };
         NewPasskey: {
             credential: components["schemas"]["NewCredential"];
@@ -5424,6 +5426,7 @@ export interface components {
             closures: components["schemas"]["Closure"][];
             hours: components["schemas"]["Week"];
             revision: number;
+            specialDays: components["schemas"]["SpecialDay"][];
         };
         OutletList: {
             outletList: components["schemas"]["Outlet"][];
@@ -5626,6 +5629,7 @@ export interface components {
             name: string;
             /** Format: date */
             openingDate?: string;
+            specialDays: components["schemas"]["SpecialDay"][];
         };
         PublicOutlets: {
             outlets: components["schemas"]["PublicOutlet"][];
@@ -6012,6 +6016,12 @@ export interface components {
         SignedOut: {
             passkeyCount: number;
             sessionCount: number;
+        };
+        SpecialDay: {
+            /** Format: date */
+            day: string;
+            hours: components["schemas"]["OpeningHours"][];
+            name?: string;
         };
         Spent: {
             amount: number;

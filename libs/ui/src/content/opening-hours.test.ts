@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
 
-import { groupsOf, openingOf, WEEKDAYS, type Hours, type Week } from "./opening-hours.ts";
+import {
+  comingChanges,
+  groupsOf,
+  openingOf,
+  WEEKDAYS,
+  type Hours,
+  type Week,
+} from "./opening-hours.ts";
 
 const TEN_TO_TEN = [{ opens: "10:00", closes: "22:00" }];
 const everyDay = (hours: readonly Hours[]): Week =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, [...hours]])) as unknown as Week;
-const daily = { hours: everyDay(TEN_TO_TEN), closures: [] };
+const daily = { hours: everyDay(TEN_TO_TEN), closures: [], specialDays: [] };
 
 /** A moment by the clock on a wall in Malaysia. */
 const inMalaysia = (dayAndTime: string) => new Date(`${dayAndTime}:00+08:00`);
@@ -81,12 +88,12 @@ test.each([
   ["its last minute", "2026-03-07T01:59", { state: "open", until: "02:00" }],
   ["its end", "2026-03-07T02:00", { state: "closed", opensAt: "11:00", tomorrow: false }],
 ])("by weekday: %s, %s", (_, moment, expected) => {
-  expect(openingOf({ hours: week, closures: [] }, inMalaysia(moment))).toEqual(expected);
+  expect(openingOf({ ...daily, hours: week }, inMalaysia(moment))).toEqual(expected);
 });
 
 test("a closure ends a night at midnight, and the day after it is sought by its weekday", () => {
   const closures = [{ firstDay: "2026-03-07", lastDay: "2026-03-07" }];
-  const outlet = { hours: { ...week, sunday: [] }, closures };
+  const outlet = { ...daily, hours: { ...week, sunday: [] }, closures };
 
   expect(openingOf(outlet, inMalaysia("2026-03-06T23:00"))).toEqual({
     state: "open",
@@ -99,8 +106,59 @@ test("a closure ends a night at midnight, and the day after it is sought by its 
   });
 });
 
+/** Friday and Saturday from six in the evening until two in the morning; 6 March 2026 is a Friday. */
+const nights = { opens: "18:00", closes: "02:00" };
+const late = { ...daily, hours: { ...everyDay([]), friday: [nights], saturday: [nights] } };
+
+test.each([
+  ["2026-03-06T17:59", [], { state: "closed", opensAt: "18:00", tomorrow: false }],
+  ["2026-03-06T18:00", [], { state: "open", until: "02:00" }],
+  ["2026-03-07T01:59", [], { state: "open", until: "02:00" }],
+  ["2026-03-07T02:00", [], { state: "closed", opensAt: "18:00", tomorrow: false }],
+  ["2026-03-08T01:59", [], { state: "open", until: "02:00" }],
+  ["2026-03-08T02:00", [], { state: "away", opensAt: "18:00", on: "2026-03-13" }],
+  // Saturday is closed: Friday's night ends as usual, Saturday's does not take place.
+  ["2026-03-07T01:00", ["2026-03-07"], { state: "open", until: "02:00" }],
+  ["2026-03-08T01:00", ["2026-03-07"], { state: "away", opensAt: "18:00", on: "2026-03-13" }],
+  ["2026-03-07T01:00", ["2026-03-06"], { state: "closed", opensAt: "18:00", tomorrow: false }],
+])(
+  "at %s a night belongs to the day on which it begins, closed on %j",
+  (moment, days, expected) => {
+    const closures = days.map((day) => ({ firstDay: day, lastDay: day }));
+    expect(openingOf({ ...late, closures }, inMalaysia(moment))).toEqual(expected);
+  },
+);
+
+test.each([
+  ["16:59", { state: "open", until: "17:00" }],
+  ["17:00", { state: "closed", opensAt: "10:00", tomorrow: true }],
+])("a special day has its own hours: %s", (time, expected) => {
+  const specialDays = [{ day: "2026-12-24", hours: [{ opens: "10:00", closes: "17:00" }] }];
+  expect(openingOf({ ...daily, specialDays }, inMalaysia(`2026-12-24T${time}`))).toEqual(expected);
+});
+
+test("a change is told from two weeks before until its last day", () => {
+  const outlet = {
+    ...daily,
+    closures: [{ firstDay: "2026-11-28", lastDay: "2026-11-29", name: "Hari Raya" }],
+    specialDays: [{ day: "2026-11-27", hours: [{ opens: "10:00", closes: "17:00" }] }],
+  };
+  const told = (day: string) =>
+    comingChanges(outlet, inMalaysia(`${day}T12:00`)).map(({ firstDay, name }) => [firstDay, name]);
+  const [eve, holiday] = [
+    ["2026-11-27", undefined],
+    ["2026-11-28", "Hari Raya"],
+  ];
+
+  expect(told("2026-11-12")).toEqual([]);
+  expect(told("2026-11-13")).toEqual([eve]);
+  expect(told("2026-11-14")).toEqual([eve, holiday]);
+  expect(told("2026-11-29")).toEqual([holiday]);
+  expect(told("2026-11-30")).toEqual([]);
+});
+
 test("an outlet that never closes says no time", () => {
-  const always = { hours: everyDay([{ opens: "00:00", closes: "00:00" }]), closures: [] };
+  const always = { ...daily, hours: everyDay([{ opens: "00:00", closes: "00:00" }]) };
 
   expect(openingOf(always, inMalaysia("2026-03-03T12:00"))).toEqual({ state: "open", until: null });
 });

@@ -2,7 +2,10 @@ import { malaysianClock } from "@loyalty/api-client/rules/calendar.ts";
 
 import type { Outlet } from "./outlets.ts";
 
-/** The hours of an outlet, day by day; times are Malaysian, and 00:00 at the end of a day is its midnight. */
+/**
+ * The hours of an outlet, day by day; times are Malaysian. What closes at or before it opens ends on the next day, and
+ * belongs to the day on which it begins.
+ */
 export type Week = Outlet["hours"];
 export type Weekday = keyof Week;
 export type Hours = Week[Weekday][number];
@@ -56,31 +59,36 @@ export type Opening =
 const DAY_MS = 86_400_000;
 const DAYS_OF_A_WEEK = 7;
 const MIDNIGHT = "00:00";
-const END_OF_DAY = "24:00";
+const MINUTES_OF_A_DAY = 24 * 60;
+/** How long before it a closure or a special day is shown. */
+const SHOWN_DAYS_BEFORE = 14;
 
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, "2026-12-24".length);
+const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, "2026-12-24".length);
 
-/** `getUTCDay` begins with Sunday. */
-const weekdayOf = (day: string): Weekday =>
+/** The weekday of a day; `getUTCDay` begins with Sunday. */
+export const weekdayOf = (day: string): Weekday =>
   WEEKDAYS[(new Date(day).getUTCDay() + DAYS_OF_A_WEEK - 1) % DAYS_OF_A_WEEK]!;
 
-/** When hours end, so that it sorts after every time of their day. */
-export const endOf = ({ closes }: Hours): string => (closes === MIDNIGHT ? END_OF_DAY : closes);
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-type Times = Pick<Outlet, "hours" | "closures">;
+/** When hours end, in minutes from the midnight before they begin. */
+export const endOf = ({ opens, closes }: Hours): number =>
+  minutesOf(closes) + (closes > opens ? 0 : MINUTES_OF_A_DAY);
 
-/** The hours of a day: none in a closure. */
-const hoursOn = ({ hours, closures }: Times, day: string): readonly Hours[] =>
+export type Times = Pick<Outlet, "hours" | "closures" | "specialDays">;
+
+/** The hours that begin on a day: none in a closure, those of a special day, else those of its weekday. */
+const hoursOn = ({ hours, closures, specialDays }: Times, day: string): readonly Hours[] =>
   closures.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
     ? []
-    : hours[weekdayOf(day)];
+    : (specialDays.find((special) => special.day === day)?.hours ?? hours[weekdayOf(day)]);
 
-/** When an outlet closes that is open in these hours of a day: those that go on after midnight are one with the next day's. */
+/** When an outlet closes that is open in these hours of a day: those that begin at the next midnight go on with them. */
 function closingOf(outlet: Times, day: string, hours: Hours): string | null {
   let [on, current] = [day, hours];
   for (let passed = 0; passed < DAYS_OF_A_WEEK; passed += 1) {
-    if (endOf(current) !== END_OF_DAY) return current.closes;
+    if (current.closes !== MIDNIGHT) return current.closes;
     on = dayAfter(on);
     const next = hoursOn(outlet, on).find(({ opens }) => opens === MIDNIGHT);
     if (!next) return MIDNIGHT;
@@ -98,8 +106,13 @@ export function openingOf(outlet: Times & Pick<Outlet, "openingDate">, now: Date
   if (outlet.openingDate !== undefined && today < outlet.openingDate) {
     return { state: "soon", from: outlet.openingDate };
   }
+  const minute = minutesOf(time);
+  const night = hoursOn(outlet, dayAfter(today, -1)).find(
+    (each) => minute + MINUTES_OF_A_DAY < endOf(each),
+  );
+  if (night) return { state: "open", until: night.closes };
   const ofToday = hoursOn(outlet, today);
-  const current = ofToday.find((each) => each.opens <= time && time < endOf(each));
+  const current = ofToday.find((each) => each.opens <= time && minute < endOf(each));
   if (current) return { state: "open", until: closingOf(outlet, today, current) };
   const later = ofToday.find(({ opens }) => time < opens);
   if (later) return { state: "closed", opensAt: later.opens, tomorrow: false };
@@ -117,4 +130,25 @@ function nextOpening(outlet: Times, today: string): Opening {
   }
   if (on === tomorrow) return { state: "closed", opensAt: first.opens, tomorrow: true };
   return { state: "away", opensAt: first.opens, on };
+}
+
+/** A closure, or a day with other hours, that is on or begins within two weeks. */
+export type ComingChange = {
+  firstDay: string;
+  lastDay: string;
+  name: string | undefined;
+  /** None: it is closed. */
+  hours: readonly Hours[];
+};
+
+/** What is told of an outlet before it happens, in the order of the days. */
+export function comingChanges({ closures, specialDays }: Times, now: Date): ComingChange[] {
+  const { day: today } = malaysianClock(now);
+  const until = dayAfter(today, SHOWN_DAYS_BEFORE);
+  return [
+    ...closures.map(({ firstDay, lastDay, name }) => ({ firstDay, lastDay, name, hours: [] })),
+    ...specialDays.map(({ day, hours, name }) => ({ firstDay: day, lastDay: day, name, hours })),
+  ]
+    .filter(({ firstDay, lastDay }) => firstDay <= until && lastDay >= today)
+    .sort((one, other) => one.firstDay.localeCompare(other.firstDay));
 }

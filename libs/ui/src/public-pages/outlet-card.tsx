@@ -1,8 +1,8 @@
 import { Map, MapPin, Navigation } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
 
-import { useHoursInWords } from "../content/hours-in-words.ts";
-import { type Opening, openingOf } from "../content/opening-hours.ts";
+import { useChangeInWords, useHoursInWords } from "../content/hours-in-words.ts";
+import { comingChanges, type Opening, openingOf } from "../content/opening-hours.ts";
 import { type FoundOutlet, isNew } from "../content/outlet-search.ts";
 import { addressLine, type Outlet } from "../content/outlets.ts";
 import { formatClock, formatDay } from "../i18n/formats.ts";
@@ -24,6 +24,7 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
   const t = useTexts(locationsTexts);
   const { outlet, km } = found;
   const inWords = useHoursInWords();
+  const changeInWords = useChangeInWords();
 
   return (
     <article className={styles.card} data-chosen={isChosen ? "" : undefined}>
@@ -42,6 +43,12 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
         {inWords(outlet.hours).map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {now &&
+          comingChanges(outlet, now).map((change) => (
+            <p key={change.firstDay} className={styles.change}>
+              {changeInWords(change)}
+            </p>
+          ))}
       </div>
       <OpeningBadge outlet={outlet} now={now} />
       <ul role="list" className={styles.features}>

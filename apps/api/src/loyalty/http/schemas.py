@@ -95,8 +95,7 @@ class Text(fields.String):
 
 
 def _has_visible_text(text: str) -> None:
-    if not visible(text).strip():
-        raise ValidationError("Shorter than minimum length 1.")
+    validate.Length(min=1)(visible(text).strip())
 
 
 class SingleLine(Text):

@@ -107,6 +107,8 @@ OUTLET, DISH = ("outlets", 0), ("dishes", 0)
 MONDAY = (*OUTLET, "hours", "monday")
 NIGHT, LUNCH = {"opens": "00:00", "closes": "02:00"}, {"opens": "11:00", "closes": "15:00"}
 DINNER = {"opens": "15:01", "closes": "00:00"}
+OVER_MIDNIGHT = {"opens": "18:00", "closes": "02:00"}
+SPECIAL = {"day": "2026-12-24", "hours": [LUNCH, OVER_MIDNIGHT]}
 CLOSED_ALL_WEEK: dict[str, list[object]] = {
     day: [] for day in ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 }
@@ -119,6 +121,10 @@ GOOD = [
     ("outlets", _set(*OUTLET, "hours", "monday", value=[{"opens": "00:00", "closes": "00:00"}])),
     ("outlets", _set(*OUTLET, "hours", "sunday", value=[])),
     ("outlets", _set(*OUTLET, "hours", "monday", value=[NIGHT, LUNCH, DINNER])),
+    ("outlets", _set(*OUTLET, "hours", "monday", value=[LUNCH, OVER_MIDNIGHT])),
+    ("outlets", _set(*OUTLET, "hours", "monday", value=[{"opens": "18:00", "closes": "09:59"}])),
+    ("outlets", _set(*OUTLET, "closures", value=[{**CLOSED, "name": "Hari Raya"}])),
+    ("outlets", _set(*OUTLET, "specialDays", value=[{**SPECIAL, "name": "Eve of Hari Raya"}])),
     ("outlets", _set(*OUTLET, "hours", value={**CLOSED_ALL_WEEK, "friday": [LUNCH]})),
     ("outlets", _set(*OUTLET, "coordinates", value={"lat": 0.8, "lng": 119.5})),
     ("menu", _set(*DISH, "price", value="0.01")),
@@ -139,7 +145,17 @@ BAD = [
     ),
     ("outlets", _set(*OUTLET, "closures", value=[{**CLOSED, "firstDay": "2026-02-30"}]), "firstDay"),
     ("outlets", _set(*MONDAY, value=[{"opens": "22:00", "closes": "22:00"}]), "hours.monday.0.closes"),
-    ("outlets", _set(*MONDAY, value=[{"opens": "18:00", "closes": "02:00"}]), "hours.monday.0.closes"),
+    ("outlets", _set(*MONDAY, value=[{"opens": "18:00", "closes": "12:01"}]), "hours.monday.0.closes"),
+    ("outlets", _set(*MONDAY, value=[{"opens": "18:00", "closes": "10:00"}]), "hours.tuesday.0.opens"),
+    ("outlets", _set(*MONDAY, value=[OVER_MIDNIGHT, DINNER]), "hours.monday.1.opens"),
+    ("outlets", _set(*OUTLET, "closures", value=[{**CLOSED, "name": "a" * 61}]), "closures.0.name"),
+    ("outlets", _set(*OUTLET, "specialDays", value=[{**SPECIAL, "hours": []}]), "specialDays.0.hours"),
+    ("outlets", _set(*OUTLET, "specialDays", value=[SPECIAL, SPECIAL]), "specialDays.1.day"),
+    (
+        "outlets",
+        lambda document: document["outlets"][0].update(closures=[CLOSED], specialDays=[SPECIAL]),
+        "specialDays.0.day",
+    ),
     ("outlets", _set(*MONDAY, value=[{"opens": "9:00", "closes": "22:00"}]), "opens"),
     ("outlets", _set(*MONDAY, value=[{"opens": "10:00", "closes": "24:00"}]), "closes"),
     ("outlets", _set(*MONDAY, value=[LUNCH, {**DINNER, "opens": "15:00"}]), "hours.monday.1.opens"),

@@ -226,7 +226,10 @@ WANTED = {
         "monday": [],
         "sunday": [{"opens": "11:00", "closes": "15:00"}, {"opens": "18:00", "closes": "00:00"}],
     },
-    "closures": [{"firstDay": "2026-12-25", "lastDay": "2026-12-25"}],
+    "closures": [{"firstDay": "2026-12-25", "lastDay": "2026-12-25", "name": "Christmas"}],
+    "specialDays": [
+        {"day": "2026-12-24", "hours": [{"opens": "10:00", "closes": "17:00"}], "name": "Christmas Eve"}
+    ],
     "reason": "closed at Christmas",
 }
 
@@ -242,7 +245,9 @@ def test_a_manager_publishes_the_hours_of_their_outlet_and_of_no_other(app, data
     assert answer.status_code == 200
     assert {**answer.json, "reason": WANTED["reason"]} == {**WANTED, "revision": read["revision"] + 1}
     listed = {each["id"]: each for each in _public(app)["outlets"]["outlets"]}
-    assert (listed[2]["hours"], listed[2]["closures"]) == (WANTED["hours"], WANTED["closures"])
+    assert {name: listed[2][name] for name in ("hours", "closures", "specialDays")} == {
+        name: WANTED[name] for name in ("hours", "closures", "specialDays")
+    }
     assert listed[3]["hours"] == DAILY
     # Head office's draft is not published by it, and has the new hours.
     assert listed[1]["address"]["street"] != "Jalan Baru 1"

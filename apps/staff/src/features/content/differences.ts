@@ -90,6 +90,13 @@ function read(shape: Shape, value: unknown, at: Place, reader: Reader) {
   if (shape.is === "record") return readRecord(shape.fields, value, at, reader);
   if (shape.is === "list") return readList(shape, value as unknown[], at, reader);
   if (shape.is === "week") return readWeek(value as Week, at, reader);
+  if (shape.is === "hours") {
+    reader.leaves.set(at.key, {
+      place: at.place.join(" · "),
+      text: reader.words.hours(value as Hours[]),
+    });
+    return;
+  }
   reader.leaves.set(at.key, { place: at.place.join(" · "), text: textOf(shape, value, reader) });
 }
 

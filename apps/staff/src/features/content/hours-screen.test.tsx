@@ -21,7 +21,8 @@ beforeEach(() => {
     fetch: async (request) => {
       if (request.url.endsWith("/me")) return Response.json({ name: "Kumar", operations, outlets });
       const hours = everyDay(pair("10:00", "22:00"));
-      if (request.method === "GET") return Response.json({ revision: 4, hours, closures: [] });
+      if (request.method === "GET")
+        return Response.json({ revision: 4, hours, closures: [], specialDays: [] });
       const body = (await request.json()) as Record<string, unknown>;
       sent.push(body);
       return Response.json({ ...body, revision: 5 });
@@ -66,17 +67,20 @@ test("hours of one day go to every day, and a day is closed", async () => {
 
   const both = [pair("10:00", "15:00"), pair("18:00", "00:00")];
   const hours = { ...everyDay(...both), sunday: [] };
-  expect(sent).toEqual([{ revision: 4, hours, closures: [], reason: "A new chef" }]);
+  expect(sent).toEqual([
+    { revision: 4, hours, closures: [], specialDays: [], reason: "A new chef" },
+  ]);
 });
 
 test("what is wrong stands at its field, and nothing is sent; a week without hours is refused", async () => {
   await screen.findByRole("group", { name: "Friday" });
-  choose(day("Friday").getByLabelText(/Closes/), "02:00");
+  choose(day("Friday").getByLabelText(/Opens/), "20:00");
+  choose(day("Friday").getByLabelText(/Closes/), "13:00");
   await press(screen.getByRole("button", { name: "Publish" }));
 
   await waitFor(() =>
     expect(day("Friday").getByLabelText(/Closes/)).toHaveAccessibleDescription(
-      /^It closes after it opens\. Midnight is 00:00/,
+      "It closes after it opens, at the latest at noon of the next day.",
     ),
   );
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();

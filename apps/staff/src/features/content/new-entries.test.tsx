@@ -21,6 +21,7 @@ const publika = {
   coordinates: { lat: 3.1712, lng: 101.6655 },
   hours: daily("10:00", "22:00"),
   closures: [{ firstDay: "2031-02-17", lastDay: "2031-02-18" }],
+  specialDays: [],
   features: ["dine-in", "takeaway"],
 };
 let sent: { document: { outlets: object[] } }[];
@@ -102,6 +103,7 @@ test("an outlet is described by its address, its place and the hours of another 
     coordinates: { lat: 5.437, lng: 100.31 },
     hours: { ...daily("10:00", "22:00"), monday: [{ opens: "10:00", closes: "21:00" }] },
     closures: [],
+    specialDays: [],
     features: ["dine-in", "takeaway"],
   });
 });

@@ -14,7 +14,7 @@ import { choiceName, EditedLanguage, useEntryWords } from "./entry-words.ts";
 import { LikeAnotherOutlet, NewDish, useNewEntry, useTakeOffMenus } from "./new-entries.tsx";
 import { PictureField } from "./picture-field.tsx";
 import type { Fields, Shape } from "./shapes.ts";
-import { WeekField } from "./week-field.tsx";
+import { HoursField, WeekField } from "./week-field.tsx";
 
 /** A text longer than this many characters is typed in an area of lines. */
 const LONGEST_LINE = 120;
@@ -38,6 +38,7 @@ export function RecordFields({ fields, at }: { fields: Fields; at?: string }) {
 }
 
 function ShapeField({ shape, at, name }: FieldProps) {
+  const t = useTexts(contentTexts);
   switch (shape.is) {
     case "key":
       return null;
@@ -49,6 +50,8 @@ function ShapeField({ shape, at, name }: FieldProps) {
       return <TranslatedField shape={shape} at={at} name={name} />;
     case "picture":
       return <PictureField at={at} name={name} />;
+    case "hours":
+      return <HoursField at={at} label={t(`fields.${name}`)} />;
     case "week":
       return (
         <>

@@ -98,8 +98,9 @@ const LUNCH = ["11:00", "15:00"];
 
 test.each([
   ["a minute", [["10:00", "10:01"]], null],
-  ["no time at all", [["10:00", "10:00"]], "hours.monday.0.closes"],
-  ["past midnight", [["18:00", "02:00"]], "hours.monday.0.closes"],
+  ["no time at all", [["13:00", "13:00"]], "hours.monday.0.closes"],
+  ["past midnight", [["18:00", "02:00"]], null],
+  ["past noon of the next day", [["18:00", "12:01"]], "hours.monday.0.closes"],
   ["until midnight", [["18:00", "00:00"]], null],
   ["the whole day", [["00:00", "00:00"]], null],
   ["not yet filled in", [["", "22:00"]], "hours.monday.0.opens"],
@@ -119,6 +120,17 @@ test.each([
   const typed = filledRecord(HOURS_AND_CLOSURES, { hours: { monday } });
   const { issues = [] } = v.safeParse(rule, typed);
   expect(issues.map((issue) => v.getDotPath(issue))).toEqual(place === null ? [] : [place]);
+});
+
+test.each([
+  ["09:59", true],
+  ["10:00", false],
+])("a night until %s, when the next day begins at 10:00: %s", (closes, isRight) => {
+  const rule = recordRule(HOURS_AND_CLOSURES, contentTexts.t);
+  const sunday = [{ opens: "18:00", closes }];
+  const hours = { sunday, monday: [{ opens: "10:00", closes: "22:00" }] };
+  const { success } = v.safeParse(rule, filledRecord(HOURS_AND_CLOSURES, { hours }));
+  expect(success).toBe(isRight);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import * as v from "valibot";
 
 import type { contentTexts, FieldName } from "../../texts/content.ts";
 import { type Address, readAddress, readPlace, writtenAddress, writtenPlace } from "./places.ts";
-import { weekRule } from "./week-rule.ts";
+import { hoursRule, weekRule } from "./hours-rule.ts";
 
 /** What a document holds at a place, and so which field edits it (the API's features/content/schemas.py). */
 export type Shape =
@@ -21,6 +21,8 @@ export type Shape =
   | { is: "flag" }
   /** The hours of the days of a week. `alike`: a new outlet may take them over from another one, with its services. */
   | { is: "week"; alike?: true }
+  /** The hours of one day. */
+  | { is: "hours" }
   | { is: "day"; optional?: true }
   | { is: "choice"; of: readonly string[] }
   | { is: "choices"; of: readonly string[] }
@@ -59,17 +61,30 @@ const list = (of: Shape, most: number, more: ListOptions = {}): Shape & { is: "l
   ...more,
 });
 
-/** The hours of the week, and the days on which an outlet is closed. */
+/** The hours of the week, and the days on which an outlet is closed or has other hours. */
 export const HOURS_AND_CLOSURES: Fields = {
   hours: { is: "week" },
   closures: list(
     {
       is: "record",
-      fields: { firstDay: { is: "day" }, lastDay: { is: "day" } },
+      fields: {
+        name: { is: "text", most: 60, optional: true },
+        firstDay: { is: "day" },
+        lastDay: { is: "day" },
+      },
       inOrder: ["firstDay", "lastDay"],
     },
     60,
-    { name: "firstDay", facts: ["lastDay"] },
+    { name: "firstDay", facts: ["lastDay", "name"] },
+  ),
+  specialDays: list(
+    record({
+      name: { is: "text", most: 60, optional: true },
+      day: { is: "day" },
+      hours: { is: "hours" },
+    }),
+    60,
+    { name: "day", facts: ["name"] },
   ),
 };
 
@@ -257,6 +272,8 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
       return v.array(v.string());
     case "week":
       return weekRule(t);
+    case "hours":
+      return v.pipe(hoursRule(t), v.minLength(1, t("problem.missing")));
     case "record":
       return shape.inOrder
         ? v.pipe(recordRule(shape.fields, t), inOrder(shape.inOrder, t))
@@ -334,6 +351,8 @@ export function filled(shape: Shape, value: unknown): unknown {
       return Object.fromEntries(
         WEEKDAYS.map((day) => [day, (value as Partial<Week> | undefined)?.[day] ?? []]),
       );
+    case "hours":
+      return value ?? [{ opens: "", closes: "" }];
     case "key":
       return value ?? `n-${newIdempotencyKey()}`;
     case "flag":

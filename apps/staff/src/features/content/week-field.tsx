@@ -1,9 +1,4 @@
-import {
-  type Hours,
-  type Week,
-  type Weekday,
-  WEEKDAYS,
-} from "@loyalty/ui/content/opening-hours.ts";
+import { type Hours, type Week, WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
@@ -14,7 +9,7 @@ import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-
 import { Buttons } from "../../page/page.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
-import { MOST_HOURS_A_DAY } from "./week-rule.ts";
+import { MAX_HOURS_A_DAY } from "./hours-rule.ts";
 
 /** The hours of a week, one line a day; a day without hours says that it is closed. */
 export function WeekField({ at, name }: { at: string; name: FieldName }) {
@@ -32,10 +27,10 @@ export function WeekField({ at, name }: { at: string; name: FieldName }) {
       <p className={styles.hint}>{t("week.midnight")}</p>
       {error?.message && <p className={styles.problem}>{error.message}</p>}
       {WEEKDAYS.map((day) => (
-        <DayField
+        <HoursField
           key={day}
           at={`${at}.${day}`}
-          day={day}
+          label={t(`week.days.${day}`)}
           onCopy={day === first ? () => onEveryDay(week[day]) : undefined}
         />
       ))}
@@ -55,19 +50,20 @@ export function useSetWeek() {
   };
 }
 
-interface DayFieldProps {
+interface HoursFieldProps {
   at: string;
-  day: Weekday;
+  /** The day whose hours they are. */
+  label: string;
   /** Gives every day the hours of this one. */
-  onCopy: (() => void) | undefined;
+  onCopy?: (() => void) | undefined;
 }
 
-function DayField({ at, day, onCopy }: DayFieldProps) {
+/** The hours of one day; without any it is closed. */
+export function HoursField({ at, label, onCopy }: HoursFieldProps) {
   const t = useTexts(contentTexts);
   const labelId = useId();
   const { register, getFieldState, formState } = useFormContext();
   const { fields, append, remove } = useFieldArray({ name: at });
-  const label = t(`week.days.${day}`);
   const error = (path: string) => getFieldState(`${at}.${path}`, formState).error?.message;
   return (
     <div role="group" aria-labelledby={labelId} className={styles.day}>
@@ -99,7 +95,7 @@ function DayField({ at, day, onCopy }: DayFieldProps) {
         ))}
       </div>
       <Buttons>
-        {fields.length < MOST_HOURS_A_DAY && (
+        {fields.length < MAX_HOURS_A_DAY && (
           <Button
             variant="soft"
             aria-label={t("week.addTo", { day: label })}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
@@ -27,6 +27,10 @@ _KEY = validate.Regexp(
 _DRAWING = validate.Regexp(r"[a-z0-9-]{1,60}\Z", error="This is not the name of a drawing.")
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 LONGEST_CLOSURE = timedelta(days=366)
+MINUTES_OF_A_DAY = 24 * 60
+LATEST_NIGHT_END = "12:00"
+MAX_DAY_NAME = 60
+OVERLAP = "These hours have to begin after those before them end."
 HEATS = 3
 DEAREST_SEN = 100_000
 
@@ -98,28 +102,44 @@ class AddressSchema(CamelSchema):
 
 
 class OpeningHoursSchema(CamelSchema):
-    """From when to when an outlet is open: Malaysian wall-clock times of one day, which ends at 00:00."""
+    """From when to when an outlet is open, by the clock in Malaysia. What closes at or before it opens ends
+    on the next day, by noon, and belongs to the day on which it begins.
+    """
 
     opens = fields.String(required=True, validate=_TIME)
     closes = fields.String(required=True, validate=_TIME)
 
     @validates_schema(skip_on_field_errors=True)
     def _in_order(self, hours: dict[str, str], **_more: object) -> None:
-        if hours["opens"] >= _end_of(hours):
+        if hours["closes"] <= hours["opens"] and hours["closes"] > LATEST_NIGHT_END:
             raise ValidationError(
-                "An outlet closes after it opens. Midnight is 00:00; what is open after it belongs to the "
-                "next day.",
-                "closes",
+                "An outlet closes after it opens, at the latest at noon of the next day.", "closes"
             )
 
 
-def _end_of(hours: Mapping[str, str]) -> str:
-    """When these hours end, so that it sorts after every time of their day."""
-    return "24:00" if hours["closes"] == "00:00" else hours["closes"]
+def _minutes(time: str) -> int:
+    return int(time[:2]) * 60 + int(time[3:])
 
 
-def _hours_of_a_day() -> fields.List[Any]:
-    return _list_of(OpeningHoursSchema, most=MOST_HOURS_A_DAY)
+def _end_of(hours: Mapping[str, str]) -> int:
+    """When these hours end, in minutes from the midnight before they begin."""
+    opens, closes = _minutes(hours["opens"]), _minutes(hours["closes"])
+    return closes if closes > opens else closes + MINUTES_OF_A_DAY
+
+
+def _one_after_the_other(hours: Sequence[Mapping[str, str]]) -> None:
+    """Raise ValidationError unless the hours of a day follow each other."""
+    for at, (first, second) in enumerate(pairwise(hours), start=1):
+        if _minutes(second["opens"]) <= _end_of(first):
+            raise ValidationError({at: {"opens": [OVERLAP]}})
+
+
+def _hours_of_a_day(least: int = 0) -> fields.List[Any]:
+    return fields.List(
+        fields.Nested(OpeningHoursSchema),
+        required=True,
+        validate=(validate.Length(min=least, max=MOST_HOURS_A_DAY), _one_after_the_other),
+    )
 
 
 class WeekSchema(CamelSchema):
@@ -134,19 +154,27 @@ class WeekSchema(CamelSchema):
     sunday = _hours_of_a_day()
 
     @validates_schema(skip_on_field_errors=True)
-    def _one_after_the_other(self, week: dict[str, list[dict[str, str]]], **_more: object) -> None:
-        for day, hours in week.items():
-            for at, (first, second) in enumerate(pairwise(hours), start=1):
-                if second["opens"] <= _end_of(first):
-                    sentence = "These hours have to begin after those before them end."
-                    raise ValidationError({day: {at: {"opens": [sentence]}}})
+    def _nights_end_before_the_next_day_begins(
+        self, week: dict[str, list[dict[str, str]]], **_more: object
+    ) -> None:
+        days = list(week)
+        for today, tomorrow in zip(days, [*days[1:], days[0]], strict=True):
+            if not (week[today] and week[tomorrow]):
+                continue
+            night_end = _end_of(week[today][-1]) - MINUTES_OF_A_DAY
+            if night_end > 0 and _minutes(week[tomorrow][0]["opens"]) <= night_end:
+                raise ValidationError({tomorrow: {0: {"opens": [OVERLAP]}}})
 
 
 class ClosureSchema(CamelSchema):
-    """Days on which an outlet is closed, both included, in Malaysia."""
+    """Days on which an outlet is closed, both included, in Malaysia; `name` says why, as "Hari Raya".
+
+    What began the evening before ends as usual.
+    """
 
     first_day = Day(required=True)
     last_day = Day(required=True)
+    name = SingleLine(required_text=True, max_length=MAX_DAY_NAME)
 
     @validates_schema(skip_on_field_errors=True)
     def _in_order(self, closure: dict[str, Any], **_more: object) -> None:
@@ -158,11 +186,22 @@ class ClosureSchema(CamelSchema):
             )
 
 
+class SpecialDaySchema(CamelSchema):
+    """A day with other hours than its weekday; `name` says why, as "Eve of Hari Raya"."""
+
+    day = Day(required=True)
+    hours = _hours_of_a_day(least=1)
+    name = SingleLine(required_text=True, max_length=MAX_DAY_NAME)
+
+
 class HoursAndClosuresSchema(CamelSchema):
-    """When an outlet is open: the hours of the week, and the days on which it is closed all the same."""
+    """When an outlet is open: the hours of the week, the days on which it is closed all the same, and those
+    with other hours.
+    """
 
     hours = fields.Nested(WeekSchema, required=True)
     closures = _list_of(ClosureSchema, most=60)
+    special_days = _list_of(SpecialDaySchema, most=60)
 
     @validates_schema(skip_on_field_errors=True)
     def _is_ever_open(self, outlet: dict[str, Any], **_more: object) -> None:
@@ -171,6 +210,11 @@ class HoursAndClosuresSchema(CamelSchema):
                 "An outlet is open on one day of the week at least. Close it in the programme instead.",
                 "hours",
             )
+        _unique(outlet["special_days"], "day", "specialDays")
+        for at, special in enumerate(outlet["special_days"]):
+            if any(each["first_day"] <= special["day"] <= each["last_day"] for each in outlet["closures"]):
+                sentence = "The outlet is closed on this day."
+                raise ValidationError({"specialDays": {at: {"day": [sentence]}}})
 
 
 class CoordinatesSchema(CamelSchema):

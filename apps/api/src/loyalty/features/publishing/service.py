@@ -282,8 +282,11 @@ def upload(session: StaffSession, called: str, file: str) -> str:
         return name
 
 
+HOURS = ("hours", "closures", "specialDays")
+
+
 def hours(outlet_id: int) -> dict[str, Any]:
-    """The hours and closures of an outlet; raises NotFound."""
+    """The hours, closures and special days of an outlet; raises NotFound."""
     db = connection()
     row = _row(db, "outlets")
     return _hours(row.revision, documents.published_of(db, "outlets").document, outlet_id)
@@ -293,7 +296,7 @@ def _hours(revision: int, document: Document, outlet_id: int) -> dict[str, Any]:
     outlet = _outlet(document, outlet_id)
     if outlet is None:
         raise NotFound("Head office has not described this outlet yet.", "undescribed_outlet")
-    return {"revision": revision, "hours": outlet["hours"], "closures": outlet["closures"]}
+    return {"revision": revision, **{name: outlet[name] for name in HOURS}}
 
 
 def _outlet(document: Document, outlet_id: int) -> Document | None:
@@ -303,7 +306,7 @@ def _outlet(document: Document, outlet_id: int) -> Document | None:
 def set_hours(
     session: StaffSession, outlet_id: int, revision: int, wanted: dict[str, Any], reason: str
 ) -> dict[str, Any]:
-    """Publish the hours and closures of one outlet, also into head office's draft, which stays a draft.
+    """Publish the hours, closures and special days of one outlet, also into the draft of head office.
 
     Raises NotFound, and Conflict `content_changed`.
     """

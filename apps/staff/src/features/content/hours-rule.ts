@@ -4,31 +4,36 @@ import * as v from "valibot";
 import type { contentTexts } from "../../texts/content.ts";
 
 /** How many pairs of hours a day may have (the API's features/content/schemas.py). */
-export const MOST_HOURS_A_DAY = 3;
+export const MAX_HOURS_A_DAY = 3;
+/** When hours end at the latest that go on after midnight. */
+const LATEST_NIGHT_END = "12:00";
 
-/** Each pair closes after it opens, a pair of a day begins after the one before it has ended, and some day has hours. */
-export function weekRule(t: typeof contentTexts.t) {
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const MINUTES_OF_A_DAY = 24 * 60;
+
+/** The hours of a day: each pair begins after the one before it has ended; the last may end on the next day, by noon. */
+export function hoursRule(t: typeof contentTexts.t) {
   const time = v.pipe(v.string(), v.nonEmpty(t("problem.missing")));
   const pair = v.pipe(
     v.object({ opens: time, closes: time }),
     v.forward(
       v.partialCheck(
         [["opens"], ["closes"]],
-        (hours) => hours.opens < endOf(hours),
+        ({ opens, closes }) => opens < closes || closes <= LATEST_NIGHT_END,
         t("problem.closesAfter"),
       ),
       ["closes"],
     ),
   );
-  const day = v.pipe(
+  return v.pipe(
     v.array(pair),
-    v.maxLength(MOST_HOURS_A_DAY, t("problem.many", { most: MOST_HOURS_A_DAY })),
+    v.maxLength(MAX_HOURS_A_DAY, t("problem.many", { most: MAX_HOURS_A_DAY })),
     v.rawCheck<Hours[]>(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const { value } = dataset;
       for (const [index, hours] of value.entries()) {
         const before = value[index - 1];
-        if (!before || hours.opens > endOf(before)) continue;
+        if (!before || minutesOf(hours.opens) > endOf(before)) continue;
         const path = { origin: "value" } as const;
         addIssue({
           message: t("problem.overlap"),
@@ -40,6 +45,11 @@ export function weekRule(t: typeof contentTexts.t) {
       }
     }),
   );
+}
+
+/** The hours of a week: a night ends before the next day begins, and some day has hours. */
+export function weekRule(t: typeof contentTexts.t) {
+  const day = hoursRule(t);
   const days = Object.fromEntries(WEEKDAYS.map((each) => [each, day])) as Record<
     Weekday,
     typeof day
@@ -49,6 +59,16 @@ export function weekRule(t: typeof contentTexts.t) {
     v.check(
       (week) => Object.values(week).some((hours) => hours.length > 0),
       t("problem.neverOpen"),
+    ),
+    v.check(
+      (week) =>
+        WEEKDAYS.every((today, index) => {
+          const last = week[today].at(-1);
+          const [next] = week[WEEKDAYS[(index + 1) % WEEKDAYS.length]!];
+          const nightEnd = last ? endOf(last) - MINUTES_OF_A_DAY : 0;
+          return !next || nightEnd <= 0 || minutesOf(next.opens) > nightEnd;
+        }),
+      t("problem.nightOverlap"),
     ),
   );
 }

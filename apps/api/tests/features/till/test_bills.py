@@ -102,6 +102,16 @@ def test_the_same_receipt_again_is_the_first_bill_and_another_amount_or_member_i
     assert standing(database, member) == (45, 45, 0)
 
 
+def test_the_same_receipt_from_another_till_of_the_outlet_is_no_repetition(till, member, database, app):
+    bill = posted(till, member)
+    other = a_till(app, 1)
+    again = post(other, member)
+    assert (again.status_code, again.json["code"]) == (409, "receipt_taken")
+    assert again.json["tillName"] in again.json["message"]
+    assert posted(other, member, receipt="B-17")["id"] != bill["id"]
+    assert standing(database, member) == (0, 0, 0)
+
+
 def test_a_key_gives_the_first_answer_again_and_takes_no_other_bill(till, member):
     first = post(till, member, key="k1")
     again = post(till, member, key="k1")

@@ -18,6 +18,7 @@ from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.programme import settings
 from loyalty.features.rewards import claims
+from loyalty.features.till import keys
 from loyalty.features.till.keys import Till, alarm
 from loyalty.features.till.models import ReceiptClaim
 from loyalty.rules.bills import Status, Waits, why_it_waits
@@ -82,6 +83,15 @@ def record(
     )
     if is_new:
         _refuse_another_amount(db, bill)
+    elif bill.till_id not in (None, till.id):
+        # Two tills that count their receipts by themselves: this may be another sale.
+        name = keys.till(db, bill.till_id).name
+        raise Conflict(
+            f"This receipt was recorded at {name}. "
+            "If this is another sale, put the till's own number in front.",
+            "receipt_taken",
+            details={"tillName": name},
+        )
     return bill, is_new
 
 

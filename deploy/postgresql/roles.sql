@@ -15,8 +15,7 @@ REVOKE ALL ON SCHEMA public FROM PUBLIC, loyalty;
 -- What one role has owned so far; the sequences go with their tables.
 SELECT format('ALTER TABLE %s OWNER TO loyalty_owner', c.oid::regclass)
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE n.nspname IN ('public', 'partitions') AND relkind IN ('r', 'p', 'v', 'm') \gexec
-SELECT 'ALTER SCHEMA partitions OWNER TO loyalty_owner' FROM pg_namespace WHERE nspname = 'partitions' \gexec
+WHERE n.nspname = 'public' AND relkind IN ('r', 'v', 'm') \gexec
 SELECT format('ALTER FUNCTION %s OWNER TO loyalty_owner', oid::regprocedure)
 FROM pg_proc WHERE pronamespace = 'public'::regnamespace \gexec
 COMMIT;

@@ -213,11 +213,7 @@ def run(root: str, statement: str, name: str = "postgres") -> None:
         connection.execute(statement)  # type: ignore[call-overload]
 
 
-_TABLES = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')"
-_MONTHS = (
-    "SELECT relname FROM pg_class WHERE relnamespace = 'partitions'::regnamespace AND relkind = 'r' "
-    "AND relname ~ '_[0-9]{4}_[0-9]{2}$'"
-)
+_TABLES = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'"
 _SEQUENCES = (
     "SELECT sequencename, coalesce(last_value, start_value), last_value IS NOT NULL FROM pg_sequences "
     "WHERE schemaname = 'public'"
@@ -242,7 +238,6 @@ class Contents:
         self._which_have_rows = sql.SQL(" UNION ALL ").join(each).as_string()
         self._filled = {name: self._all(name) for name in self._with_rows()}
         self._sequences = self._rows(_SEQUENCES)
-        self._months = self._names(_MONTHS)
         self._definitions = self._rows(_DEFINITIONS)
 
     def end_other_connections(self) -> None:
@@ -255,7 +250,7 @@ class Contents:
         return self._rows(_DEFINITIONS) != self._definitions
 
     def restore(self) -> None:
-        """Empty what was filled, write again what was there, keep the same months."""
+        """Empty what was filled, write again what was there."""
         filled = self._with_rows() - self._filled.keys()
         changed = {name for name, rows in self._filled.items() if self._all(name) != rows}
         sequences = self._rows(_SEQUENCES)
@@ -271,12 +266,6 @@ class Contents:
                 cursor.executemany(insert, rows)
             moved = [row for row in self._sequences if row not in sequences]
             cursor.executemany("SELECT setval(%s::regclass, %s, %s)", moved)
-        months = self._names(_MONTHS)
-        for name in months - self._months:
-            self._connection.execute(sql.SQL("DROP TABLE partitions.{}").format(sql.Identifier(name)))
-        for name in self._months - months:
-            table, year, month = name.rsplit("_", 2)
-            self._rows(sql.SQL("SELECT make_partition({}, {})").format(table, f"{year}-{month}-01"))
 
     def close(self) -> None:
         """Close the connection."""

@@ -16,7 +16,7 @@ from typing import TypeVar
 import structlog
 from sqlalchemy import Connection
 
-from loyalty.db import idempotency, partitions
+from loyalty.db import idempotency
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, empty_wal, transaction
 from loyalty.db.maintenance import Old, forget
@@ -33,8 +33,7 @@ from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.rewards import vouchers
 from loyalty.features.staff import sessions as staff_sessions
-from loyalty.features.till import receipts
-from loyalty.features.till.keys import expiring
+from loyalty.features.till import keys, receipts
 from loyalty.features.wallet import changes as wallet_changes
 from loyalty.features.webhooks import deliveries
 from loyalty.rules.bills import EXPIRY_NOTICE
@@ -49,7 +48,6 @@ RETAINED = {
     "members": "members",
     "messages": "messages",
     "log_entries": "entries of the office's log",
-    "lookups": "look-ups of tills",
 }
 
 Begin = Callable[[], AbstractContextManager[Connection]]
@@ -89,7 +87,6 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
         ("programmes applied", _apply_programmes),
-        ("months of tables made ahead", _make_partitions),
         *((look.what, _look_for(look)) for look in upcoming.LOOKS),
     ]
     for old in (
@@ -104,6 +101,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         *wallet_changes.old(at),
         forms.old(at),
         receipts.old(at),
+        *keys.old(at),
     ):
         jobs.append((f"{old.what} forgotten", _delete(old)))
     jobs.append(("unreferenced attachments removed", _remove_attachments))
@@ -112,9 +110,8 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         results.append(_result("digests written", lambda _run: digest.write(digest_to), this_run))
     # A look ahead deletes nothing that is still inside its legal retention period.
     results += _retain(replace(this_run, at=min(at, this_moment)))
-    results.append(_result("empty months of tables dropped", _drop_partitions, this_run))
     soon = f"till keys that expire within {EXPIRY_NOTICE.days} days"
-    results.append(_result(soon, lambda run: len(expiring(connection(), run.at)), this_run))
+    results.append(_result(soon, lambda run: len(keys.expiring(connection(), run.at)), this_run))
     if not dry_run:
         empty_wal()
     return results
@@ -170,16 +167,6 @@ def _apply_programmes(run: _Run) -> int:
     """Apply the approved draft of the programme whose day has come."""
     with _exclusive(run) as db:
         return drafts.apply_due(db, run.at)
-
-
-def _make_partitions(run: _Run) -> int:
-    with _exclusive(run) as db:
-        return partitions.make_ahead(db, run.at)
-
-
-def _drop_partitions(run: _Run) -> int:
-    with _exclusive(run) as db:
-        return partitions.drop_empty(db, run.at)
 
 
 def _look_for(look: upcoming.Look) -> Callable[[_Run], int]:

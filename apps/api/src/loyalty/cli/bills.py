@@ -195,13 +195,15 @@ def move(bill_id: int, to_member_id: int, as_json: bool, signature: Signature) -
     if moved.proposal is not None:
         show_proposal(moved.proposal, as_json=as_json)
         raise click.exceptions.Exit(WAITS)
+    new = moved.new_bill
+    assert new is not None  # noqa: S101  # what is not proposed is done
     if as_json:
-        show_json(_columns(moved.new_bill))
+        show_json(_columns(new))
         return
-    state = bill_lists.status(moved.new_bill).name.lower()
+    state = bill_lists.status(new).name.lower()
     click.echo(
-        f"Bill {bill_id} of member {moved.bill.member_id} is now bill {moved.new_bill.id} of member "
-        f"{to_member_id}, {state}: {moved.new_bill.points} points."
+        f"Bill {bill_id} of member {moved.bill.member_id} is now bill {new.id} of member "
+        f"{to_member_id}, {state}: {new.points} points."
     )
 
 

@@ -90,9 +90,5 @@ def grant(database: Database, role: str) -> None:
             f"GRANT USAGE, SELECT ON ALL SEQUENCES IN {schema} TO {who}",
             f"ALTER DEFAULT PRIVILEGES IN {schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {who}",
             f"ALTER DEFAULT PRIVILEGES IN {schema} GRANT USAGE, SELECT ON SEQUENCES TO {who}",
-            # The parts of tables by month are written through their table; pg_dump reads each.
-            f"GRANT USAGE ON SCHEMA partitions TO {who}",
-            f"GRANT SELECT ON ALL TABLES IN SCHEMA partitions TO {who}",
-            f"ALTER DEFAULT PRIVILEGES IN SCHEMA partitions GRANT SELECT ON TABLES TO {who}",
         ):
             connection.execute(text(statement))

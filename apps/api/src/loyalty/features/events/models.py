@@ -18,20 +18,19 @@ class Event(Base):
 
     `position` is its place in the stream and `sequence` its number among the member's: both are given after
     the commit, in the order in which readers get them, by one process at a time. `once_key` keeps what the
-    scheduler finds from being written twice. PostgreSQL keeps the table by month (db/partitions.py), where no
-    constraint could make any of these unique.
+    scheduler finds from being written twice.
     """
 
     __tablename__ = "events"
     __table_args__ = (
-        Index("ix_events_member_id_sequence", "member_id", "sequence"),
+        Index("ix_events_member_id_sequence", "member_id", "sequence", unique=True),
         CheckConstraint("(position IS NULL) OR (member_id IS NULL) = (sequence IS NULL)", name="numbered"),
         Index("ix_events_unplaced", "id", sqlite_where=text(UNPLACED), postgresql_where=text(UNPLACED)),
         {"sqlite_autoincrement": True},  # no id is given twice, also after an erasure
     )
 
     id: Mapped[Id]
-    position: Mapped[int | None] = mapped_column(index=True)
+    position: Mapped[int | None] = mapped_column(index=True, unique=True)
     source: Mapped[str] = mapped_column(String(40))
     type: Mapped[str] = mapped_column(String(40))
     subject: Mapped[str] = mapped_column(String(60))
@@ -39,7 +38,7 @@ class Event(Base):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"))
     sequence: Mapped[int | None]
-    once_key: Mapped[str | None] = mapped_column(String(80), index=True)
+    once_key: Mapped[str | None] = mapped_column(String(80), index=True, unique=True)
 
 
 class EventSequence(Base):

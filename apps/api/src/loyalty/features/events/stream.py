@@ -28,6 +28,7 @@ log = structlog.get_logger(__name__)
 _EVENTS = table_of(Event).c
 _SEQUENCES = table_of(EventSequence).c
 _INSERT = insert(table_of(Event))
+_INSERT_ONCE = inserts_on_conflict(table_of(Event))
 # The reader that gives the positions.
 PLACING = "placing"
 _KNOWN = frozenset(EventType)
@@ -95,12 +96,8 @@ def row_of(
 
 def write_once(db: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Write events in the caller's transaction, without those whose `once_key` was written before."""
-    advisory_lock(db, "events.once")
-    keys = [row["once_key"] for row in rows]
-    written = set(db.scalars(select(_EVENTS.once_key).where(_EVENTS.once_key.in_(keys))))
-    new = {row["once_key"]: row for row in rows if row["once_key"] not in written}
-    if new:
-        db.execute(_INSERT, list(new.values()))
+    if rows:
+        db.execute(_INSERT_ONCE[db.dialect.name], rows)
 
 
 def position_of(db: Connection, once_key: str) -> int | None:

@@ -16,7 +16,6 @@ from loyalty.features.office import log
 from loyalty.features.office.log import Signature
 from loyalty.features.personal import data
 from loyalty.features.programme import settings
-from loyalty.features.till import keys
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Refused
 from loyalty.gateways.mails import Part, mail
@@ -38,7 +37,6 @@ class Retained:
     members: int
     messages: int
     log_entries: int
-    lookups: int
     # Not erased, although it is time: their warning did not arrive.
     unreached: int
 
@@ -58,7 +56,6 @@ def retain(db: Connection, now: datetime) -> Retained:
             db, rules.messages_before(now), undelivered_before=rules.undelivered_before(now)
         ),
         log_entries=log.forget(db, log_before),
-        lookups=keys.forget(db, log_before),
         unreached=len(unreached(db, now)),
     )
 

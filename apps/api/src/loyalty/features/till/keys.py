@@ -10,11 +10,12 @@ from typing import Any, Literal, get_args
 
 import structlog
 from prometheus_client import Counter
-from sqlalchemy import Connection, delete, func, insert, literal, null, or_, select, union_all, update
+from sqlalchemy import Connection, func, insert, literal, null, or_, select, union_all, update
 
 from loyalty import config
 from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.maintenance import Old
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
@@ -23,6 +24,7 @@ from loyalty.features.till.models import LONGEST_NAME, TillKey, TillLookup, Till
 from loyalty.rules.bills import LOOKUPS, MISSES_BEFORE_NOTICE, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.otp import wait_for
+from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
 from loyalty.rules.visible_text import visible_line
 
 PREFIX = "till_"
@@ -297,10 +299,13 @@ def members_seen(db: Connection, start: datetime, end: datetime, till_id: int | 
     return set(db.scalars(query.distinct()))
 
 
-def forget(db: Connection, before: datetime) -> int:
-    """Delete look-ups before a moment, in the caller's transaction; gives how many."""
-    gone: list[Any] = [db.execute(delete(each).where(each.at < before)) for each in (TillLookup, TillMiss)]
-    return sum(int(each.rowcount) for each in gone)
+def old(at: datetime) -> tuple[Old, Old]:
+    """The look-ups and misses that may go at a moment: older than the office's log is kept."""
+    before = months_before(at, OFFICE_LOG_KEPT_MONTHS)
+    return (
+        Old("look-ups of tills", TillLookup, TillLookup.at < before),
+        Old("misses of tills", TillMiss, TillMiss.at < before),
+    )
 
 
 log = structlog.get_logger(__name__)

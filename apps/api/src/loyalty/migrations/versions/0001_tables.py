@@ -58,51 +58,6 @@ ON_SQLITE = (
     "BEGIN SELECT RAISE(ABORT, 'UNIQUE: the log of the office is append-only'); END",
 )
 
-# Tables by month (db/partitions.py). The role that runs owns none: it may make a month's part, and drop one
-# that is empty. What the default part holds of a month moves into it.
-PARTS = {"events": "time", "till_lookups": "at", "till_misses": "at"}
-
-PARTS_ON_POSTGRESQL = (
-    "CREATE SCHEMA partitions",
-    *(f"CREATE TABLE partitions.{table}_default PARTITION OF {table} DEFAULT" for table in PARTS),
-    "CREATE FUNCTION make_partition(of_table text, month date) RETURNS boolean LANGUAGE plpgsql "
-    "SECURITY DEFINER SET search_path = public, pg_temp AS "
-    "$$ DECLARE part text := of_table || to_char(month, '_YYYY_MM'); "
-    "begins timestamptz := date_trunc('month', month::timestamp) AT TIME ZONE 'UTC'; "
-    "ends timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') AT TIME ZONE 'UTC'; "
-    "at_column text := CASE of_table WHEN 'events' THEN 'time' ELSE 'at' END; "
-    "BEGIN IF of_table NOT IN ('events', 'till_lookups', 'till_misses') THEN "
-    "RAISE EXCEPTION 'no table by month'; END IF; "
-    "IF to_regclass(format('partitions.%I', part)) IS NOT NULL THEN RETURN false; END IF; "
-    # An insert into the default part waits until its month is there.
-    "EXECUTE format('LOCK TABLE ONLY public.%I IN SHARE UPDATE EXCLUSIVE MODE', of_table); "
-    "EXECUTE format('LOCK TABLE partitions.%I IN ACCESS EXCLUSIVE MODE', of_table || '_default'); "
-    "EXECUTE format('CREATE TABLE partitions.%I (LIKE public.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', "
-    "part, of_table); "
-    "EXECUTE format('WITH moved AS (DELETE FROM partitions.%I WHERE %I >= %L AND %I < %L RETURNING *) "
-    "INSERT INTO partitions.%I SELECT * FROM moved', "
-    "of_table || '_default', at_column, begins, at_column, ends, part); "
-    "EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION partitions.%I FOR VALUES FROM (%L) TO (%L)', "
-    "of_table, part, begins, ends); RETURN true; END $$",
-    "CREATE FUNCTION drop_empty_partition(of_table text, month date) RETURNS boolean LANGUAGE plpgsql "
-    "SECURITY DEFINER SET search_path = public, pg_temp AS "
-    "$$ DECLARE part text := of_table || to_char(month, '_YYYY_MM'); there boolean; "
-    "BEGIN IF of_table NOT IN ('events', 'till_lookups', 'till_misses') THEN "
-    "RAISE EXCEPTION 'no table by month'; END IF; "
-    "EXECUTE format('SELECT EXISTS (SELECT 1 FROM partitions.%I)', part) INTO there; "
-    "IF there THEN RETURN false; END IF; "
-    # Dropping locks the whole table: briefly, and only where there was nothing just now.
-    "EXECUTE format('LOCK TABLE public.%I IN ACCESS EXCLUSIVE MODE', of_table); "
-    "EXECUTE format('SELECT EXISTS (SELECT 1 FROM partitions.%I)', part) INTO there; "
-    "IF there THEN RETURN false; END IF; "
-    "EXECUTE format('DROP TABLE partitions.%I', part); RETURN true; END $$",
-    *(
-        f"SELECT make_partition('{table}', (now() AT TIME ZONE 'UTC' + interval '{ahead} month')::date)"
-        for table in PARTS
-        for ahead in range(3)
-    ),
-)
-
 # forget_office_log() takes the chain's oldest entries away, and nothing out of its middle.
 ON_POSTGRESQL = (
     "CREATE FUNCTION refuse_to_change_ledger() RETURNS trigger LANGUAGE plpgsql AS "
@@ -136,11 +91,8 @@ ON_POSTGRESQL = (
     "AND seq < coalesce((SELECT min(seq) FROM office_log "
     "WHERE at >= least(before, now() - interval '2 years')), 9223372036854775807); "
     "GET DIAGNOSTICS gone = ROW_COUNT; RETURN gone; END $$",
-    *PARTS_ON_POSTGRESQL,
 )
 FUNCTIONS = (
-    "make_partition(text, date)",
-    "drop_empty_partition(text, date)",
     "refuse_to_change_ledger()",
     "refuse_to_change_vouchers()",
     "refuse_to_change_office_log()",
@@ -237,8 +189,6 @@ def downgrade() -> None:
         op.drop_table(table)
     for function in FUNCTIONS if on_postgresql else ():
         op.execute(f"DROP FUNCTION {function}")
-    if on_postgresql:
-        op.execute("DROP SCHEMA partitions")
 
 
 def start_log_chain() -> None:
@@ -249,22 +199,6 @@ def start_log_chain() -> None:
     ends = {"first_seq": 1, "first_seal": NOTHING_BEFORE, "last_seq": 0, "last_seal": NOTHING_BEFORE}
     chain = sa.table("office_log_chain", *(sa.column(name) for name in ("id", *ends, "seal")))
     op.execute(sa.insert(chain).values({"id": 1, **ends, "seal": seal_of(list(ends.values()), key)}))
-
-
-def key_of_parts(table: str, *more: str) -> sa.PrimaryKeyConstraint:
-    """The primary key of a table by month: PostgreSQL wants the month's column in it."""
-    return _key(table, PARTS[table], *more)
-
-
-def key_within_member(table: str) -> sa.PrimaryKeyConstraint:
-    """The primary key of a member's table: PostgreSQL can distribute it with the member in it."""
-    return _key(table, "member_id")
-
-
-def _key(table: str, *more: str) -> sa.PrimaryKeyConstraint:
-    """`id` and on PostgreSQL `more` besides; SQLite counts up only a column that is the key by itself."""
-    columns = ("id", *more) if op.get_bind().dialect.name == "postgresql" else ("id",)
-    return sa.PrimaryKeyConstraint(*columns, name=op.f(f"pk_{table}"))
 
 
 def create_tables() -> None:
@@ -695,7 +629,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_consents_member_id_members"), ondelete="CASCADE"
         ),
-        key_within_member("consents"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_consents")),
     )
     op.create_index(op.f("ix_consents_member_id"), "consents", ["member_id"], unique=False)
     op.create_table(
@@ -713,7 +647,7 @@ def create_tables() -> None:
             name=op.f("fk_marketing_choices_member_id_members"),
             ondelete="CASCADE",
         ),
-        key_within_member("marketing_choices"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_marketing_choices")),
     )
     op.create_index(op.f("ix_marketing_choices_member_id"), "marketing_choices", ["member_id"], unique=False)
     op.create_table(
@@ -747,13 +681,12 @@ def create_tables() -> None:
             "(position IS NULL) OR (member_id IS NULL) = (sequence IS NULL)", name=op.f("ck_events_numbered")
         ),
         sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_events_member_id_members")),
-        key_of_parts("events"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
         sqlite_autoincrement=True,
-        postgresql_partition_by="RANGE (time)",
     )
-    op.create_index(op.f("ix_events_member_id_sequence"), "events", ["member_id", "sequence"], unique=False)
-    op.create_index(op.f("ix_events_once_key"), "events", ["once_key"], unique=False)
-    op.create_index(op.f("ix_events_position"), "events", ["position"], unique=False)
+    op.create_index(op.f("ix_events_member_id_sequence"), "events", ["member_id", "sequence"], unique=True)
+    op.create_index(op.f("ix_events_once_key"), "events", ["once_key"], unique=True)
+    op.create_index(op.f("ix_events_position"), "events", ["position"], unique=True)
     op.create_index(op.f("ix_events_time"), "events", ["time"], unique=False)
     op.create_index(
         "ix_events_unplaced",
@@ -804,7 +737,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_office_adjustments_member_id_members")
         ),
-        key_within_member("office_adjustments"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_office_adjustments")),
     )
     op.create_index(
         op.f("ix_office_adjustments_member_id"), "office_adjustments", ["member_id"], unique=False
@@ -873,7 +806,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_host_consents_member_id_members"), ondelete="CASCADE"
         ),
-        key_within_member("host_consents"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_host_consents")),
     )
     op.create_index(op.f("ix_host_consents_member_id"), "host_consents", ["member_id"], unique=False)
     op.create_table(
@@ -967,7 +900,7 @@ def create_tables() -> None:
             name=op.f("fk_session_families_member_id_members"),
             ondelete="CASCADE",
         ),
-        key_within_member("session_families"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_session_families")),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_session_families_member_id_id")),
     )
     op.create_index(op.f("ix_session_families_ended_at"), "session_families", ["ended_at"], unique=False)
@@ -995,7 +928,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_notifications_member_id_members")
         ),
-        key_within_member("notifications"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_notifications")),
         sa.UniqueConstraint("member_id", "event_id", name=op.f("uq_notifications_member_id_event_id")),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_notifications_member_id_id")),
     )
@@ -1037,7 +970,7 @@ def create_tables() -> None:
             name=op.f("fk_notification_deliveries_member_id_notification_id_notifications"),
             ondelete="CASCADE",
         ),
-        key_within_member("notification_deliveries"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_notification_deliveries")),
         sa.UniqueConstraint(
             "member_id",
             "notification_id",
@@ -1242,7 +1175,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_push_subscriptions_member_id_members")
         ),
-        key_within_member("push_subscriptions"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_push_subscriptions")),
         sa.UniqueConstraint("member_id", "endpoint", name=op.f("uq_push_subscriptions_member_id_endpoint")),
     )
     op.create_index(op.f("ix_push_subscriptions_endpoint"), "push_subscriptions", ["endpoint"], unique=False)
@@ -1317,8 +1250,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["till_id"], ["till_keys.id"], name=op.f("fk_till_lookups_till_id_till_keys")
         ),
-        key_of_parts("till_lookups", "member_id"),
-        postgresql_partition_by="RANGE (at)",
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_lookups")),
     )
     op.create_index(op.f("ix_till_lookups_at"), "till_lookups", ["at"], unique=False)
     op.create_index(op.f("ix_till_lookups_member_id"), "till_lookups", ["member_id"], unique=False)
@@ -1331,8 +1263,7 @@ def create_tables() -> None:
         sa.Column("staff_id", BigInt, nullable=True),
         sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_till_misses_staff_id_staff")),
         sa.ForeignKeyConstraint(["till_id"], ["till_keys.id"], name=op.f("fk_till_misses_till_id_till_keys")),
-        key_of_parts("till_misses"),
-        postgresql_partition_by="RANGE (at)",
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_misses")),
     )
     op.create_index(op.f("ix_till_misses_at"), "till_misses", ["at"], unique=False)
     op.create_index("ix_till_misses_till_id_at", "till_misses", ["till_id", "at"], unique=False)
@@ -1403,7 +1334,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["used_till_id"], ["till_keys.id"], name=op.f("fk_vouchers_used_till_id_till_keys")
         ),
-        key_within_member("vouchers"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_vouchers")),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_vouchers_member_id_id")),
         sa.UniqueConstraint("code", name=op.f("uq_vouchers_code")),
     )
@@ -1485,7 +1416,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["verified_till_id"], ["till_keys.id"], name=op.f("fk_bills_verified_till_id_till_keys")
         ),
-        key_within_member("bills"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_bills")),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_bills_member_id_id")),
     )
     op.create_index("ix_bills_member_id_created_at", "bills", ["member_id", "created_at"], unique=False)
@@ -1569,7 +1500,7 @@ def create_tables() -> None:
             name=op.f("fk_handoff_alarms_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
-        key_within_member("handoff_alarms"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_handoff_alarms")),
     )
     op.create_index(
         "ix_handoff_alarms_family_id_raised_at", "handoff_alarms", ["family_id", "raised_at"], unique=False
@@ -1617,7 +1548,7 @@ def create_tables() -> None:
             ["point_accounts.member_id"],
             name=op.f("fk_ledger_entries_member_id_point_accounts"),
         ),
-        key_within_member("ledger_entries"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_ledger_entries")),
         sa.UniqueConstraint("member_id", "seq", name=op.f("uq_ledger_entries_member_id_seq")),
         sa.UniqueConstraint(
             "member_id",
@@ -1646,7 +1577,7 @@ def create_tables() -> None:
             name=op.f("fk_sessions_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
-        key_within_member("sessions"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_sessions")),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_sessions_member_id_id")),
         sa.UniqueConstraint("member_id", "key", name=op.f("uq_sessions_member_id_key")),
     )
@@ -1692,7 +1623,7 @@ def create_tables() -> None:
             ["vouchers.member_id", "vouchers.id"],
             name=op.f("fk_voucher_restorations_member_id_voucher_id_vouchers"),
         ),
-        key_within_member("voucher_restorations"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_voucher_restorations")),
     )
     op.create_index(
         op.f("ix_voucher_restorations_voucher_id"), "voucher_restorations", ["voucher_id"], unique=False
@@ -1742,7 +1673,7 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["to_member_id"], ["members.id"], name=op.f("fk_member_proposals_to_member_id_members")
         ),
-        key_within_member("member_proposals"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_member_proposals")),
     )
     for column in ("bill_id", "member_id", "to_member_id"):
         op.create_index(op.f(f"ix_member_proposals_{column}"), "member_proposals", [column], unique=False)
@@ -1780,7 +1711,7 @@ def create_tables() -> None:
             name=op.f("fk_handoff_tickets_member_id_site_session_id_sessions"),
             ondelete="CASCADE",
         ),
-        key_within_member("handoff_tickets"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_handoff_tickets")),
         sa.UniqueConstraint("member_id", "key", name=op.f("uq_handoff_tickets_member_id_key")),
         sa.UniqueConstraint(
             "member_id", "site_session_id", name=op.f("uq_handoff_tickets_member_id_site_session_id")

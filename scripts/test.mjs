@@ -32,9 +32,13 @@ const runnerOf = {
 };
 
 /** These install what `npx nx run-many -t package` has packed, or make the demo several times. */
-const longScriptTests = ["package/package", "package/nginx", "package/install-api", "reset"].map(
-  (name) => `${name}.test.mjs`,
-);
+const longScriptTests = [
+  "package/package",
+  "package/nginx",
+  "package/install-api",
+  "package/localhost",
+  "reset",
+].map((name) => `${name}.test.mjs`);
 
 const parts = {
   "Front end": () => runTargets("test", "--exclude=api,conformance"),

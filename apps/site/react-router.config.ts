@@ -7,7 +7,6 @@ import { startAfterLoad } from "./build-steps/start-after-load.ts";
 
 /** The public addresses that are one page each. */
 const publicPages = Object.values(publicPaths).filter((path) => !path.includes(":"));
-const origin = process.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
 
 export default {
   appDirectory: "src",
@@ -19,7 +18,7 @@ export default {
   buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
     const folder = join(buildDirectory, "client");
     const listed = publicPages.filter((path) => path !== paths.login);
-    await Promise.all([writeSitemap(folder, origin, listed), startAfterLoad(folder)]);
+    await Promise.all([writeSitemap(folder, listed), startAfterLoad(folder)]);
   },
   future: {
     v8_middleware: true,

@@ -20,8 +20,6 @@ export default defineConfig({
     languagePacks(join(here, "src/texts")),
     previewLikeNginx(),
   ],
-  // Canonical addresses are written into the prerendered pages, so their origin is known at build time.
-  envPrefix: ["VITE_", "LOYALTY_SITE_"],
   cacheDir: "../../node_modules/.vite/site",
   // Found before the first visit, not by it: a dependency met late makes the development server reload the page.
   optimizeDeps: { entries: ["src/**/*.{ts,tsx}", "!src/**/*.test.{ts,tsx}"] },

@@ -1,6 +1,7 @@
 # One web app, from its package: docker build -f deploy/docker/web.Dockerfile --build-arg APP=site apps/site/package
 FROM debian:12-slim
 ARG APP
+ENV APP=${APP}
 RUN apt-get update && apt-get install -y --no-install-recommends nginx-light curl && rm -rf /var/lib/apt/lists/*
 ADD loyalty-${APP}-*.tar.gz /tmp/
 RUN /tmp/loyalty-${APP}-*/release.sh install /srv/loyalty/${APP} && rm -rf /tmp/loyalty-* \
@@ -13,4 +14,5 @@ USER www-data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s CMD curl -fsS http://127.0.0.1:8080/config.json >/dev/null
 STOPSIGNAL SIGQUIT
-CMD ["nginx", "-g", "daemon off;"]
+# The configuration is mounted when the container starts, and parts of it belong into the pages and headers.
+CMD ["sh", "-c", "cd /srv/loyalty/$APP && releases/*/release.sh activate $PWD $(ls releases) && exec nginx -g 'daemon off;'"]

@@ -4,6 +4,7 @@ import { joinAt, press, shownCode, skipReferralCode } from "../support/dialogs.t
 import { codesOf } from "../support/messages.ts";
 import { expectDashboardOf, storedToken } from "../support/pages.ts";
 import { aPerson } from "../support/people.ts";
+import { expectOwnAddresses } from "../support/search-engines.ts";
 import { mini, ports, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 import { tillWith, type Till } from "../support/till.ts";
@@ -87,6 +88,12 @@ interface Story {
   /** A bill of so many ringgit. */
   earn(ringgit: number): Promise<void>;
 }
+
+test("the pages that were installed name the site's host as their own address", async ({
+  request,
+}) => {
+  await expectOwnAddresses(request, site);
+});
 
 test("from packages alone: a member joins, crosses, claims and uses while everything is upgraded and rolled back", async ({
   page,

@@ -210,7 +210,8 @@ export class Machine {
 
   async #installHost(app: "site" | "mini"): Promise<void> {
     const prefix = join(this.#srv, app);
-    await sh(`${await this.#unpacked(app)}/release.sh install ${prefix}`);
+    const unpacked = await this.#unpacked(app);
+    await sh(`${unpacked}/release.sh install ${prefix}`);
     writeFileSync(
       `${prefix}/config/listen.conf`,
       `listen 127.0.0.1:${ports[app]};\nlisten [::1]:${ports[app]};\nserver_name ${app}.localhost;\n`,
@@ -223,6 +224,8 @@ export class Machine {
     const written = JSON.parse(readFileSync(config, "utf8")) as object;
     const ours = { productionHost: new URL(site).host, miniOrigin: mini };
     writeFileSync(config, JSON.stringify({ ...written, ...ours }));
+    const [version] = readFileSync(join(unpacked, "VERSION"), "utf8").split("\n");
+    await sh(`${prefix}/releases/${version}/release.sh activate ${prefix} ${version}`);
     const nginx = join(this.folder, `nginx-${app}`);
     mkdirSync(join(nginx, "conf.d"), { recursive: true });
     await sh(`ln -s ${prefix}/current/nginx.conf ${nginx}/conf.d/loyalty-${app}.conf`);

@@ -1,9 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { APIRequestContext } from "@playwright/test";
-
 import { publicPages } from "../support/routes.ts";
+import {
+  expectOwnAddresses,
+  headers,
+  local,
+  meta,
+  type Node,
+  nodesOf,
+  of,
+  sent,
+} from "../support/search-engines.ts";
 import { paths, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -15,23 +23,14 @@ const snapshot = readFileSync(
 );
 const { outlets } = JSON.parse(snapshot) as { outlets: unknown[] };
 
-interface Node {
-  "@type": string;
-  [field: string]: unknown;
-}
-
-test("every public page has a title, a canonical address, a picture for sharing, and its breadcrumbs", async ({
+test("every public page has a title, a picture for sharing, and the brands of the group", async ({
   request,
 }) => {
   for (const path of publicPages) {
     await test.step(path, async () => {
       const html = await sent(request, path);
-      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)![1]!;
       const title = /<title>([^<]+)<\/title>/.exec(html)![1];
 
-      expect(new URL(canonical).pathname).toBe(path);
-      expect(canonical).toMatch(/^https?:\/\//);
-      expect(meta(html, "og:url")).toBe(canonical);
       expect(meta(html, "og:title")).toBe(title);
       expect(meta(html, "twitter:title")).toBe(title);
       expect(meta(html, "og:description")).toBe(meta(html, "description"));
@@ -39,20 +38,14 @@ test("every public page has a title, a canonical address, a picture for sharing,
       expect(meta(html, "twitter:image")).toBe(meta(html, "og:image"));
 
       const picture = new URL(meta(html, "og:image")!);
-      expect(picture.origin).toBe(new URL(canonical).origin);
       const answer = await request.get(`${local}${picture.pathname}`, { headers });
       expect(answer.status()).toBe(200);
       expect(answer.headers()["content-type"]).toBe("image/jpeg");
       expect(sizeOfJpeg(await answer.body())).toEqual([1200, 630]);
 
-      const nodes = nodesOf(html);
-      expect(of(nodes, "Organization")[0]).toMatchObject({
+      expect(of(nodesOf(html), "Organization")[0]).toMatchObject({
         subOrganization: [{ name: "Krua Bowl" }, { name: "Thong Cha" }],
       });
-      const trail = of(nodes, "BreadcrumbList")[0]!["itemListElement"] as { item: string }[];
-      expect(trail.map(({ item }) => new URL(item).pathname)).toEqual(
-        path === "/" ? ["/"] : ["/", path],
-      );
     });
   }
 });
@@ -82,14 +75,12 @@ test("search engines get the outlets with hours and coordinates, the menu with p
   expect((questions["mainEntity"] as Node[]).length).toBeGreaterThan(3);
 });
 
-test("the sitemap lists every public page once, and robots.txt names it", async ({ request }) => {
-  const listed = [...(await sent(request, "/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)];
-  const robots = await sent(request, "/robots.txt");
-
-  expect(listed.map(([, address]) => new URL(address!).pathname).sort()).toEqual(
-    [...publicPages].sort(),
-  );
-  expect(robots).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
+test("pages, sitemap and robots.txt name the host they are served at as the site's address", async ({
+  request,
+}) => {
+  // A build that is not installed has a name in its place.
+  const installed = process.env.LOYALTY_E2E_SERVERS === "production";
+  await expectOwnAddresses(request, installed ? site : "https://site.invalid");
 });
 
 test.describe("without scripts", () => {
@@ -121,28 +112,6 @@ test.describe("without scripts", () => {
     await expect(page.locator('main a[href="/"]').first()).toBeVisible();
   });
 });
-
-const { host, port } = new URL(site);
-/** Only browsers know that `*.localhost` is this machine. */
-const local = `http://127.0.0.1:${port}`;
-const headers = { Host: host };
-
-async function sent(request: APIRequestContext, path: string): Promise<string> {
-  const answer = await request.get(`${local}${path}`, { headers });
-  expect(answer.status()).toBe(200);
-  return answer.text();
-}
-
-function meta(html: string, name: string): string | undefined {
-  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
-}
-
-function nodesOf(html: string): Node[] {
-  const found = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
-  return found.flatMap(([, text]) => (JSON.parse(text!) as { "@graph": Node[] })["@graph"]);
-}
-
-const of = (nodes: Node[], type: string) => nodes.filter((node) => node["@type"] === type);
 
 /** Width and height, out of the frame header. */
 function sizeOfJpeg(bytes: Buffer): [number, number] {

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
+import { gunzipSync } from "node:zlib";
 
 import { changesOf } from "./archive.mjs";
 import { nginxOf } from "./nginx.mjs";
@@ -192,8 +193,7 @@ function packed(version, asset) {
   writeFileSync(join(folder, "html/assets", asset), version);
   writeFileSync(join(folder, "nginx.conf.in"), "root @PREFIX@/current/html; # img-src @TILES@;\n");
   for (const file of ["listen.conf", "api.conf"]) writeFileSync(join(folder, "config", file), "");
-  const config = { tileUrl: "https://tiles.example.com/{z}/{x}/{y}.png" };
-  writeFileSync(join(folder, "config/config.json"), JSON.stringify(config));
+  writeFileSync(join(folder, "config/config.json"), JSON.stringify({ productionHost: "" }));
   cpSync(join(root, "deploy/web-release.sh"), join(folder, "release.sh"));
   cpSync(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
   return (...words) =>
@@ -207,8 +207,84 @@ beforeEach(() => {
     rmSync(join(place, folder), { recursive: true, force: true });
 });
 
+/** What a deployer has written before the release is installed. */
+function configured(config) {
+  mkdirSync(join(host, "config"), { recursive: true });
+  writeFileSync(join(host, "config/config.json"), JSON.stringify(config));
+}
+
+test("the first installation writes a configuration to be filled in, and is served after that", () => {
+  const release = packed("1.0.0", "a.js");
+
+  const { status, stdout } = release("install", host);
+  assert.equal(status, 0);
+  assert.equal(existsSync(join(host, "current")), false);
+
+  const [, script, ...words] = /then: (\S+) (.+)$/m.exec(stdout)[0].split(" ");
+  configured({ tileUrl: "https://tiles.example.com/{z}/{x}/{y}.png" });
+  assert.equal(spawnSync("sh", [script, ...words]).status, 0);
+  assert.equal(on("current/html/index.html"), "1.0.0");
+});
+
+/** What a client gets that asks for a file as it is, or compressed. */
+const sent = (path) => [
+  on(`current/html/${path}`),
+  gunzipSync(readFileSync(join(host, `current/html/${path}.gz`))).toString(),
+];
+
+/** A package of a site, whose pages name its origin. */
+function packedSite(version) {
+  const release = packed(version, "a.js");
+  const documents = join(place, `package-${version}/documents`);
+  mkdirSync(join(documents, "menu"), { recursive: true });
+  mkdirSync(join(place, `package-${version}/html/menu`));
+  writeFileSync(join(documents, "menu/index.html"), '"https://site.invalid/menu"');
+  return release;
+}
+
+for (const [productionHost, origin] of [
+  ["www.example.com", "https://www.example.com"],
+  ["example.com:8443", "https://example.com:8443"],
+  ["site.localhost:8080", "http://site.localhost:8080"],
+  ["localhost", "http://localhost"],
+  ["localhost.example.com", "https://localhost.example.com"],
+])
+  test(`pages whose host is ${productionHost} name ${origin} as their own`, () => {
+    configured({ productionHost });
+
+    assert.equal(packedSite("1.0.0")("install", host).status, 0);
+
+    assert.deepEqual(sent("menu/index.html"), Array(2).fill(`"${origin}/menu"`));
+  });
+
+test("a changed host is taken over by activating the same release again", () => {
+  configured({ productionHost: "www.example.com" });
+  const release = packedSite("1.0.0");
+  release("install", host);
+  configured({ productionHost: "www.example.org" });
+
+  assert.equal(release("activate", host, "1.0.0").status, 0);
+
+  assert.deepEqual(sent("menu/index.html"), Array(2).fill('"https://www.example.org/menu"'));
+});
+
+for (const productionHost of [undefined, "", "https://www.example.com", "www.example.com/x", "a|b"])
+  test(`a site whose host is ${productionHost} is not taken into use`, () => {
+    configured({ productionHost: "www.example.com" });
+    packedSite("1.0.0")("install", host);
+    configured({ productionHost });
+
+    const next = packedSite("1.1.0");
+    const refused = next("install", host);
+
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /^productionHost in .+config\.json is the site's host/);
+    assert.match(next("list", host).stdout, /^\* 1\.0\.0$/m);
+  });
+
 test("a release is installed, the next one takes its place, and a roll-back brings it back", () => {
   const [first, second] = [packed("1.0.0", "a-1.js"), packed("1.1.0", "a-2.js")];
+  configured({ tileUrl: "https://tiles.example.com/{z}/{x}/{y}.png" });
 
   assert.equal(first("install", host).status, 0);
   assert.equal(on("current/html/index.html"), "1.0.0");
@@ -240,6 +316,7 @@ test("what the deployer wrote is kept by the next release", () => {
 
 test("what a strict root installs can be read by the host, who is not root", () => {
   packed("1.0.0", "a.js");
+  configured({});
 
   spawnSync("sh", [
     "-c",
@@ -257,6 +334,7 @@ test("what a strict root installs can be read by the host, who is not root", () 
 
 test("a release that is not there is refused, and the current one stays", () => {
   const release = packed("1.0.0", "a.js");
+  configured({});
   release("install", host);
 
   const refused = release("activate", host, "9.9.9");

@@ -1,7 +1,7 @@
 /** The package of a web app: static files, compressed beforehand, and nginx's configuration for them. */
 
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { root } from "../lib/processes.mjs";
@@ -17,8 +17,8 @@ const compressed = new Set([".html", ".js", ".css", ".svg", ".json", ".xml", ".t
 
 /** What the deployer of a site or a mini-program starts from; the pages refuse wrong origins by themselves and log it. */
 const membersConfig = {
-  productionHost: "www.example.com",
-  miniOrigin: "https://members.example.com",
+  productionHost: "",
+  miniOrigin: "",
   apiBase: "/api",
   tileUrl: "",
   handoff: "ticket",
@@ -61,8 +61,23 @@ export async function packageWeb(name) {
     join(folder, "config/config.json"),
     `${JSON.stringify(configs[name], null, 2)}\n`,
   );
+  await setDocumentsAside(folder);
   await compress(html);
   return `${await endPackage(folder)}: ${pages.length} documents, to be installed by its release.sh`;
+}
+
+/**
+ * Moves the files that name the site's origin into `documents`: release.sh writes them into `html` with the origin of the
+ * host's config.json.
+ */
+async function setDocumentsAside(folder) {
+  const html = join(folder, "html");
+  for (const file of await readdir(html, { recursive: true })) {
+    if (!compressed.has(extname(file))) continue;
+    if (!(await readFile(join(html, file), "utf8")).includes("https://site.invalid")) continue;
+    await mkdir(dirname(join(folder, "documents", file)), { recursive: true });
+    await rename(join(html, file), join(folder, "documents", file));
+  }
 }
 
 /** A `.gz` and a `.br` beside every file of words, at their smallest, so that the server compresses nothing itself. */

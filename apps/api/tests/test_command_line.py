@@ -125,6 +125,8 @@ def with_warnings(tmp_path_factory):
         "LOYALTY_HASH_KEY": "another key for this test, long enough too",
         "LOYALTY_LEDGER_KEYS": "a third key for this test that is long enough",
         "LOYALTY_ALLOW_FILE_CHANNEL": "on",
+        "LOYALTY_SITE_ORIGIN": "https://www.example.com",
+        "LOYALTY_MINI_ORIGIN": "https://members.example.com",
         "LOYALTY_DATABASE_URL": f"sqlite:///{folder}/x.db",
         "LOYALTY_ATTACHMENTS": str(folder),
     }

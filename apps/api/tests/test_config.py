@@ -40,6 +40,8 @@ PRODUCTION = {
     "LOYALTY_SMS_TOKEN": "secret",
     "LOYALTY_SMTP_URL": "smtp://mail.example.com",
     "LOYALTY_ATTACHMENTS": "/var/lib/loyalty/attachments",
+    "LOYALTY_SITE_ORIGIN": "https://www.example.com",
+    "LOYALTY_MINI_ORIGIN": "https://members.example.com",
 }
 
 
@@ -53,6 +55,12 @@ def settings_from(values):
 
 def test_development_needs_no_settings():
     assert settings_from({}) == Config()
+
+
+@pytest.mark.parametrize("name", ["LOYALTY_SITE_ORIGIN", "LOYALTY_MINI_ORIGIN"])
+def test_production_does_not_start_with_the_addresses_of_development(name):
+    with pytest.raises(WrongSetting, match=f"{name} is missing"):
+        settings_from({**PRODUCTION, name: ""})
 
 
 @pytest.mark.parametrize("name", KEYS)

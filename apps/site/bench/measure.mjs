@@ -28,10 +28,7 @@ const say = (what) => process.stderr.write(`${what}\n`);
 
 async function build() {
   say("building the site …");
-  const env = { LOYALTY_SITE_ORIGIN: origin };
-  await mustRun(["nx", "run", "site:package", "--skip-nx-cache"], "The site was not built.", {
-    env,
-  });
+  await mustRun(["nx", "run", "site:package", "--skip-nx-cache"], "The site was not built.");
 }
 
 /** Behind nginx from the package, with an API and its seed, until what is asked has been done. */

@@ -28,8 +28,9 @@ interface JsonLd {
   [field: string]: unknown;
 }
 
-/** Where the site will be; known when its pages are built, since they are prerendered. */
-const siteOrigin: string = import.meta.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
+/** Where the site is. Prerendered pages have a name in its place, which deploy/web-release.sh replaces. */
+const siteOrigin =
+  import.meta.env.SSR || import.meta.env.DEV ? "https://site.invalid" : window.location.origin;
 
 const words = (text: Translated): string => textIn(text, i18n.language);
 const outletsNow = () => contentNow(outletsContent).outlets;

@@ -667,6 +667,9 @@ def _ring(keys: str) -> tuple[str, ...]:
 
 def _check_production(config: Config) -> None:
     """Refuse what production does only by mistake, unless a setting allows it."""
+    for name in ("site_origin", "mini_origin"):
+        if getattr(config, name) == Config.model_fields[name].default:
+            raise WrongSetting(f"{_name(name)} is missing: production needs its address, such as https://…")
     allow_file = "or LOYALTY_ALLOW_FILE_CHANNEL=on says that production may"
     if config.message_channel == "file" and not config.allow_file_channel:
         raise WrongSetting(

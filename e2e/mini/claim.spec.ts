@@ -121,7 +121,7 @@ test("a voucher that the till releases, or whose code expires, is the member's a
   await expect(isBack).toBeVisible();
 
   await showAgain();
-  await expect(page.getByRole("timer")).toContainText("Yours again in");
+  await expect(page.getByRole("timer")).toContainText("This code works until");
   inDatabase(
     "UPDATE vouchers SET present_until = '2020-01-01 00:00:00' WHERE member_id = ? AND cost > 0",
     member.user.id,

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import case, why
+from loyalty.rules.calendar import start_of
 from loyalty.rules.rewards import (
     Claimant,
     Life,
@@ -67,22 +68,12 @@ def test_the_refusal_of_a_small_bill_names_what_it_takes():
     assert reason.sentence == "This voucher needs a bill of at least RM 30.50."
 
 
-@pytest.mark.parametrize(
-    ("claimed", "ends"),
-    [
-        ("2026-03-14T15:59:59Z", "2026-03-15T16:00:00Z"),  # 14 March, just before midnight in Malaysia
-        ("2026-03-14T16:00:00Z", "2026-03-16T16:00:00Z"),  # already the 15th
-    ],
-)
-def test_a_voucher_of_one_day_is_good_until_the_end_of_the_next_malaysian_day(claimed, ends):
-    life = life_from(datetime.fromisoformat(claimed), 1)
-    assert life.expires_at == datetime.fromisoformat(ends)
-    assert life.usable_from == datetime.fromisoformat(claimed)
-
-
-def test_a_birthday_gift_ends_with_the_month_of_birth():
-    assert life_from(NOON, 60, for_birthday=True).expires_at == datetime(2026, 3, 31, 16, tzinfo=UTC)
-    assert life_from(NOON, 3, for_birthday=True).expires_at == datetime(2026, 3, 17, 16, tzinfo=UTC)
+@pytest.mark.parametrize("row", CASES["terms"], ids=why)
+def test_a_voucher_is_good_until_the_end_of_its_last_malaysian_day(row):
+    claimed = datetime.fromisoformat(row["claimed"])
+    life = life_from(claimed, row["days"], for_birthday=row["birthday"])
+    assert life.expires_at == start_of(date.fromisoformat(row["lastDay"]) + timedelta(days=1))
+    assert life.usable_from == claimed
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 import { DialogHost } from "@loyalty/ui/account/dialog-host.tsx";
 import { useReferralPrompt } from "@loyalty/ui/account/referral-prompt.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { pathName } from "@loyalty/ui/routes/known-paths.ts";
 import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
@@ -24,6 +23,7 @@ import {
 } from "./arrival.tsx";
 import { BottomNavigation } from "./bottom-navigation.tsx";
 import { FollowPreferences, useChooseLanguage } from "./language.tsx";
+import { MemberToaster } from "./member-toaster.tsx";
 import { MessagesLink } from "./messages-link.tsx";
 import { NewerNotice } from "./newer-notice.tsx";
 import { FollowServiceWorker } from "./service-worker-client.ts";
@@ -64,7 +64,7 @@ export function Shell() {
         onRegistered={() => void navigate(pathAfterJoining())}
         onSignedOut={() => void navigate(paths.home)}
       />
-      <Toaster />
+      <MemberToaster />
     </ThemeEffects>
   );
 }

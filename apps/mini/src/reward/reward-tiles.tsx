@@ -2,6 +2,7 @@ import { messageOf } from "@loyalty/api-client/errors.ts";
 import { FROM_TIER, serverNow } from "@loyalty/api-client/http.ts";
 import {
   BIRTHDAY_PROMOTION,
+  daysLeft,
   isPresented,
   lifeOf,
   pointsMissing,
@@ -145,11 +146,15 @@ export function TierTile({ reward }: { reward: TierReward }) {
   );
 }
 
+/** From how many days on a voucher says how many it has left. */
+const SOON_DAYS = 7;
+
 /** A voucher: its code, and how long it is valid. One whose code is shown is pending (spec 001 §4). */
 export function VoucherTile({ voucher }: { voucher: Voucher }) {
   const t = useTexts(rewardsTexts);
   const { usableFrom, expireAt } = voucher;
   const now = serverNow();
+  const left = daysLeft(expireAt, now);
   const life = lifeOf(voucher);
   const ready = voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(life, null, now);
   return (
@@ -169,6 +174,11 @@ export function VoucherTile({ voucher }: { voucher: Voucher }) {
           ? t("mine.usableFrom", { date: formatDate(usableFrom) })
           : t("mine.validUntil", { date: lastDay(expireAt) })}
       </p>
+      {left <= SOON_DAYS && (
+        <p className={styles.ending}>
+          {left > 0 ? t("mine.daysLeft", { count: left }) : t("mine.endsToday")}
+        </p>
+      )}
     </RewardTile>
   );
 }

@@ -2,13 +2,14 @@ import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
 import { createQueryClient } from "@loyalty/api-client/react/query-client.tsx";
 import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
 import type { FakeApi } from "@loyalty/api-client/testing/responses.ts";
-import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { render, screen } from "@testing-library/react";
 import type { RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import type { ComponentType } from "react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+
+import { MemberToaster } from "../app/member-toaster.tsx";
 
 interface MemberApp {
   /** The API of this test. */
@@ -37,7 +38,7 @@ export function setUpMemberApp(): MemberApp {
       render(
         <ApiProvider client={createQueryClient({ retry: false })}>
           <RouterProvider router={router} />
-          <Toaster />
+          <MemberToaster />
         </ApiProvider>,
       );
     },

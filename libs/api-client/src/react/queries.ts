@@ -11,7 +11,7 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 
 import { isRetryable } from "../errors.ts";
 import { signedIn, useMemberId } from "./session.ts";
@@ -135,6 +135,18 @@ export function useMemberMutation<Change, Result>(
     ...options,
     mutationFn: (change: Change) => send(paramsOf(signedIn(memberId)), change),
   });
+}
+
+/** Calls back whenever a change by the member was taken. */
+export function useOnChange(onChange: () => void): void {
+  const mutations = useQueryClient().getMutationCache();
+  useEffect(
+    () =>
+      mutations.subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "success") onChange();
+      }),
+    [mutations, onChange],
+  );
 }
 
 /** A function that fetches again what is cached about the signed-in member under a key. */

@@ -1,8 +1,10 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 
 import { forgetSession } from "../testing/fake-api.ts";
+import { ApiError } from "../errors.ts";
 import { newIdempotencyKey } from "../http.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { serveFakeApi } from "../testing/setup.ts";
@@ -21,7 +23,7 @@ import {
 import { useSession } from "./session.ts";
 
 let api: FakeApi;
-serveFakeApi((started) => {
+const server = serveFakeApi((started) => {
   api = started;
 });
 
@@ -42,9 +44,7 @@ test("after a claim the balance is right everywhere and the voucher is there", a
   }));
   await waitFor(() => expect(result.current.vouchers.data).toHaveLength(1));
 
-  await act(() =>
-    result.current.claim.mutateAsync({ rewardId: 1, idempotencyKey: newIdempotencyKey() }),
-  );
+  await act(() => result.current.claim.mutateAsync({ rewardId: 1 }));
 
   await waitFor(() => expect(result.current.member.data?.memberPointAmount).toBe(840));
   expect(result.current.session).toMatchObject({ user: { memberPointAmount: 840 } });
@@ -64,7 +64,7 @@ test("without a session nothing is claimed, shown, agreed to or saved, and nothi
   const before = api.requests.length;
 
   for (const tried of [
-    () => claim.mutateAsync({ rewardId: 1, ...once }),
+    () => claim.mutateAsync({ rewardId: 1 }),
     () => present.mutateAsync({ voucherId: 1, outletId: 1, ...once }),
     () => agree.mutateAsync({ language: "en", noticeVersion: "1" }),
     () => save.mutateAsync({}),
@@ -75,21 +75,45 @@ test("without a session nothing is claimed, shown, agreed to or saved, and nothi
   expect(api.requests).toHaveLength(before);
 });
 
-test("a claim that is tried again with its key is one claim", async () => {
+test("a claim keeps its key over a reload until an answer is known; the next one has another", async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("*/api/claim", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? HttpResponse.error() : undefined;
+    }),
+  );
+  const first = render(useClaim);
+  await expect(act(() => first.result.current.mutateAsync({ rewardId: 1 }))).rejects.toThrow(ApiError);
+  first.unmount();
   const { result } = render(useClaim);
-  const request = { rewardId: 1, idempotencyKey: newIdempotencyKey() };
+  await act(() => result.current.mutateAsync({ rewardId: 1 }));
+  await act(() => result.current.mutateAsync({ rewardId: 1 }));
 
-  const first = await act(() => result.current.mutateAsync(request));
-  const second = await act(() => result.current.mutateAsync(request));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
 
-  expect(second).toEqual(first);
-  expect(api.world.vouchers).toHaveLength(2);
+test("a claim that was refused begins anew, and another reward has a key of its own", async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("*/api/claim", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 3 ? HttpResponse.error() : undefined;
+    }),
+  );
+  const { result } = render(useClaim);
+  const claim = (rewardId: number) =>
+    act(() => result.current.mutateAsync({ rewardId }).catch(() => {}));
+  for (const rewardId of [5, 5, 1, 2]) await claim(rewardId);
+
+  expect(new Set(keys).size).toBe(4);
 });
 
 test("a refused claim changes no balance and has its reason", async () => {
   const { result } = render(() => ({ member: useMember(), claim: useClaim() }));
   await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
-  const request = { rewardId: 5, idempotencyKey: newIdempotencyKey() };
+  const request = { rewardId: 5 };
 
   await expect(act(() => result.current.claim.mutateAsync(request))).rejects.toMatchObject({
     code: "not_enough_points",

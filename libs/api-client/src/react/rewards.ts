@@ -6,10 +6,12 @@ import {
   type QueryClient,
 } from "@tanstack/react-query";
 
-import { api, responseBody, serverNow, type Idempotent } from "../http.ts";
+import { isRefusal } from "../errors.ts";
+import { api, newIdempotencyKey, responseBody, serverNow, type Idempotent } from "../http.ts";
 import { asGivenReward, asReward, asTierReward, asVoucher, listOf } from "../rules/records.ts";
 import { isPresented, lifeOf } from "../rules/rewards.ts";
 import { session } from "../session/current.ts";
+import { tokenStore } from "../session/token-store.ts";
 import type { Reward, TierReward, Voucher, VoucherDetail } from "../wire.ts";
 import {
   keys,
@@ -89,25 +91,50 @@ const CLAIM_TIMEOUT_MS = 30_000;
 /** A call that counts once for each key. */
 const onceFor = (idempotencyKey: string) => ({ header: { "Idempotency-Key": idempotencyKey } });
 
+/** As long as the server knows a key. */
+const CLAIM_KEY_MS = 48 * 60 * 60 * 1000;
+
+const unansweredClaims = () =>
+  (tokenStore.unansweredClaims.read() ?? []).filter(({ at }) => Date.now() - at < CLAIM_KEY_MS);
+
+/** The key of a claim of this reward: of the one that got no answer, in whichever tab it was sent, or a new one. */
+function claimKey(rewardId: number): string {
+  const known = unansweredClaims();
+  const unanswered = known.find((claim) => claim.rewardId === rewardId);
+  if (unanswered) return unanswered.key;
+  const key = newIdempotencyKey();
+  tokenStore.unansweredClaims.write([...known, { rewardId, key, at: Date.now() }]);
+  return key;
+}
+
+function forgetClaimKey(rewardId: number) {
+  const others = unansweredClaims().filter((claim) => claim.rewardId !== rewardId);
+  tokenStore.unansweredClaims.write(others);
+}
+
 /**
- * Turns points into a voucher, once for each key: `POST /claim`. The new balance is shown everywhere at once; everything
- * else of the member is fetched again.
+ * Turns points into a voucher: `POST /claim`. A claim whose answer was lost counts once, however often it is sent again. The
+ * new balance is shown everywhere at once; everything else of the member is fetched again.
  */
 export function useClaim() {
   const client = useQueryClient();
   return useMemberMutation(
-    ({ path }, { rewardId, idempotencyKey }: { rewardId: number } & Idempotent) =>
+    ({ path }, { rewardId }: { rewardId: number }) =>
       responseBody(
         api().POST("/claim", {
-          params: onceFor(idempotencyKey),
+          params: onceFor(claimKey(rewardId)),
           body: { memberId: path.member_id, rewardId },
           signal: AbortSignal.timeout(CLAIM_TIMEOUT_MS),
         }),
       ),
     {
-      onSuccess: ({ memberPointAmount }) => {
+      onSuccess: ({ memberPointAmount }, { rewardId }) => {
+        forgetClaimKey(rewardId);
         const now = session.getSnapshot();
         if (now.status === "signed-in") session.setUser({ ...now.user, memberPointAmount });
+      },
+      onError: (error, { rewardId }) => {
+        if (isRefusal(error)) forgetClaimKey(rewardId);
       },
       onSettled: () => void client.invalidateQueries({ queryKey: keys.ofMembers }),
     },
@@ -133,13 +160,14 @@ async function getVouchers(query: VoucherQuery, signal: AbortSignal) {
 const getValidVouchers = (Code: string, limit: number, signal: AbortSignal) =>
   getVouchers({ Code, IsValid: true, limit }, signal);
 
-/** The vouchers the signed-in member can still use, all or those with a part of the code. */
+/** The vouchers the signed-in member can still use, all or those with a part of the code; what ends first comes first. */
 export function useValidVouchers(code = "") {
   const client = useQueryClient();
   const memberId = useMemberId();
   return useQuery({
     queryKey: keys.validVouchers(memberId, code),
     queryFn: memberId === null ? skipToken : ({ signal }) => getValidVouchers(code, PAGE, signal),
+    select: endingFirst,
     // The list stays while the next search runs; the dashboard's serves where it was all of it.
     placeholderData: (before) =>
       before ?? (code === "" ? wholePromoted(client, memberId) : undefined),
@@ -151,7 +179,12 @@ const PROMOTED = 6;
 
 /** The vouchers that the dashboard shows the signed-in member: the six newest that can still be used. */
 export const usePromotedVouchers = () =>
-  useMemberQuery(keys.promotedVouchers, (_, signal) => getValidVouchers("", PROMOTED, signal));
+  useMemberQuery(keys.promotedVouchers, (_, signal) => getValidVouchers("", PROMOTED, signal), {
+    select: endingFirst,
+  });
+
+const endingFirst = (vouchers: Voucher[]) =>
+  vouchers.toSorted((one, other) => Date.parse(one.expireAt) - Date.parse(other.expireAt));
 
 /** The vouchers of the dashboard where there are no others: fewer than it requests. */
 function wholePromoted(client: QueryClient, memberId: number | null) {

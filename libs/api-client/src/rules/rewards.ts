@@ -1,5 +1,5 @@
 import type { Voucher } from "../wire.ts";
-import { isBirthMonth } from "./calendar.ts";
+import { isBirthMonth, malaysianDate } from "./calendar.ts";
 
 /**
  * Rewards: who may claim one now, and what its card and its page show. Twin of the API's `rules/rewards.py`; the
@@ -147,6 +147,25 @@ type VoucherStatus = (typeof VOUCHER_STATUS)[keyof typeof VOUCHER_STATUS];
 
 /** How long a code stays on the member's screen at most, in seconds (docs/readings.md, "Rewards and vouchers"). */
 export const PRESENTED_FOR_S = 30 * 60;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The last Malaysian day (`YYYY-MM-DD`) of a voucher whose reward is claimed now: that many days from today; of a birthday
+ * gift no later than its month.
+ */
+export function lastDayIfClaimed(validDays: number, forBirthday: boolean, now: Date): string {
+  const last = malaysianDate(new Date(now.getTime() + validDays * DAY_MS));
+  const [year, month] = malaysianDate(now).split("-").map(Number);
+  const monthEnd = new Date(Date.UTC(year!, month!, 0)).toISOString().slice(0, 10);
+  return forBirthday && monthEnd < last ? monthEnd : last;
+}
+
+/** How many Malaysian days a voucher has after today; 0 on its last day. */
+export function daysLeft(expiresAt: string, now: Date): number {
+  const last = malaysianDate(new Date(Date.parse(expiresAt) - 1));
+  return Math.round((Date.parse(last) - Date.parse(malaysianDate(now))) / DAY_MS);
+}
 
 /** What counts about a voucher; instants in ISO 8601. */
 export interface VoucherLife {

@@ -14,6 +14,8 @@ import { navTier, nextTier, pointsToGo, signedPoints, tierProgress, TIERS } from
 import { DEFAULT_PREFERENCES, keptSection, PREFERENCE_CHOICES } from "./preferences.ts";
 import {
   affordableFirst,
+  daysLeft,
+  lastDayIfClaimed,
   nextBestReward,
   presentedSecondsLeft,
   rewardBadges,
@@ -162,6 +164,19 @@ describe("rewards and vouchers", () => {
   });
 
   const catalogue = [900, 500, 700, 600].map((pointToRedeem) => ({ pointToRedeem }));
+
+  test.each(rewardCases.terms)("claimed: $why", ({ claimed, days, birthday, lastDay }) => {
+    expect(lastDayIfClaimed(days, birthday, new Date(claimed))).toBe(lastDay);
+  });
+
+  test.each([
+    ["2026-12-03T15:59:59Z", 0],
+    ["2026-12-03T16:00:00Z", -1],
+    ["2026-12-02T16:00:00Z", 0],
+    ["2026-12-02T15:59:59Z", 1],
+  ])("at %s a voucher until 3 December has %i days left", (now, left) => {
+    expect(daysLeft("2026-12-03T16:00:00Z", new Date(now))).toBe(left);
+  });
 
   test("affordable rewards come first, then the nearest", () => {
     expect(affordableFirst(catalogue, 700).map((one) => one.pointToRedeem)).toEqual([

@@ -50,6 +50,13 @@ export interface UnsentPreferences {
   changes: { [Section in keyof Preferences]?: Partial<Preferences[Section]> };
 }
 
+/** A claim that was sent and has no known answer yet, by its reward. */
+export interface UnansweredClaim {
+  rewardId: number;
+  key: string;
+  at: number;
+}
+
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
 /**
@@ -67,6 +74,7 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
     /** The id of the member who is here for the first time and has not answered the referral-code dialog. */
     firstLogin: storedJson<number>(local, "firstLogin"),
     firstLoginSeen: storedJson<number>(local, "firstLoginSeen"),
+    unansweredClaims: storedJson<UnansweredClaim[]>(local, "unansweredClaims"),
     unsentPreferences: storedJson<UnsentPreferences>(local, "unsentPreferences"),
     /** All tabs share it: some super-apps come back in another view of the same browser. */
     hostAttempt: storedJson<HostAttempt>(local, "hostAttempt"),

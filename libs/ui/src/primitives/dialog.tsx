@@ -7,6 +7,7 @@ import { primitiveTexts } from "../texts/primitives.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { onHistoryBack } from "./history-back.ts";
 import { useToastsAtBottom } from "./toast.tsx";
 import hidden from "./visually-hidden.module.css";
 
@@ -228,15 +229,12 @@ interface CloseWatcher extends EventTarget {
 }
 type WithCloseWatcher = Window & { CloseWatcher?: new () => CloseWatcher };
 
-/**
- * The phone's Back closes what is open instead of leaving the page under it, in browsers that have CloseWatcher
- * (Chrome and what is built on it). Where a dialog must stay, Back does nothing.
- */
+/** The phone's Back closes what is open instead of leaving the page under it. Where a dialog must stay, Back does nothing. */
 function useBackButton(onBack: () => void) {
   const goBack = useEffectEvent(onBack);
   useEffect(() => {
     const { CloseWatcher } = window as WithCloseWatcher;
-    if (!CloseWatcher) return;
+    if (!CloseWatcher) return onHistoryBack(() => goBack());
     let watcher: CloseWatcher;
     // One press uses a watcher up. What is open still then waits for the next.
     const watch = () => {

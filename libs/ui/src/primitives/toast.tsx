@@ -26,6 +26,16 @@ export function showToast(kind: Toast["kind"], message: string, seconds: ToastSe
   pending.set([...pending.getSnapshot(), { kind, message, seconds }]);
 }
 
+let shownFailures: (string | number)[] = [];
+let dismiss: (id: string | number) => void = () => {};
+
+/** Takes away the failures that are still shown, because what failed has been done since. */
+export function dismissFailures(): void {
+  pending.set(pending.getSnapshot().filter(({ kind }) => kind !== "error"));
+  shownFailures.forEach(dismiss);
+  shownFailures = [];
+}
+
 /** Keeps toasts at the bottom while a screen is shown that is read and scanned from the top. */
 export function useToastsAtBottom(isActive: boolean): void {
   useEffect(() => {
@@ -73,8 +83,10 @@ function ToastList({ Sonner, toast }: { Sonner: typeof SonnerType; toast: typeof
     for (const { kind, message, seconds } of pending.getSnapshot()) {
       // Shown beside a dialog, it keeps its place when that closes.
       const position = !isAtBottom && coversDialogHead() ? "bottom-center" : undefined;
-      toast[kind](message, { duration: seconds * 1000, position });
+      const id = toast[kind](message, { duration: seconds * 1000, position });
+      if (kind === "error") shownFailures.push(id);
     }
+    dismiss = toast.dismiss;
     pending.set([]);
   }, [waiting, isAtBottom, toast]);
 

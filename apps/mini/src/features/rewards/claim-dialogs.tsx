@@ -1,5 +1,4 @@
 import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
-import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { useClaim } from "@loyalty/api-client/react/rewards.ts";
 import type { Claimed } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
@@ -11,11 +10,12 @@ import { errorTexts } from "@loyalty/ui/texts/errors.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
 import type { BrandKey } from "@loyalty/ui/theme/brands.ts";
 import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 
+import { lastDay } from "../../reward/reward-content.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./claim-dialogs.module.css";
-import type { RewardView } from "./use-reward-page.ts";
+import { type RewardView, termText } from "./use-reward-page.ts";
 
 interface ConfirmClaimDialogProps {
   view: RewardView;
@@ -28,15 +28,13 @@ interface ConfirmClaimDialogProps {
 export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: ConfirmClaimDialogProps) {
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
-  // One for each opened dialog: a claim that is repeated because its answer was lost counts once.
-  const [idempotencyKey] = useState(newIdempotencyKey);
   const claim = useClaim();
   const { isPending } = claim;
 
   async function confirm() {
     if (isPending) return;
     try {
-      const done = await claim.mutateAsync({ rewardId: view.id, idempotencyKey });
+      const done = await claim.mutateAsync({ rewardId: view.id });
       showToast("success", t("success"), 3);
       onClaimed(done);
     } catch (error) {
@@ -67,6 +65,7 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
       }
     >
       <PointsAfterClaim cost={view.cost ?? 0} points={points} />
+      {view.term && <p className={styles.note}>{termText(view.term)}</p>}
       {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
       <p role="status" className={styles.note}>
         {isPending
@@ -144,6 +143,9 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
         >
           {marks[brand.key]}
         </svg>
+        {!view.isPointsReward && (
+          <p>{t("term.till", { date: lastDay(claimed.memberReward.expireAt) })}</p>
+        )}
         <p>{t("claimed.balance", { points: claimed.memberPointAmount })}</p>
       </div>
     </Dialog>

@@ -153,10 +153,12 @@ function Times({ until, signed }: { until: string; signed: boolean }) {
       </p>
       <div className={styles.left} data-soon={soon || undefined}>
         <p role="timer" aria-live="off">
-          {t(signed ? "show.leftSigned" : "show.left", {
+          {t("show.left", {
+            at: formatTime(until),
             time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
           })}
         </p>
+        {!signed && <p>{t("show.back")}</p>}
         <p role="status" className={styles.words}>
           {soon && t("show.soon")}
         </p>

@@ -29,7 +29,7 @@ import { ClaimedDialog, ConfirmClaimDialog } from "./claim-dialogs.tsx";
 import { CodeScreen } from "./code-screen.tsx";
 import { OutletPicker } from "./outlet-picker.tsx";
 import styles from "./reward-screen.module.css";
-import { type RewardPartProps, useRewardPage } from "./use-reward-page.ts";
+import { type RewardPartProps, termText, useRewardPage } from "./use-reward-page.ts";
 
 /** Which kind of reward an address names (spec 001 §2). */
 function kindOf(search: URLSearchParams) {
@@ -98,6 +98,7 @@ function RewardBody({ page, view }: RewardPartProps) {
           </p>
         )}
         <ProgrammeProse html={view.description} />
+        {view.term && <p className={styles.term}>{termText(view.term)}</p>}
         {view.code && (
           <p className={styles.code}>
             <span>{t("code")}</span> <strong>{view.code}</strong>

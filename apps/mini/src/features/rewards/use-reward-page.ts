@@ -9,6 +9,7 @@ import {
 import {
   BIRTHDAY_PROMOTION,
   isPresented,
+  lastDayIfClaimed,
   lifeOf,
   REWARD_TYPE,
   whyNotClaimable,
@@ -25,9 +26,11 @@ import type {
   Voucher,
   VoucherDetail,
 } from "@loyalty/api-client/wire.ts";
+import { formatDay } from "@loyalty/ui/i18n/formats.ts";
 import { useEffect, useEffectEvent } from "react";
 
 import { useIsBefore } from "../../page/clock.ts";
+import { rewardTexts } from "../../texts/reward.ts";
 import { FROM_BIRTHDAY, type PicturedReward } from "../../reward/reward-content.tsx";
 
 /** `points_unknown`: the server answers `not_enough_points`, and the member's points could not be loaded. */
@@ -69,6 +72,8 @@ export interface RewardView
   isPointsReward?: boolean;
   /** It costs nothing and is used at an outlet: a gift, or a voucher. */
   isGift: boolean;
+  /** How long the voucher is good, in days, and its last day if it is claimed now. */
+  term?: { days: number; lastDay: string; forBirthday: boolean };
   whyNot: WhyNot | null;
   status: ReturnType<typeof statusOf> | "locked";
 }
@@ -110,17 +115,34 @@ function whyNotClaimed(reward: Reward, member: Member | undefined): WhyNot | nul
 function viewOfReward(reward: RewardDetail | Reward, member: Member | undefined): RewardView {
   const whyNot = whyNotClaimed(reward, member);
   const isPointsReward = reward.typeId === REWARD_TYPE.memberPoints;
+  const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
+  const isNow = !isPointsReward && whyNot !== "not_birth_month";
   return {
     ...reward,
     kind: "promotion",
     cost: reward.pointToRedeem,
     limit: reward.memberRedeemableLimit,
-    isBirthday: reward.promotionTypeId === BIRTHDAY_PROMOTION,
+    isBirthday,
     isPointsReward,
     isGift: reward.pointToRedeem === 0 && !isPointsReward,
+    ...(isNow && { term: termOf(reward.validPeriod, isBirthday) }),
     whyNot,
     status: statusOf(whyNot),
   };
+}
+
+const termOf = (days: number, forBirthday: boolean) => ({
+  days,
+  lastDay: lastDayIfClaimed(days, forBirthday, serverNow()),
+  forBirthday,
+});
+
+/** "Good for 30 days after you claim (till 27 Dec 2026)"; a birthday gift ends with its month. */
+export function termText({ days, lastDay, forBirthday }: NonNullable<RewardView["term"]>): string {
+  const date = formatDay(lastDay);
+  return forBirthday
+    ? rewardTexts.t("term.till", { date })
+    : rewardTexts.t("term.days", { count: days, date });
 }
 
 /** The view of a tier reward: available, claimed already, or locked below the tier. */

@@ -17,6 +17,7 @@ from loyalty.config import Config
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.enquiries import inbox
+from loyalty.features.members import records
 from loyalty.features.office import actions, adjustments
 from loyalty.features.office.log import Signature
 from loyalty.features.outlets import outlets
@@ -408,7 +409,8 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
             asked = adjustments.adjust(member, 5_000, MEI)
             body["ids"] |= {"{kind}": "adjustment", "{approval_id}": asked.id}
     if operation == "POST /staff/member/find":
-        body |= {"memberId": member, "reason": why}
+        with database.bound():
+            body |= {"code": records.record(connection(), member).member_code, "reason": why}
     elif operation == "POST /staff/voucher/find":
         body.pop("ids")
     elif operation == "POST /staff/bill/verify":

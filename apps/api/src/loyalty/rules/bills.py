@@ -59,6 +59,8 @@ def is_overdue(created_at: datetime, now: datetime) -> bool:
 
 # A cashier looks a member up once or twice: before the bill, and after it for the balance on the receipt.
 LOOKUPS = (Limit(30, timedelta(minutes=1)), Limit(1_500, DAY))
+# Somebody in the office looks up members and vouchers one by one, each for a reason.
+OFFICE_LOOKUPS = (Limit(30, timedelta(minutes=1)), Limit(300, DAY))
 # Members who do not exist: a card that is read badly is tried two or three times, guessing goes on.
 MISSES_BEFORE_NOTICE = Limit(20, timedelta(minutes=10))
 # So long before it expires a key that is in use is reported, so that no till stops on a Saturday.

@@ -36,6 +36,11 @@ def as_printed(typed: str) -> str:
     return _grouped("".join(sign for sign in typed.upper() if sign in ALPHABET))
 
 
+def masked_code(code: str) -> str:
+    """A card's code with its last group only, by which its owner recognises it and nobody is found."""
+    return "*" * (len(code) - GROUP) + code[-GROUP:]
+
+
 def part_of_code(typed: str) -> str:
     """A part of a code as one searches for it: capitals, without the dashes and spaces between groups.
 

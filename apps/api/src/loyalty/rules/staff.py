@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from loyalty.rules.otp import DAY, Limit
 from loyalty.rules.signing import VIA
 
 
@@ -122,7 +123,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/member/{member_id}/history": Operation(_OF_MEMBERS),
     "POST /staff/member/{member_id}/correct": Operation(_OF_MEMBERS, fresh=True),
     "POST /staff/member/{member_id}/adjust": Operation(_OF_MEMBERS, fresh=True),
-    "POST /staff/member/{member_id}/sign-out": Operation(_OF_MEMBERS),
+    "POST /staff/member/{member_id}/sign-out": Operation(_OF_MEMBERS, fresh=True),
     "POST /staff/member/{member_id}/export": _HEAD_OFFICE_FRESH,
     "POST /staff/member/{member_id}/erase": _HEAD_OFFICE_FRESH,
     "POST /staff/number/unlock": Operation({Role.HEAD_OFFICE: Scope.ALL, Role.HELP_DESK: Scope.ALL}),
@@ -297,7 +298,7 @@ def may_correct(grants: Iterable[Grant], outlet_id: int | None, fields: Iterable
 
 
 def sees_whole_record(grants: Iterable[Grant]) -> bool:
-    """Whether a member's number, e-mail and birthday are shown, not masked."""
+    """Whether a member's number, e-mail, birthday and card are shown, not masked."""
     return any(each.role in (Role.HEAD_OFFICE, Role.HELP_DESK) for each in grants)
 
 
@@ -307,8 +308,17 @@ def has_to_say_why(grants: Iterable[Grant]) -> bool:
     return Role.HELP_DESK in roles and Role.HEAD_OFFICE not in roles
 
 
+def may_look_up_by_id(grants: Iterable[Grant]) -> bool:
+    """Whether a member's id is enough to look them up. Ids are counted up: the others need a number, a card,
+    or a bill, voucher or proposal of an outlet of their own.
+    """
+    return any(each.role is Role.HEAD_OFFICE for each in grants)
+
+
 # So long after a look-up the member's history can be read on, page by page.
 LOOKUP_HOLDS = timedelta(minutes=30)
+# Members whom one person in the office signs out everywhere.
+SIGN_OUTS = Limit(20, DAY)
 
 
 # Whom a role may add, change, invite and disable, at the outlets of its own grant.

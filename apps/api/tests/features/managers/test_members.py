@@ -6,15 +6,18 @@ import pytest
 from sqlalchemy import insert
 
 from counter_steps import at_till, manager, record
-from factories import a_member, every_violation
+from factories import a_member, every_violation, metric
+from loyalty.app import create_app
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.hosts.models import HostAccount
 from loyalty.features.members import records
 from loyalty.features.notifications import log
 from loyalty.features.programme import settings
-from loyalty.rules.staff import LOOKUP_HOLDS
+from loyalty.rules.bills import OFFICE_LOOKUPS
+from loyalty.rules.staff import LOOKUP_HOLDS, SIGN_OUTS
 from message_steps import messages
+from staff_app import a_person, in_office
 
 WHY = "Ticket 4711, a wish"
 
@@ -28,6 +31,10 @@ def member(database, clock):
 
 def find(browser, **how):
     return browser.post("/api/staff/member/find", json=how)
+
+
+def find_aisyah(browser, **how):
+    return find(browser, callingCode="60", mobileNumber="123456789", **how)
 
 
 def say(browser, member, what, **body):
@@ -48,9 +55,13 @@ def record_of(database, member):
         ("help-desk", None, True),
     ],
 )
-def test_number_email_and_birthday_are_for_head_office_and_help_desk(someone, member, role, outlet, is_whole):
-    found = find(someone(role, outlet), memberId=member, reason=WHY)
+def test_number_email_birthday_and_card_are_for_head_office_and_help_desk(
+    database, someone, member, role, outlet, is_whole
+):
+    found = find_aisyah(someone(role, outlet), reason=WHY)
     assert found.status_code == 200, found.text
+    card = record_of(database, member).member_code
+    assert found.json["memberCode"] == (card if is_whole else f"**********{card[-4:]}")
     seen = {name: found.json[name] for name in ("isWhole", "number", "email", "dateOfBirth")}
     assert seen == (
         {
@@ -76,7 +87,7 @@ def test_the_apps_that_sign_a_member_in_are_for_who_sees_their_number(database, 
     with database.bound(), transaction() as db:
         account = {"member_id": member, "host": "line", "subject": "U-1", "linked_at": now(db)}
         db.execute(insert(HostAccount).values(account))
-    found = find(someone(role), memberId=member, reason=WHY)
+    found = find_aisyah(someone(role), reason=WHY)
     assert [each["name"] for each in found.json["hostList"]] == shown
     assert "U-1" not in found.text
 
@@ -113,7 +124,7 @@ def test_the_help_desk_says_why_and_the_member_reads_it(app, database, client, s
     help_desk = someone("help-desk")
     without = find(help_desk, memberId=member)
     assert (without.status_code, list(without.json["errors"])) == (422, ["reason"])
-    assert find(help_desk, memberId=member, reason="Called about a bill").status_code == 200
+    assert find_aisyah(help_desk, reason="Called about a bill").status_code == 200
     head = someone("head-office")
     exported = say(head, member, "export")
     assert exported.status_code == 200, exported.text
@@ -134,12 +145,12 @@ def test_the_member_is_told_once_that_the_help_desk_looked_and_of_nobody_else(
 
     help_desk = someone("help-desk")
     for role in ("head-office", "area-manager"):
-        find(someone(role), memberId=member, reason=WHY)
+        find_aisyah(someone(role), reason=WHY)
     assert titles() == []
     for _ in range(2):
-        find(help_desk, memberId=member, reason="Called about a bill")
+        find_aisyah(help_desk, reason="Called about a bill")
     assert titles() == ["Our help desk looked at your membership"]
-    find(someone("help-desk", name="Another"), memberId=member, reason="Called once more")
+    find_aisyah(someone("help-desk", name="Another"), reason="Called once more")
     assert len(titles()) == 2
 
 
@@ -151,7 +162,7 @@ def test_the_history_names_receipt_till_and_cashier_and_needs_a_look_up(
     help_desk = someone("help-desk")
     path = f"/api/staff/member/{member}/history"
     assert help_desk.get(path).json["code"] == "lookup_needed"
-    find(help_desk, memberId=member, reason=WHY)
+    find_aisyah(help_desk, reason=WHY)
     newest = help_desk.get(f"{path}?limit=1").json["movementList"][0]
     fields = ("actionId", "points", "receiptNumber", "staffName", "sourceType", "balanceAfter", "amount")
     assert [newest[each] for each in fields] == [2, 55, "A-1001", "Nora", "bill", 1_555, "45.90"]
@@ -242,6 +253,8 @@ def test_an_adjustment_that_is_sent_again_is_done_once(someone, member, points_o
 
 def test_a_lost_telephone_is_signed_out_and_a_locked_number_is_freed(someone, member, log_of):
     help_desk = someone("help-desk", name="Hana")
+    assert say(help_desk, member, "sign-out").json["code"] == "lookup_needed"
+    find_aisyah(help_desk, reason=WHY)
     assert say(help_desk, member, "sign-out").json == {"sessionCount": 0, "passkeyCount": 0}
     freed = help_desk.post(
         "/api/staff/number/unlock",
@@ -249,6 +262,66 @@ def test_a_lost_telephone_is_signed_out_and_a_locked_number_is_freed(someone, me
     )
     assert freed.json == {"failureCount": 0}
     assert log_of("member.sign-out")[0][0].startswith("Hana via staff:")
+
+
+def test_one_person_signs_out_so_many_members_a_day(database, someone):
+    head, other = someone("head-office"), someone("head-office", name="Mei")
+    members = [a_member(database) for _ in range(SIGN_OUTS.count + 1)]
+    for each in members:
+        find(head, memberId=each)
+    answers = [say(head, each, "sign-out").status_code for each in members]
+    assert answers == [200] * SIGN_OUTS.count + [429]
+    find(other, memberId=members[-1])
+    assert say(other, members[-1], "sign-out").status_code == 200
+
+
+def test_a_bare_id_finds_only_whom_somebody_sees_on_their_own_screens(app, database, someone, member):
+    siti, elsewhere = someone("outlet-manager", 1), someone("outlet-manager", 2)
+    for who in (siti, elsewhere, someone("help-desk", name="Hana")):
+        for bare in (member, 999_999):
+            refused = find(who, memberId=bare, reason=WHY)
+            assert (refused.status_code, refused.json["code"]) == (403, "number_needed")
+    record(at_till(app, database, 1), member)
+    assert find(siti, memberId=member).status_code == 200
+    assert find(elsewhere, memberId=member).status_code == 403
+    find_aisyah(elsewhere)
+    assert find(elsewhere, memberId=member).status_code == 200  # it is read again
+
+
+def test_a_proposal_at_ones_outlet_leads_to_its_member(database, someone):
+    mine = a_member(database, outlet_id=1, name="Farah Idris")
+    siti, area = someone("outlet-manager", 1, name="Siti"), someone("area-manager", 1, name="Aina")
+    assert find(area, memberId=mine).status_code == 403
+    assert say(siti, mine, "correct", occupation="Baker").json["proposalId"]
+    assert find(area, memberId=mine).status_code == 200
+
+
+@pytest.fixture
+def strict(config):
+    """An application with limits, at which the same database is asked."""
+    app = create_app(config.model_copy(update={"rate_limits": True}))
+    yield app
+    app.extensions["loyalty.worker"].stop()
+    app.extensions["loyalty.database"].close()
+
+
+def test_one_person_looks_up_so_many_members_and_vouchers_a_minute(strict):
+    database = strict.extensions["loyalty.database"]
+    a_member(database, number="123456789")
+    people = [a_person(database, ("outlet-manager", 1), name=name) for name in ("Ravi", "Siti")]
+    ravi, siti = (in_office(strict, each) for each in people)
+    before = [metric("loyalty_till_alarms_total", kind=kind) for kind in ("misses", "lookups")]
+    assert find_aisyah(ravi).status_code == 200
+    for _ in range(OFFICE_LOOKUPS[0].count - 2):
+        assert find(ravi, code="AAAA").status_code == 404
+    assert ravi.post("/api/staff/voucher/find", json={"code": "AAAA"}).status_code == 404
+    for refused in (find(ravi, code="AAAA"), ravi.post("/api/staff/voucher/find", json={"code": "AAAA"})):
+        assert (refused.status_code, refused.json["code"]) == (429, "too_many")
+        assert 0 < int(refused.headers["Retry-After"]) <= 60
+    assert find_aisyah(ravi).status_code == 200  # read again
+    assert find(siti, code="AAAA").status_code == 404
+    after = [metric("loyalty_till_alarms_total", kind=kind) for kind in ("misses", "lookups")]
+    assert after == [before[0] + 1, before[1] + 2]
 
 
 def test_a_reason_that_names_the_member_is_refused(someone, member):

@@ -10,23 +10,26 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
-from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.errors import Conflict, Forbidden, Invalid, NotFound, TooMany
 from loyalty.features.access.context import number_of
 from loyalty.features.hosts.accounts import LinkedHost, hosts_of
+from loyalty.features.managers import lookups
 from loyalty.features.managers.desk import Desk
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.office import actions, adjustments, proposals
-from loyalty.features.office.log import has_noted, note
+from loyalty.features.office.log import note, nth_newest
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.personal import data
 from loyalty.features.points import bill_review, movements
 from loyalty.features.staff import people
 from loyalty.features.till import keys
+from loyalty.rules.cards import masked_code
+from loyalty.rules.otp import wait_for
 from loyalty.rules.people import masked_email, masked_number
-from loyalty.rules.staff import LOOKUP_HOLDS, has_to_say_why, may_correct, sees_whole_record
+from loyalty.rules.staff import LOOKUP_HOLDS, SIGN_OUTS, has_to_say_why, may_correct, sees_whole_record
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class SourcedLookup:
 
 @dataclass(frozen=True)
 class MemberView:
-    """A member as somebody may see them. Not `is_whole`: number and e-mail are masked, and there are no
+    """A member as somebody may see them. Not `is_whole`: number, e-mail and card are masked, and there are no
     birthday and no linked hosts.
 
     `may_alone`: what this person changes is done at once; else it is proposed.
@@ -62,6 +65,7 @@ class MemberView:
     record: records.Record
     is_whole: bool
     may_alone: bool
+    member_code: str
     number: str
     email: str | None
     date_of_birth: date | None
@@ -103,9 +107,12 @@ def find(
 ) -> MemberView:
     """The one member of an id, a card's code, a telephone number, or a receipt of one's own outlets.
 
-    The look-up is logged with its reason, and so is a miss; of the help desk's the member is notified. Raises
-    Invalid for a number that is none and for a reason that is missing, NotFound, and Conflict
-    `several_members` for a receipt number of more than one.
+    The look-up is logged with its reason, and so is a miss; of the help desk's the member is notified. One of
+    a member whom they have just looked up does not count.
+
+    Raises Invalid for a number that is none and for a reason that is missing, NotFound, Forbidden
+    `number_needed` for an id of which they know nothing else, Conflict `several_members` for a receipt number
+    of more than one, and TooMany (`lookups.count`).
     """
     if reason is None and has_to_say_why(desk.session.grants):
         raise Invalid("Say why you look this member up. They can see it.", "reason", field="reason")
@@ -123,9 +130,17 @@ def find(
                 "Several members have a receipt of this number. Give its outlet and day.", "several_members"
             )
         found = theirs[0] if theirs else None
-    if found is None or not member_changes.is_member(db, found):
-        with transaction() as writing:
+    is_open = member_id is None or lookups.may_find_by_id(desk, db, member_id)
+    if found is not None and not (is_open and member_changes.is_member(db, found)):
+        found = None
+    with transaction() as writing:
+        if found is None or not lookups.has_looked_up(desk, writing, found, now(writing)):
+            lookups.count(desk, writing, found, keys.MEMBER)
+        if found is None:
             note(writing, signature, "member.find", "0 found")
+    if not is_open:
+        raise Forbidden("Look this member up by their number or card.", "number_needed")
+    if found is None:
         raise NotFound("We know no such member.", "unknown_member")
     notify_unless_read = LOOKUP_HOLDS if has_to_say_why(desk.session.grants) else None
     return _view(desk, actions.show(found, signature, notify_unless_read=notify_unless_read))
@@ -151,6 +166,7 @@ def _view(desk: Desk, file: actions.MemberFile) -> MemberView:
         record,
         is_whole,
         desk.may_decide(record.outlet_id),
+        record.member_code if is_whole else masked_code(record.member_code),
         number if is_whole else masked_number(record.calling_code, record.mobile_number),
         record.email if is_whole else masked_email(record.email),
         record.date_of_birth if is_whole else None,
@@ -163,9 +179,7 @@ def _view(desk: Desk, file: actions.MemberFile) -> MemberView:
 def history(desk: Desk, member_id: int, **page: Any) -> list[SourcedMovement]:
     """A page of a member's entries; raises Conflict `lookup_needed` unless they have just looked them up."""
     db = connection()
-    since = now(db) - LOOKUP_HOLDS
-    if not has_noted(db, desk.signed(), "member.show", member_id, since):
-        raise Conflict("Look the member up first.", "lookup_needed")
+    lookups.refuse_unless_looked_up(desk, db, member_id)
     names = sources(db)
     return [
         SourcedMovement(
@@ -236,8 +250,20 @@ def erase(desk: Desk, member_id: int, reason: str) -> None:
 
 
 def sign_out(desk: Desk, member_id: int, reason: str) -> tuple[int, int]:
-    """Sign a member out everywhere; gives the ended sign-ins and deleted passkeys. Raises NotFound."""
-    return actions.sign_out(member_id, desk.signed(reason))
+    """Sign a member out everywhere; gives the ended sign-ins and deleted passkeys.
+
+    Raises NotFound, Conflict `lookup_needed` unless they have just looked the member up, and TooMany beyond
+    `rules.staff.SIGN_OUTS`.
+    """
+    signature = desk.signed(reason)
+    with transaction() as db:
+        lookups.refuse_unless_looked_up(desk, db, member_id)
+        advisory_lock(db, f"sign-outs.{desk.session.staff_id}")
+        at = now(db)
+        reached_at = nth_newest(db, signature, actions.SIGNED_OUT, at - SIGN_OUTS.window, SIGN_OUTS.count)
+        if wait := wait_for(SIGN_OUTS, reached_at, at):
+            raise TooMany("You have signed out as many members today as one person may.", retry_after_s=wait)
+        return actions.signed_out(db, member_id, signature)
 
 
 def unlock(desk: Desk, calling_code: str, mobile_number: str, reason: str) -> int:

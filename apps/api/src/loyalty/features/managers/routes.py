@@ -75,7 +75,7 @@ def what_waits(query: dict[str, int]) -> today.Today:
 @by_staff
 @blueprint.arguments(FindMemberSchema)
 @blueprint.response(200, MemberViewSchema)
-@blueprint.refuses(403, 404, 409)
+@blueprint.refuses(403, 404, 409, 429)
 def find_member(body: dict[str, Any]) -> members.MemberView:
     """Show one member; the look-up is logged with its reason, and in the member's export."""
     receipt = body.pop("receipt_number", None)
@@ -128,7 +128,7 @@ def adjust(headers: dict[str, Any], body: dict[str, Any], member_id: int) -> Res
 @by_staff
 @blueprint.arguments(ReasonSchema)
 @blueprint.response(200, SignedOutSchema)
-@blueprint.refuses(403, 404)
+@blueprint.refuses(403, 404, 409, 429)
 def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
     """Sign a member out everywhere and delete their passkeys, as for a lost telephone."""
     ended, deleted = members.sign_out(_desk(), member_id, body["reason"])
@@ -241,10 +241,10 @@ def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @by_staff
 @blueprint.arguments(VoucherCodeSchema)
 @blueprint.response(200, OfficeVoucherSchema)
-@blueprint.refuses(403, 404)
+@blueprint.refuses(403, 404, 429)
 def find_voucher(body: dict[str, str]) -> vouchers.OfficeVoucher:
     """Show the voucher of a code."""
-    return vouchers.by_code(body["code"])
+    return vouchers.by_code(_desk(), body["code"])
 
 
 @blueprint.route("/staff/voucher/<id:voucher_id>/use", methods=["POST"])

@@ -287,7 +287,8 @@ class MemberVoucherSchema(CamelSchema):
 
 
 class MemberViewSchema(CamelSchema):
-    """A member. Not `isWhole`: `number` and `email` are masked, `dateOfBirth` is null and `hostList` empty.
+    """A member. Not `isWhole`: `number`, `email` and `memberCode` are masked, `dateOfBirth` is null and
+    `hostList` empty.
 
     `hostList`: the super-apps that sign the member in.
 
@@ -306,7 +307,7 @@ class MemberViewSchema(CamelSchema):
     race_id = fields.Integer(required=True, allow_none=True, attribute="record.race_id")
     occupation = fields.String(required=True, allow_none=True, attribute="record.occupation")
     outlet_id = fields.Integer(required=True, allow_none=True, attribute="record.outlet_id")
-    member_code = fields.String(required=True, attribute="record.member_code")
+    member_code = fields.String(required=True)
     membership_name = fields.String(required=True, attribute="record.membership_name")
     membership_level = fields.Integer(required=True, attribute="record.membership_level")
     member_point_amount = fields.Integer(required=True, attribute="record.member_point_amount")

@@ -9,12 +9,15 @@ from typing import Any
 from sqlalchemy import Row
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.connections import connection, transaction
+from loyalty.errors import NotFound
+from loyalty.features.managers import lookups
 from loyalty.features.managers.desk import Desk
 from loyalty.features.managers.members import Sources, sources
 from loyalty.features.office import actions, restorations
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.till import keys
 
 
 @dataclass(frozen=True)
@@ -44,10 +47,17 @@ def with_names(found: Sequence[VoucherRow]) -> list[OfficeVoucher]:
     return [_named(each, names) for each in found]
 
 
-def by_code(code: str) -> OfficeVoucher:
-    """The voucher of a code; raises NotFound."""
-    db = connection()
-    return with_names([vouchers.by_code(db, code, now(db))])[0]
+def by_code(desk: Desk, code: str) -> OfficeVoucher:
+    """The voucher of a code; the look-up is counted. Raises NotFound, and TooMany (`lookups.count`)."""
+    try:
+        with transaction() as db:
+            found = vouchers.by_code(db, code, now(db))
+            lookups.count(desk, db, found.member_id, keys.VOUCHER)
+    except NotFound:
+        with transaction() as db:
+            lookups.count(desk, db, None, keys.VOUCHER)
+        raise
+    return with_names([found])[0]
 
 
 def use(

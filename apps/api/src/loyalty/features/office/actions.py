@@ -39,6 +39,7 @@ from loyalty.rules.points import ringgit
 from loyalty.rules.signing import needs_second_operator
 
 RECENT = 10
+SIGNED_OUT = "member.sign-out"
 # So many ids of up to 19 digits fit into a log entry.
 MOST_IDS = 15
 
@@ -140,13 +141,18 @@ def sign_out(member_id: int, signature: Signature) -> tuple[int, int]:
     Gives how many sign-ins ended and how many passkeys were deleted. Raises NotFound.
     """
     with transaction() as db:
-        person = records.record(db, member_id)
-        ended = devices.end_everywhere(db, member_id)
-        deleted = passkey_service.forget(db, member_id)
-        host_accounts.unlink_all(db, member_id, "office")
-        what = f"ended {ended} sign-ins, forgot {deleted} passkeys"
-        note(db, signature, "member.sign-out", what, person=person)
-        return ended, deleted
+        return signed_out(db, member_id, signature)
+
+
+def signed_out(db: Connection, member_id: int, signature: Signature) -> tuple[int, int]:
+    """What `sign_out` does, in the caller's transaction."""
+    person = records.record(db, member_id)
+    ended = devices.end_everywhere(db, member_id)
+    deleted = passkey_service.forget(db, member_id)
+    host_accounts.unlink_all(db, member_id, "office")
+    what = f"ended {ended} sign-ins, forgot {deleted} passkeys"
+    note(db, signature, SIGNED_OUT, what, person=person)
+    return ended, deleted
 
 
 def unlock(calling_code: str, national: str, signature: Signature) -> int:

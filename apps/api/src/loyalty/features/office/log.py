@@ -231,6 +231,14 @@ def has_noted(db: Connection, signature: Signature, action: str, member_id: int,
     return db.scalar(query.limit(1)) is not None
 
 
+def nth_newest(
+    db: Connection, signature: Signature, action: str, since: datetime, count: int
+) -> datetime | None:
+    """When the count-th newest act of this kind of somebody since a moment was; None for fewer."""
+    mine = _LOG.operator == signature.operator, _LOG.action == action, _LOG.at > since
+    return db.scalar(select(_LOG.at).where(*mine).order_by(_LOG.at.desc()).limit(1).offset(count - 1))
+
+
 def noted(
     db: Connection, actions: Sequence[str], since: datetime
 ) -> Iterator[tuple[str, int | None, str, str]]:

@@ -6,11 +6,24 @@ import secrets
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from hashlib import sha256
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 import structlog
 from prometheus_client import Counter
-from sqlalchemy import Connection, func, insert, literal, null, or_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    func,
+    insert,
+    literal,
+    null,
+    or_,
+    select,
+    true,
+    union_all,
+    update,
+)
 
 from loyalty import config
 from loyalty.db.clock import READ_AT, moment, now
@@ -21,10 +34,11 @@ from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import offline
 from loyalty.features.till.models import LONGEST_NAME, TillKey, TillLookup, TillMiss
-from loyalty.rules.bills import LOOKUPS, MISSES_BEFORE_NOTICE, expires_soon
+from loyalty.rules.bills import LOOKUPS, MISSES_BEFORE_NOTICE, OFFICE_LOOKUPS, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
-from loyalty.rules.otp import wait_for
+from loyalty.rules.otp import Limit, wait_for
 from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
+from loyalty.rules.staff import account_of
 from loyalty.rules.visible_text import visible_line
 
 PREFIX = "till_"
@@ -210,50 +224,60 @@ class Lookup:
     staff_id: int | None
 
 
-def note(db: Connection, till_id: int, member_id: int, what: str, staff_id: int | None = None) -> None:
-    """Log that a till read a member's card or voucher (`what`), in the caller's transaction; `staff_id` is
-    the cashier at it.
+def note(db: Connection, till_id: int | None, member_id: int, what: str, staff_id: int | None = None) -> None:
+    """Log that a till, None: the office, read a member's card or voucher (`what`), in the caller's
+    transaction; `staff_id` is the cashier at it, or who in the office.
     """
     row = {"at": now(db), "till_id": till_id, "member_id": member_id, "what": what, "staff_id": staff_id}
     db.execute(_NOTE, row)
 
 
-def note_miss(db: Connection, till_id: int, staff_id: int | None = None) -> None:
-    """Log that a till asked for a member who does not exist, in the caller's transaction; many of them raise
-    an alarm.
+def note_miss(db: Connection, till_id: int | None, staff_id: int | None = None) -> None:
+    """Log that a till, None: the office, asked for a member who does not exist, in the caller's transaction;
+    many of them raise an alarm.
     """
     at = now(db)
     db.execute(_NOTE_MISS, {"at": at, "till_id": till_id, "staff_id": staff_id})
-    MISSES.labels(str(till_id)).inc()
-    recent = _MISSES.till_id == till_id, _MISSES.at > at - MISSES_BEFORE_NOTICE.window
+    MISSES.labels(str(till_id or "office")).inc()
+    recent = _by(_MISSES, till_id, staff_id), _MISSES.at > at - MISSES_BEFORE_NOTICE.window
     if db.scalar(select(func.count()).select_from(TillMiss).where(*recent)) == MISSES_BEFORE_NOTICE.count:
-        alarm("misses", till_id=till_id)
+        alarm("misses", till_id=till_id, staff_id=staff_id)
 
 
-def refuse_floods(db: Connection, till_id: int) -> None:
-    """Raise TooMany when a till has asked for as many members as it may; its requests pass one at a
-    time.
+def refuse_floods(db: Connection, till_id: int | None, staff_id: int | None = None) -> None:
+    """Raise TooMany when a till, None: this person in the office, has asked for as many members as they may;
+    their requests pass one at a time.
 
     The cards of bills do not count: a till that was offline sends all of its bills at once.
     """
     if not config.current().rate_limits:
         return
-    advisory_lock(db, f"lookups.{till_id}")
-    at = now(db)
-    waits = [wait_for(limit, _reached(db, till_id, at - limit.window, limit.count), at) for limit in LOOKUPS]
-    if wait := max(waits):
-        alarm("lookups", till_id=till_id)
-        raise TooMany("This till has looked up too many members. Please wait a moment.", retry_after_s=wait)
+    is_till = till_id is not None
+    advisory_lock(db, f"lookups.{till_id}" if is_till else f"lookups.{account_of(staff_id or 0)}")
+    found = _LOOKUPS.what == MEMBER if is_till else true()
+    looked_up = select(_LOOKUPS.at).where(_by(_LOOKUPS, till_id, staff_id), found)
+    missed = select(_MISSES.at).where(_by(_MISSES, till_id, staff_id))
+    at, both = now(db), union_all(looked_up, missed).subquery()
+
+    def wait_s(limit: Limit) -> int:
+        newest = select(both.c.at).where(both.c.at > at - limit.window).order_by(both.c.at.desc())
+        return wait_for(limit, db.scalar(newest.limit(1).offset(limit.count - 1)), at)
+
+    if wait := max(map(wait_s, LOOKUPS if is_till else OFFICE_LOOKUPS)):
+        alarm("lookups", till_id=till_id, staff_id=staff_id)
+        sentence = (
+            "This till has looked up too many members. Please wait a moment."
+            if is_till
+            else "You have looked up too many members. Please wait a moment."
+        )
+        raise TooMany(sentence, retry_after_s=wait)
 
 
-def _reached(db: Connection, till_id: int, since: datetime, count: int) -> datetime | None:
-    """When the count-th newest look-up of a member since then was, found or not; None below that."""
-    found = select(_LOOKUPS.at).where(
-        _LOOKUPS.till_id == till_id, _LOOKUPS.at > since, _LOOKUPS.what == MEMBER
-    )
-    missed = select(_MISSES.at).where(_MISSES.till_id == till_id, _MISSES.at > since)
-    both = union_all(found, missed).subquery()
-    return db.scalar(select(both.c.at).order_by(both.c.at.desc()).limit(1).offset(count - 1))
+def _by(columns: Any, till_id: int | None, staff_id: int | None) -> ColumnElement[bool]:
+    """The condition of what a till asked, with any cashier at it, or with None this person in the office."""
+    if till_id is not None:
+        return cast("ColumnElement[bool]", columns.till_id == till_id)
+    return and_(columns.till_id.is_(None), columns.staff_id == staff_id)
 
 
 def of_till(db: Connection, till_id: int, days: Days, limit: int | None = None) -> list[Lookup]:
@@ -294,8 +318,8 @@ def of_member(db: Connection, member_id: int, limit: int | None = None) -> list[
 def members_seen(db: Connection, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:
     """The members whom tills looked up in a window; one till's when it is given."""
     query = select(_LOOKUPS.member_id).where(_LOOKUPS.at >= start, _LOOKUPS.at < end)
-    if till_id is not None:
-        query = query.where(_LOOKUPS.till_id == till_id)
+    by_till = _LOOKUPS.till_id.is_not(None) if till_id is None else _LOOKUPS.till_id == till_id
+    query = query.where(by_till)
     return set(db.scalars(query.distinct()))
 
 
@@ -313,7 +337,7 @@ log = structlog.get_logger(__name__)
 Alarm = Literal["misses", "lookups", "bills", "expiry"]
 
 ALARMS = Counter(
-    "loyalty_till_alarms_total", "Signs of a till's key in wrong hands, or at its end.", ["kind"]
+    "loyalty_till_alarms_total", "Signs of a key or an account in wrong hands, or of a key's end.", ["kind"]
 )
 MISSES = Counter("loyalty_till_misses_total", "Members asked for whom nobody knows, by till.", ["till"])
 

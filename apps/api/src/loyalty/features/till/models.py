@@ -35,7 +35,8 @@ class TillKey(Base):
 
 
 class TillLookup(Base):
-    """A look-up: a till read a member's card or voucher, or a card with a bill. Needed when a key leaks.
+    """A look-up: a till read a member's card or voucher, or a card with a bill; without a till, somebody in
+    the office a member or voucher. Needed when a key leaks.
 
     Written with the answer, never changed, deleted after as long as the office log.
     """
@@ -43,28 +44,34 @@ class TillLookup(Base):
     __tablename__ = "till_lookups"
     __table_args__ = (
         CheckConstraint("what IN ('member', 'voucher', 'bill')", name="what"),
+        CheckConstraint("till_id IS NOT NULL OR staff_id IS NOT NULL", name="by_somebody"),
         Index("ix_till_lookups_till_id_at", "till_id", "at"),
+        Index("ix_till_lookups_staff_id_at", "staff_id", "at"),
     )
 
     id: Mapped[Id]
     at: Mapped[datetime] = mapped_column(index=True)
-    till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))
+    till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
     what: Mapped[str] = mapped_column(String(10))
     staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # None: the till itself asked
 
 
 class TillMiss(Base):
-    """A miss: a till asked for a member who does not exist; the code or number is not stored. Deleted with
-    the look-ups.
+    """A miss: a till, or without one somebody in the office, asked for a member or voucher that does not
+    exist; the code or number is not stored. Deleted with the look-ups.
     """
 
     __tablename__ = "till_misses"
-    __table_args__ = (Index("ix_till_misses_till_id_at", "till_id", "at"),)
+    __table_args__ = (
+        CheckConstraint("till_id IS NOT NULL OR staff_id IS NOT NULL", name="by_somebody"),
+        Index("ix_till_misses_till_id_at", "till_id", "at"),
+        Index("ix_till_misses_staff_id_at", "staff_id", "at"),
+    )
 
     id: Mapped[Id]
     at: Mapped[datetime] = mapped_column(index=True)
-    till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))
+    till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # None: the till itself asked
 
 

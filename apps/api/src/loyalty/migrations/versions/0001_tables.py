@@ -1238,10 +1238,13 @@ def create_tables() -> None:
         "till_lookups",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
-        sa.Column("till_id", BigInt, nullable=False),
+        sa.Column("till_id", BigInt, nullable=True),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("what", sa.String(length=10), nullable=False),
         sa.Column("staff_id", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "till_id IS NOT NULL OR staff_id IS NOT NULL", name=op.f("ck_till_lookups_by_somebody")
+        ),
         sa.CheckConstraint("what IN ('member', 'voucher', 'bill')", name=op.f("ck_till_lookups_what")),
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_till_lookups_member_id_members")
@@ -1254,18 +1257,23 @@ def create_tables() -> None:
     )
     op.create_index(op.f("ix_till_lookups_at"), "till_lookups", ["at"], unique=False)
     op.create_index(op.f("ix_till_lookups_member_id"), "till_lookups", ["member_id"], unique=False)
+    op.create_index("ix_till_lookups_staff_id_at", "till_lookups", ["staff_id", "at"], unique=False)
     op.create_index("ix_till_lookups_till_id_at", "till_lookups", ["till_id", "at"], unique=False)
     op.create_table(
         "till_misses",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
-        sa.Column("till_id", BigInt, nullable=False),
+        sa.Column("till_id", BigInt, nullable=True),
         sa.Column("staff_id", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "till_id IS NOT NULL OR staff_id IS NOT NULL", name=op.f("ck_till_misses_by_somebody")
+        ),
         sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_till_misses_staff_id_staff")),
         sa.ForeignKeyConstraint(["till_id"], ["till_keys.id"], name=op.f("fk_till_misses_till_id_till_keys")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_till_misses")),
     )
     op.create_index(op.f("ix_till_misses_at"), "till_misses", ["at"], unique=False)
+    op.create_index("ix_till_misses_staff_id_at", "till_misses", ["staff_id", "at"], unique=False)
     op.create_index("ix_till_misses_till_id_at", "till_misses", ["till_id", "at"], unique=False)
     op.create_table(
         "offline_tills",

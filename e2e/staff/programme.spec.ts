@@ -24,7 +24,7 @@ test("a setting is changed in a draft by one person and approved by another, on 
   await signedInToOffice(page, { name: "Mei Proposes", role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/programme`);
-  const alone = page.getByText(/^One login may move .* points of a member alone/);
+  const alone = page.getByText(/^One person may move .* points of a member alone/);
   await expect(alone).toContainText("1,000");
   await expectAccessible(page);
   await expectNothingSideways(page);
@@ -43,7 +43,7 @@ test("a setting is changed in a draft by one person and approved by another, on 
   await other.getByRole("button", { name: "Use your passkey" }).click();
   await expect(other.getByText(/^Approved: it is in force/)).toBeVisible();
   await expect(other.getByText(/^The last draft: In force as version/)).toBeVisible();
-  await expect(other.getByText(/^One login may move 1,100 points/)).toBeVisible();
+  await expect(other.getByText(/^One person may move 1,100 points/)).toBeVisible();
   await expect(other.getByRole("cell", { name: /Mei Proposes/ }).first()).toBeVisible();
 
   // Other tests know the programme as it was.
@@ -52,7 +52,7 @@ test("a setting is changed in a draft by one person and approved by another, on 
   await submit(page);
   await expect(page.getByText("Waits for another person")).toBeVisible();
   await approve(other);
-  await expect(other.getByText(/^One login may move 1,000 points/)).toBeVisible();
+  await expect(other.getByText(/^One person may move 1,000 points/)).toBeVisible();
   await other.context().close();
 });
 

@@ -23,6 +23,13 @@ def manager(app: Flask, database: Database, outlet: int = 1, *, staff_id: int | 
     return in_office(app, person)
 
 
+def verify(office: FlaskClient, *bill_ids: int) -> list[str | None]:
+    """Verify bills in the office; gives for each why it was refused, None: it is verified."""
+    answer = office.post("/api/staff/bill/verify", json={"billIds": bill_ids})
+    assert answer.status_code == 200, answer.text
+    return [each["code"] for each in answer.json["resultList"]]
+
+
 def record(cashier: FlaskClient, member: int | None = None, **more: Any) -> TestResponse:
     """Record a bill of RM 45.90."""
     headers = {"Idempotency-Key": more.pop("key")} if "key" in more else {}

@@ -147,7 +147,6 @@ STAFF = {
     "POST /staff/counter/voucher/{}/use",
     "POST /staff/counter/voucher/{}/release",
     "GET /staff/outlet/{}/earn",
-    "POST /staff/outlet/{}/earn/{}/verify",
     "POST /staff/outlet/{}/earn/{}/void",
     "GET /staff/outlet/{}/voucher",
     "POST /staff/outlet/{}/voucher/{}/release",

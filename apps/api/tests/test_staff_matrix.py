@@ -98,7 +98,6 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
         (
             "GET /staff/outlet/{outlet_id}/earn",
-            "POST /staff/outlet/{outlet_id}/earn/{bill_id}/verify",
             "POST /staff/outlet/{outlet_id}/earn/{bill_id}/void",
             "GET /staff/outlet/{outlet_id}/voucher",
             "POST /staff/outlet/{outlet_id}/voucher/{voucher_id}/release",

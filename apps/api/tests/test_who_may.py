@@ -215,7 +215,6 @@ CALLS = [
     public("POST", "/api/staff/counter/voucher/<string:code>/use", 401, body={}),
     public("POST", "/api/staff/counter/voucher/<string:code>/release", 401),
     public("GET", "/api/staff/outlet/<id:outlet_id>/earn", 401),
-    public("POST", "/api/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/verify", 401),
     public("POST", "/api/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/void", 401, body={}),
     public("GET", "/api/staff/outlet/<id:outlet_id>/voucher", 401),
     public("POST", "/api/staff/outlet/<id:outlet_id>/voucher/<id:voucher_id>/release", 401, body={}),

@@ -7,7 +7,6 @@ from loyalty.rules.signing import (
     LONGEST_REASON,
     is_same_operator,
     login_of,
-    needs_second_operator,
     operator_of,
     problem_with_reason,
 )
@@ -78,23 +77,6 @@ def test_a_name_is_added_to_the_login_and_never_instead(login, output, operator)
 )
 def test_two_operators_are_two_logins(one, other, same):
     assert is_same_operator(one, other) == is_same_operator(other, one) == same
-
-
-@pytest.mark.parametrize(
-    ("points", "moved_alone", "limit", "needs"),
-    [
-        (1_000, 0, 1_000, False),
-        (1_001, 0, 1_000, True),
-        (-1_000, 0, 1_000, False),
-        (-1_001, 0, 1_000, True),
-        (400, 600, 1_000, False),
-        (401, 600, 1_000, True),
-        (1_000, 1_000, 1_000, True),
-        (1, 0, 0, True),
-    ],
-)
-def test_what_one_operator_moves_on_a_day_adds_up_to_the_limit(points, moved_alone, limit, needs):
-    assert needs_second_operator(points, moved_alone, limit) == needs
 
 
 @pytest.mark.parametrize(

@@ -2716,29 +2716,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/outlet/{outlet_id}/earn/{bill_id}/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-                bill_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Credit the points of a pending bill, also of one that waits for the office.
-         * @description One that was verified before is answered as it stands.
-         */
-        post: operations["postStaffOutletByOutletIdEarnByBillIdVerify"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/outlet/{outlet_id}/earn/{bill_id}/void": {
         parameters: {
             query?: never;
@@ -5321,7 +5298,7 @@ export interface components {
             memberId: number;
             /** @description null: none, or it is not known any more */
             memberName: string | null;
-            odd: ("overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "by_hand" | "second_of_day")[];
+            odd: ("overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "second_person" | "by_hand" | "second_of_day")[];
             outletId: number;
             /** @description null: none, or it is not known any more */
             outletName: string | null;
@@ -13028,57 +13005,6 @@ export interface operations {
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffOutletByOutletIdEarnByBillIdVerify: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-                bill_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Earned"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

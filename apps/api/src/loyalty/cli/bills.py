@@ -16,7 +16,7 @@ from loyalty.cli.signing import signed, signed_for
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.errors import DomainError
-from loyalty.features.office import actions, proposals
+from loyalty.features.office import actions, proposals, verification
 from loyalty.features.office.log import Signature
 from loyalty.features.points import bill_lists
 from loyalty.features.till import bills as till_bills
@@ -141,13 +141,13 @@ def add(
 def verify(bill_ids: tuple[int, ...], signature: Signature) -> None:
     """Verify bills: credits points, tier points and the referrer's reward. Exit code 1 if one is refused.
 
-    A bill that you recorded yourself and that gives more than the programme's adjust_limit has to be verified
-    by another operator. The till limits (bill_limit, till_day_limit, member_day_limit) do not apply here.
+    What you record and verify yourself, and what no till may verify, counts for the most that you may move
+    alone in a day (adjust_limit, operator_day_limit). Above them a bill waits for an independent operator.
     """
     refused = 0
     for bill_id in bill_ids:
         try:
-            bill, done = actions.verify_bill(bill_id, signature)
+            bill, done = verification.verify_bill(bill_id, signature)
         except DomainError as why_not:
             refused += 1
             click.echo(f"Bill {bill_id}: {why_not.message}", err=True)
@@ -223,7 +223,7 @@ def reconcile(file: IO[bytes], dry_run: bool, as_json: bool, signature: Signatur
         found, unreadable = read_sales(decoded(file.read()))
     except MissingColumns as missing:
         raise click.ClickException(str(missing)) from missing
-    verify = None if dry_run else lambda bill_id: actions.verify_bill(bill_id, signature)[0]
+    verify = None if dry_run else lambda bill_id: verification.verify_bill(bill_id, signature)[0]
     result = till_bills.reconcile(found, verify, watch=_progress)
     result.unreadable = unreadable
     if as_json:

@@ -25,7 +25,7 @@ from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
-from loyalty.features.office import adjustments, digest, integrity, log, restorations
+from loyalty.features.office import adjustments, digest, integrity, log, restorations, verification
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import audit as points
 from loyalty.features.rewards import audit as rewards
@@ -145,6 +145,7 @@ AUDITS = (
     rewards.violations,
     restorations.violations,
     adjustments.violations,
+    verification.violations,
     log.violations,
 )
 

@@ -52,6 +52,11 @@ def problem_with_time(paid_at: datetime, now: datetime) -> str | None:
     return None
 
 
+def problem_with_amount(amount_sen: int, maximum: int) -> str | None:
+    """Why a bill cannot be so large, or None; `maximum` is in ringgit."""
+    return f"A bill is RM {maximum:,} at most." if amount_sen > maximum * 100 else None
+
+
 def is_overdue(created_at: datetime, now: datetime) -> bool:
     """Whether a pending bill has waited longer than members are promised."""
     return now - created_at >= PROMISED_WITHIN
@@ -69,11 +74,14 @@ LONGEST_KEY_DAYS = 3_650
 
 
 class Waits(StrEnum):
-    """Why a bill waits for the office; each is called as the setting that holds it back."""
+    """Why a bill waits for the office: for the setting that holds it back, or for a second person, because
+    who verified it first may not move so many points alone.
+    """
 
     BILL = "bill_limit"
     TILL_DAY = "till_day_limit"
     MEMBER_DAY = "member_day_limit"
+    SECOND_PERSON = "second_person"
 
     @property
     def sentence(self) -> str:
@@ -85,6 +93,7 @@ _WHY = {
     Waits.BILL: "This bill is larger than a till may confirm.",
     Waits.TILL_DAY: "This till has confirmed as much today as it may.",
     Waits.MEMBER_DAY: "This member's bills of today are more than tills may confirm.",
+    Waits.SECOND_PERSON: "This bill needs a second person.",
 }
 
 
@@ -126,6 +135,7 @@ class Odd(StrEnum):
     BILL_LIMIT = "bill_limit"
     TILL_DAY_LIMIT = "till_day_limit"
     MEMBER_DAY_LIMIT = "member_day_limit"
+    SECOND_PERSON = "second_person"
     BY_HAND = "by_hand"  # the office recorded it, no till
     SECOND_OF_DAY = "second_of_day"  # the member has another bill of this outlet and business day
 

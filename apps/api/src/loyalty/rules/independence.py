@@ -50,7 +50,7 @@ def makers(operator: str, ties: Iterable[Tie], at: datetime) -> dict[str, tuple[
     """The logins behind a signature: its own, and those that made its account within `TIED_FOR` before `at`,
     directly or through others; with the ties that lead to each, the nearest to the signature first.
     """
-    recent = [tie for tie in ties if at - tie.at < TIED_FOR]
+    recent = [tie for tie in ties if timedelta() <= at - tie.at < TIED_FOR]
     found: dict[str, tuple[Tie, ...]] = dict.fromkeys(sorted(accounts_of(operator)), ())
     waiting = list(found)
     for login in waiting:

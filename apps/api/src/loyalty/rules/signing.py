@@ -74,13 +74,6 @@ def is_same_operator(one: str, other: str) -> bool:
     return bool(accounts_of(one) & accounts_of(other))
 
 
-def needs_second_operator(points: int, moved_alone: int, limit: int) -> bool:
-    """Whether another operator has to decide: this one would move more than `limit` points of one member on
-    one day alone, `moved_alone` included. `points` may be signed; what went in and out adds up.
-    """
-    return moved_alone + abs(points) > limit
-
-
 _PERSONAL = (
     "Please leave the member's name, number and address out of the reason: it stays when the member is "
     "erased. Their id is noted anyway."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import insert
 
-from counter_steps import at_till, manager, record
+from counter_steps import at_till, manager, record, verify
 from factories import a_member, every_violation, metric
 from loyalty.app import create_app
 from loyalty.db.clock import now
@@ -158,7 +158,7 @@ def test_the_history_names_receipt_till_and_cashier_and_needs_a_look_up(
     app, database, someone, member, clock
 ):
     bill = record(at_till(app, database, 1, name="Nora"), member, receiptNumber="A-1001").json["memberEarn"]
-    manager(app, database).post(f"/api/staff/outlet/1/earn/{bill['id']}/verify")
+    verify(manager(app, database), bill["id"])
     help_desk = someone("help-desk")
     path = f"/api/staff/member/{member}/history"
     assert help_desk.get(path).json["code"] == "lookup_needed"

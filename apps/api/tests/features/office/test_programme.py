@@ -111,7 +111,9 @@ def test_settings_are_planned_and_applied(run, file, clock, database):
     run("apply", forget, *WHY)
     assert yaml.safe_load(run("show").output)["settings"] == {
         "adjust_limit": 50,
+        "operator_day_limit": 10_000,
         "inactive_months": 12,
+        "bill_maximum": 50_000,
         "bill_limit": 2_000,
         "till_day_limit": 30_000,
         "member_day_limit": 3_000,

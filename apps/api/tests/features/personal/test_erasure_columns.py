@@ -86,7 +86,12 @@ STAYS = {
     "bills": (
         ACCOUNTS,
         "id outlet_id member_id business_day receipt_number amount_sen multiplier_tenths points paid_at "
-        "created_at verified_at voided_at recorded_by till_id verified_till_id staff_id waits_for",
+        "created_at verified_at voided_at recorded_by till_id verified_till_id staff_id waits_for "
+        "first_verified_by verified_by",
+    ),
+    "points_alone": (
+        ACCOUNTS,
+        "id login member_id day points member_limit person_limit source_type source_id",
     ),
     "receipt_claims": (
         ACCOUNTS,

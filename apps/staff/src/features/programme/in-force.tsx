@@ -85,6 +85,8 @@ const isKind = (kind: string): kind is (typeof KINDS)[number] =>
 
 const SETTINGS = [
   "adjust_limit",
+  "operator_day_limit",
+  "bill_maximum",
   "bill_limit",
   "till_day_limit",
   "member_day_limit",
@@ -97,8 +99,9 @@ function useSetting() {
   return (name: string, value: number): string => {
     const known = SETTINGS.find((each) => each === name);
     if (known === undefined) return t("otherSetting", { name, value: formatNumber(value) });
-    // 0 switches the others off; of adjustments it leaves nothing to one login.
-    if (value === 0 && known !== "adjust_limit") return t("noLimit", { name });
+    // 0 switches a limit off; of those of one person it leaves nothing to them.
+    const isOfPerson = known === "adjust_limit" || known === "operator_day_limit";
+    if (value === 0 && !isOfPerson) return t("noLimit", { name });
     return t(`setting.${known}`, { value: formatNumber(value) });
   };
 }

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import DomainError, Forbidden, Invalid, NotFound
-from loyalty.features.office import actions, log
+from loyalty.features.office import log, verification
 from loyalty.features.office.breach import Breach, affected_members
 from loyalty.features.office.log import Signature
 from loyalty.features.points.bill_lists import BillRow
@@ -125,7 +125,7 @@ def verify(text: str, bill_ids: Sequence[int], outlets: frozenset[int | None], o
     def one(bill_id: int) -> BillRow:
         if bill_id not in matching:
             raise NotFound("It is not among the pending bills that match the file.")
-        return actions.verify_bill(bill_id, signature, matching[bill_id].outlet_id)[0]
+        return verification.verify_bill(bill_id, signature, matching[bill_id].outlet_id)[0]
 
     for bill_id in dict.fromkeys(bill_ids):
         try:

@@ -19,7 +19,6 @@ from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.rules.staff import StaffSession
 
 MOST_STUCK = 100
-USUAL_REASON = "in the staff app"
 
 
 def outlet_bills(
@@ -30,11 +29,6 @@ def outlet_bills(
     return listed(
         db, bill_lists.of_outlet(db, outlet_id, receipt=receipt, day=day, **page), lambda _bill: None
     )
-
-
-def verify(session: StaffSession, outlet_id: int, bill_id: int) -> tuple[BillRow, bool]:
-    """Verify a bill of an outlet, also one that waits for the office; raises as `actions.verify_bill`."""
-    return actions.verify_bill(bill_id, Signature(session.operator, USUAL_REASON), outlet_id)
 
 
 def void(session: StaffSession, outlet_id: int, bill_id: int, reason: str) -> BillRow:

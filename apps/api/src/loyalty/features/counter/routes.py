@@ -204,18 +204,6 @@ def outlet_bills(query: dict[str, Any], outlet_id: int) -> dict[str, Any]:
     return {"bill_list": outlet.outlet_bills(outlet_id, receipt=receipt, day=day, **query)}
 
 
-@blueprint.route("/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/verify", methods=["POST"])
-@by_staff
-@blueprint.response(200, EarnedSchema)
-@blueprint.refuses(403, 404, 409)
-def verify_bill(outlet_id: int, bill_id: int) -> object:
-    """Credit the points of a pending bill, also of one that waits for the office.
-
-    One that was verified before is answered as it stands.
-    """
-    return {"member_earn": outlet.verify(staff(), outlet_id, bill_id)[0]}
-
-
 @blueprint.route("/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/void", methods=["POST"])
 @by_staff
 @blueprint.arguments(ReasonSchema)

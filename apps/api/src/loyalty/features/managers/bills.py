@@ -14,7 +14,7 @@ from loyalty.db.connections import connection
 from loyalty.errors import DomainError, NotFound
 from loyalty.features.managers.desk import Desk
 from loyalty.features.members import records
-from loyalty.features.office import actions, proposals
+from loyalty.features.office import actions, proposals, verification
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bill_review
 from loyalty.features.points.bill_lists import BillRow
@@ -113,7 +113,7 @@ def _verified(desk: Desk, bill_id: int, known: BillRow | None, reason: str | Non
         if known is None:
             raise NotFound("This bill does not exist.")
         desk.refuse_unless_at(known.outlet_id)
-        bill, _ = actions.verify_bill(bill_id, desk.signed(reason), known.outlet_id)
+        bill, _ = verification.verify_bill(bill_id, desk.signed(reason), known.outlet_id)
     except DomainError as refused:
         return Result(bill_id, None, refused.code, refused.message)
     return Result(bill_id, bill, None, None)

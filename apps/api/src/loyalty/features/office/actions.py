@@ -19,24 +19,20 @@ from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.notifications import former
-from loyalty.features.office import adjustments
-from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, has_noted, note
+from loyalty.features.office.log import Signature, has_noted, note
+from loyalty.features.office.verification import described, note_of
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.personal import data
 from loyalty.features.points import activities as point_activities
 from loyalty.features.points import bill_lists, bills
-from loyalty.features.programme import settings
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
-from loyalty.features.staff.decisions import refuse_dependent
 from loyalty.features.till import keys
-from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.events import EventType
 from loyalty.rules.points import ringgit
-from loyalty.rules.signing import needs_second_operator
 
 RECENT = 10
 SIGNED_OUT = "member.sign-out"
@@ -205,11 +201,12 @@ def add_bill(
     """Record a pending bill that is in no till; gives it, and whether it is new. `receipt` is normalised.
 
     A receipt counts once, as a till's does; a voided one may be recorded again. Raises NotFound for an
-    unknown member or outlet, Invalid for an impossible time, and Conflict `receipt_taken`, which names the
-    existing bill, for another amount or member.
+    unknown member or outlet, Invalid for an impossible time or amount, and Conflict `receipt_taken`, which
+    names the existing bill, for another amount or member.
     """
     with transaction() as db:
-        person, place = records.record(db, member_id), outlet_queries.name_of(db, outlet_id)
+        person = records.record(db, member_id)
+        outlet_queries.name_of(db, outlet_id)
         try:
             bill, is_new = bills.post(
                 db,
@@ -223,8 +220,7 @@ def add_bill(
         except Conflict as taken:
             raise _conflict_with(db, taken, outlet_id, receipt, malaysian_date(paid_at)) from taken
         if is_new:
-            what = f"bill {bill.id}: receipt {receipt} at {place}, RM {ringgit(amount_sen)}"
-            note(db, signature, "earn.add", what, person=person, outlet_id=outlet_id)
+            note(db, signature, "earn.add", described(bill), person=person, outlet_id=outlet_id)
         return bill, is_new
 
 
@@ -242,32 +238,6 @@ def _conflict_with(db: Connection, taken: Conflict, outlet_id: int, receipt: str
     return taken
 
 
-def verify_bill(
-    bill_id: int, signature: Signature, outlet_id: int | None = None
-) -> tuple[bill_lists.BillRow, bool]:
-    """Verify a bill of an outlet, None: of any; gives it, and whether it was pending.
-
-    Raises NotFound, Conflict for a void bill, and Conflict `four_eyes` for one that this operator recorded
-    when it brings what they move alone in a day above the limit (`adjustments.moved_alone`).
-    """
-    with transaction() as db:
-        bill = bills.lock(db, bill_id, outlet_id)
-        recorder = bill_lists.recorder(bill)
-        if recorder is not None and bill_lists.status(bill) is Status.PENDING:
-            _refuse_own(db, bill, recorder, signature)
-        bill, done = settle(db, bill_id)
-        if done:
-            of = {"member_id": bill.member_id, "outlet_id": bill.outlet_id}
-            note(db, signature, BILL_VERIFIED, f"{BILL}{bill_id}", **of)
-        return bill, done
-
-
-def _refuse_own(db: Connection, bill: bill_lists.BillRow, recorded_by: str, signature: Signature) -> None:
-    before = adjustments.moved_alone(db, bill.member_id, signature.operator, now(db))
-    if needs_second_operator(bill.points, before, settings.current(db).adjust_limit):
-        refuse_dependent(db, recorded_by, signature)
-
-
 def void_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> bill_lists.BillRow:
     """Void a bill of an outlet, None: of any; raises NotFound, and Conflict when its points are spent."""
     with transaction() as db:
@@ -280,8 +250,7 @@ def voided(
     """What `void_bill` does, in the caller's transaction; gives also whether the bill counted until now."""
     bill, done = bills.void(db, bill_id, outlet_id, signature.reason)
     if done:
-        of = {"member_id": bill.member_id, "outlet_id": bill.outlet_id}
-        note(db, signature, "earn.void", f"{BILL}{bill_id}", **of)
+        note_of(db, bill, signature, "earn.void")
     return bill, done
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, String, and_, cast, insert, select
@@ -14,18 +13,18 @@ from loyalty.db.connections import transaction
 from loyalty.errors import Invalid
 from loyalty.features.members import changes, records
 from loyalty.features.office import log
-from loyalty.features.office.log import Signature, note, verified_bills
+from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import Adjustment
-from loyalty.features.points import bill_lists, ledger
+from loyalty.features.points import alone as points_alone
+from loyalty.features.points import ledger
 from loyalty.features.points.audit import Violation
-from loyalty.features.programme import settings
 from loyalty.features.staff import decisions
 from loyalty.features.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
-from loyalty.rules.bills import Status
-from loyalty.rules.calendar import malaysian_date, start_of
+from loyalty.features.staff.independence import ties
+from loyalty.rules.alone import alone as counts_for
 from loyalty.rules.points import ADJUSTED, because
 from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
-from loyalty.rules.signing import is_same_operator, needs_second_operator
+from loyalty.rules.signing import is_same_operator
 
 MOST = 1_000_000
 SOURCE = "adjustment"
@@ -43,8 +42,8 @@ def adjust(
     counts_for_tier: bool = False,
     may_alone: bool = True,
 ) -> Row[Any]:
-    """Adjust a member's points, or record a request for a second operator when this one would move more than
-    the limit in a day (`moved_alone`), or not `may_alone`. Gives the row of `office_adjustments`.
+    """Adjust a member's points, or record a request for a second operator when this one would move more alone
+    than the limits of a day (`points.alone`), or not `may_alone`. Gives the row of `office_adjustments`.
 
     `delta` is signed. Raises Invalid, NotFound, and Conflict when the balance does not hold that much.
     """
@@ -65,11 +64,11 @@ def adjusted(
     if delta == 0 or abs(delta) > MOST:
         raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
     person = records.record(db, member_id)
-    # The lock makes two commands at once count each other.
+    points_alone.lock(db)
     ledger.lock(db, member_id)
-    at, limit = now(db), settings.current(db).adjust_limit
-    before = moved_alone(db, member_id, signature.operator, at)
-    alone = may_alone and not needs_second_operator(delta, before, limit)
+    at, moves = now(db), {member_id: abs(delta)}
+    logins = counts_for(signature.operator, (), ties(db, at), at)
+    alone = may_alone and points_alone.fits(db, logins, moves, at)
     row = {
         "member_id": member_id,
         "delta": delta,
@@ -85,33 +84,8 @@ def adjusted(
     asked = decisions.read(db, Adjustment, made)
     if alone:
         _move(db, asked)
+        points_alone.count(db, logins, moves, ledger.Source(SOURCE, str(made)), at)
     return asked
-
-
-def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> int:
-    """The points of a member that one login moved alone on the Malaysian day of `at`: what it adjusted, in
-    and out, and the bills it both recorded and verified.
-    """
-    today = start_of(malaysian_date(at))
-    mine = (
-        _ADJUSTMENTS.member_id == member_id,
-        _ADJUSTMENTS.decided_at >= today,
-        _ADJUSTMENTS.decided_by.is_(None),
-    )
-    adjusted: int = sum(
-        abs(row.delta)
-        for row in db.execute(select(_ADJUSTMENTS.delta, _ADJUSTMENTS.asked_by).where(*mine))
-        if is_same_operator(row.asked_by, operator)
-    )
-    return adjusted + sum(
-        int(bill.points)
-        for bill in (
-            bill_lists.read(db, bill_id) for bill_id in verified_bills(db, member_id, operator, today)
-        )
-        if (recorder := bill_lists.recorder(bill)) is not None
-        and is_same_operator(recorder, operator)
-        and bill_lists.status(bill) is Status.VERIFIED
-    )
 
 
 def decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:

@@ -21,6 +21,7 @@ GUARDED = (
     *APPEND_ONLY,
     "point_accounts",
     "bills",
+    "points_alone",
     "vouchers",
     "voucher_restorations",
     "office_adjustments",

@@ -23,7 +23,6 @@ from loyalty.rules.ledger import KeyRing, seal_of
 from loyalty.rules.signing import (
     LONGEST_OPERATOR,
     VIA,
-    is_same_operator,
     problem_with_reason,
 )
 
@@ -34,9 +33,6 @@ _SEALED = ("seq", "at", "operator", "action", "member_id", "details", "reason", 
 _ENDS = ("first_seq", "first_seal", "last_seq", "last_seal")
 _ENTRY = ("id", "at", "operator", "action", "member_id", "details", "reason", "outlet_id")
 _NOBODY = 0
-
-# The entry of a bill that an operator verified: its action, and the text before the bill's id.
-BILL_VERIFIED, BILL = "earn.verify", "bill "
 
 
 @dataclass(frozen=True)
@@ -206,18 +202,6 @@ def entries(
     if until is not None:
         query = query.where(_LOG.at < until)
     return list(db.execute(query))
-
-
-def verified_bills(db: Connection, member_id: int, operator: str, since: datetime) -> list[int]:
-    """The ids of a member's bills that one login verified since a moment."""
-    query = select(_LOG.operator, _LOG.details).where(
-        _LOG.member_id == member_id, _LOG.at >= since, _LOG.action == BILL_VERIFIED
-    )
-    return [
-        int(row.details.removeprefix(BILL))
-        for row in db.execute(query)
-        if is_same_operator(row.operator, operator)
-    ]
 
 
 def has_noted(db: Connection, signature: Signature, action: str, member_id: int, since: datetime) -> bool:

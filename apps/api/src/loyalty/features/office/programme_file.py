@@ -105,7 +105,9 @@ class SettingsSchema(Record):
     """The settings of the programme."""
 
     adjust_limit = WholeNumber(0, MOST)
+    operator_day_limit = WholeNumber(0, MOST)
     inactive_months = WholeNumber(0, 1200)
+    bill_maximum = WholeNumber(1, MOST)
     bill_limit = WholeNumber(0, MOST)
     till_day_limit = WholeNumber(0, MOST)
     member_day_limit = WholeNumber(0, MOST)

@@ -19,17 +19,19 @@ from loyalty.errors import Conflict, Invalid
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.members.models import MemberProposal
-from loyalty.features.office import actions, adjustments
-from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note
+from loyalty.features.office import actions
+from loyalty.features.office.log import Signature, note
+from loyalty.features.office.verification import described, note_of
+from loyalty.features.points import alone as points_alone
 from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.points.bill_lists import BillRow
-from loyalty.features.programme import settings
 from loyalty.features.staff import decisions
 from loyalty.features.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
+from loyalty.features.staff.independence import ties
 from loyalty.features.till.bills import settle
+from loyalty.rules.alone import alone as counts_for
 from loyalty.rules.bills import Status, problem_with_time
 from loyalty.rules.points import earned
-from loyalty.rules.signing import needs_second_operator
 
 CORRECT, MOVE = "correct", "move"
 _PROPOSALS = MemberProposal.__table__.c
@@ -79,11 +81,15 @@ def move_bill(bill_id: int, to_member_id: int, signature: Signature, *, may_alon
     `bill_too_old`, `points_spent`, `asked_already`.
     """
     with transaction() as db:
+        points_alone.lock(db)
         bill = _movable(db, bill_id, to_member_id)
-        person = records.record(db, bill.member_id)
-        if may_alone and not _needs_two(db, bill, to_member_id, signature):
+        person, at = records.record(db, bill.member_id), now(db)
+        moves = _points_that_move(db, bill, to_member_id)
+        logins = counts_for(signature.operator, (), ties(db, at), at)
+        if may_alone and points_alone.fits(db, logins, moves, at):
             recorded_by, reason = signature.operator, signature.reason
             void, new = _move(db, bill, to_member_id, signature, recorded_by=recorded_by, reason=reason)
+            points_alone.count(db, logins, moves, bills.source_of(new), at)
             return Moved(void, new, None)
         return Moved(bill, None, _propose_move(db, bill, to_member_id, signature, person))
 
@@ -92,7 +98,8 @@ def _propose_move(
     db: Connection, bill: BillRow, to_member_id: int, signature: Signature, person: records.Record
 ) -> Row[Any]:
     _refuse_second(db, _PROPOSALS.kind == MOVE, _PROPOSALS.bill_id == bill.id)
-    note(db, signature, "earn.propose", f"{BILL}{bill.id} to member {to_member_id}", person=person)
+    what = f"{described(bill)}, to member {to_member_id}"
+    note(db, signature, "earn.propose", what, person=person, outlet_id=bill.outlet_id)
     row = {
         "kind": MOVE,
         "member_id": bill.member_id,
@@ -175,17 +182,14 @@ def _lock_both(db: Connection, one: int, other: int) -> None:
         ledger.lock(db, member_id)
 
 
-def _needs_two(db: Connection, bill: BillRow, to_member_id: int, signature: Signature) -> bool:
-    """Whether one operator would move more than the limit, out of one account or into the other."""
+def _points_that_move(db: Connection, bill: BillRow, to_member_id: int) -> dict[int, int]:
+    """The points out of one account and into the other, by member; none for a pending bill, which is verified
+    later.
+    """
     if bill_lists.status(bill) is Status.PENDING:
-        return False  # no points move yet: verifying it has its own limit
-    at, limit = now(db), settings.current(db).adjust_limit
+        return {}
     tier = bills.tier_of(db, to_member_id, bill.paid_at)
-    points = {bill.member_id: bill.points, to_member_id: earned(bill.amount_sen, tier.multiplier_tenths)}
-    return any(
-        needs_second_operator(moved, adjustments.moved_alone(db, member_id, signature.operator, at), limit)
-        for member_id, moved in points.items()
-    )
+    return {bill.member_id: bill.points, to_member_id: earned(bill.amount_sen, tier.multiplier_tenths)}
 
 
 def _move(
@@ -198,7 +202,7 @@ def _move(
     if problem := problem_with_time(bill.paid_at, at):
         raise Conflict(problem, "bill_too_old")
     void, _ = bills.void(db, bill.id, None, reason)
-    note(db, signature, "earn.void", f"{BILL}{bill.id}", member_id=bill.member_id)
+    note_of(db, void, signature, "earn.void")
     new, _ = bills.post(
         db,
         outlet_id=bill.outlet_id,
@@ -209,10 +213,11 @@ def _move(
         at=at,
         recorded_by=recorded_by,
     )
-    note(db, signature, "earn.move", f"{BILL}{bill.id} is now {BILL}{new.id}", member_id=new.member_id)
+    moved = f"bill {bill.id} is now {described(new)}"
+    note(db, signature, "earn.move", moved, member_id=new.member_id, outlet_id=new.outlet_id)
     if bill.verified_at is not None:
-        new, _ = settle(db, new.id)
-        note(db, signature, BILL_VERIFIED, f"{BILL}{new.id}", member_id=new.member_id)
+        new, _ = settle(db, new.id, verified_by=signature.operator)
+        note_of(db, new, signature, "earn.verify")
     return void, new
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, String, and_, case, cast, func, or_, select
 
 from loyalty.db.connections import ledger_keys
-from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, PointAccount
+from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, MovedAlone, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.ledger import AccountState, Entry, Finding, Replay
 from loyalty.rules.points import SOURCES, Action
@@ -130,6 +130,22 @@ def bill_violations(db: Connection) -> Iterator[Violation]:
     yield from _missing_entries(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
     yield from _rounding(db)
     yield from _sources(db)
+    yield from _moved_alone(db)
+
+
+def _moved_alone(db: Connection) -> Iterator[Violation]:
+    """I-18: what one login moved alone in a day stays within the limits of that day."""
+    moved, total = MovedAlone.__table__.c, func.sum(MovedAlone.points)
+    whose = select(
+        moved.login, moved.day, total.label("points"), func.min(moved.member_id).label("member_id")
+    )
+    for query, limit, of in (
+        (whose.group_by(moved.login, moved.day, moved.member_id), moved.member_limit, "theirs"),
+        (whose.group_by(moved.login, moved.day), moved.person_limit, "all members"),
+    ):
+        for row in db.execute(query.having(total > func.max(limit))):
+            sentence = f"{row.login} moved {row.points} points of {of} alone on {row.day}"
+            yield Violation("I-18", row.member_id, sentence)
 
 
 def _sources(db: Connection) -> Iterator[Violation]:

@@ -148,8 +148,8 @@ def of_till(db: Connection, till_id: int, days: Days, limit: int | None = None) 
 
 
 def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
-    """What this till, and what all tills for this member, have verified since a moment, in sen, without void
-    bills.
+    """What was verified since a moment within the limits of this till, and of all tills for this member, in
+    sen, without void bills.
     """
     stands = and_(_BILLS.verified_at >= since, _BILLS.voided_at.is_(None))
     amount = func.coalesce(func.sum(_BILLS.amount_sen), 0)

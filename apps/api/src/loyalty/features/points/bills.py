@@ -11,7 +11,7 @@ from loyalty.db.clock import now
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import Conflict, Invalid
 from loyalty.features.outlets import outlets
-from loyalty.features.points import ledger
+from loyalty.features.points import alone, ledger
 from loyalty.features.points.bill_lists import (
     BillRow,
     again,
@@ -21,8 +21,9 @@ from loyalty.features.points.bill_lists import (
 )
 from loyalty.features.points.ledger import Source
 from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
+from loyalty.features.programme import settings
 from loyalty.features.tiers import tiers as tier_queries
-from loyalty.rules.bills import Status, Waits, problem_with_time
+from loyalty.rules.bills import Status, Waits, problem_with_amount, problem_with_time, why_it_waits
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.points import TAKEN_BACK, Action, because, earned, ringgit
 from loyalty.rules.tiers import Tier, held_at, tier_at
@@ -52,16 +53,15 @@ def post(
     recorded_by: str | None = None,
     till_id: int | None = None,
     staff_id: int | None = None,
-    waits_for: Waits | None = None,
     is_claimed: bool = False,
 ) -> tuple[BillRow, bool]:
     """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
     a till: a till that repeats a void bill gets that one, an operator, or a member who claims a receipt
-    (`is_claimed`), makes a new one. `staff_id` is the cashier at the till, `waits_for` says why no till will
-    verify it. Raises Conflict `receipt_taken` when the receipt has another amount or member, Invalid for a
-    time out of range.
+    (`is_claimed`), makes a new one. `staff_id` is the cashier at the till. A till's bill above the
+    programme's `bill_limit` waits for the office. Raises Conflict `receipt_taken` when the receipt has
+    another amount or member, Invalid for a time out of range and `bill_too_large`.
     """
     at = at or now(db)
     paid = paid_at or at
@@ -77,6 +77,8 @@ def post(
     by_till = recorded_by is None and not is_claimed
     if known := _known(db, row, also_void=by_till):
         return known, False
+    limits = settings.current(db)
+    refuse_too_large(amount_sen, limits)
     multiplier = tier_of(db, member_id, paid).multiplier_tenths
     new = {
         **row,
@@ -87,7 +89,7 @@ def post(
         "recorded_by": recorded_by,
         "till_id": till_id,
         "staff_id": staff_id,
-        "waits_for": waits_for,
+        "waits_for": None if till_id is None else why_it_waits(amount_sen, limits.bill_limits),
     }
     if (made := db.execute(_INSERT[db.dialect.name], new).first()) is not None:
         return made, True
@@ -97,6 +99,12 @@ def post(
     raise Conflict("This receipt is being recorded. Please try again.", "receipt_taken")
 
 
+def refuse_too_large(amount_sen: int, limits: settings.Settings) -> None:
+    """Raise Invalid for a bill above the programme's `bill_maximum`."""
+    if problem := problem_with_amount(amount_sen, limits.bill_maximum):
+        raise Invalid(problem, "bill_too_large", field="amount")
+
+
 def holder_of(db: Connection, outlet_id: int, day: date, receipt: str) -> int | None:
     """The member whose bill a receipt is, or None while it is nobody's."""
     its = Bill.outlet_id == outlet_id, Bill.business_day == day, Bill.receipt_number == receipt
@@ -104,24 +112,28 @@ def holder_of(db: Connection, outlet_id: int, day: date, receipt: str) -> int | 
 
 
 def verify(
-    db: Connection, bill_id: int, outlet_id: int | None = None, till_id: int | None = None
+    db: Connection,
+    bill_id: int,
+    outlet_id: int | None = None,
+    till_id: int | None = None,
+    verified_by: str | None = None,
 ) -> tuple[BillRow, bool]:
     """Credit the points of a pending bill and move the tier; gives the bill, and whether it was pending.
 
-    `outlet_id` and `till_id` are the till's own, None an operator. Raises NotFound, and Conflict for a void
+    `till_id` is the till within whose limits it is verified, `verified_by` the operator who does, None the
+    till itself; `outlet_id` is the outlet that it has to be of. Raises NotFound, and Conflict for a void
     bill.
     """
     at = now(db)
     bill = lock(db, bill_id, outlet_id)
     pending = and_(this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
-    done = db.scalar(
-        update(Bill).where(pending).values(verified_at=at, verified_till_id=till_id).returning(Bill.id)
-    )
+    values = {"verified_at": at, "verified_till_id": till_id, "verified_by": verified_by}
+    done = db.scalar(update(Bill).where(pending).values(values).returning(Bill.id))
     bill = again(db, bill)
     if status(bill) is Status.VOID:
         raise Conflict("This bill was taken back.", "bill_void")
     if done is not None:
-        ledger.earn(db, bill.member_id, bill.points, _source(bill), _remark(db, bill), at)
+        ledger.earn(db, bill.member_id, bill.points, source_of(bill), _remark(db, bill), at)
     return bill, done is not None
 
 
@@ -141,10 +153,11 @@ def void(
     ).one_or_none()
     bill = again(db, bill)
     if done is not None and done.verified_at is not None and bill.points:
+        alone.release(db, source_of(bill))
         remark = because(f"{_remark(db, bill)} {TAKEN_BACK}", reason)
         try:
             ledger.adjust(
-                db, bill.member_id, -bill.points, _source(bill), remark, counts_for_tier=True, at=at
+                db, bill.member_id, -bill.points, source_of(bill), remark, counts_for_tier=True, at=at
             )
         except Conflict as error:
             sentence = "The points of this bill have been spent. An operator has to settle this."
@@ -186,6 +199,12 @@ def hold_for_office(db: Connection, bill: BillRow, waits_for: Waits) -> bool:
     return db.scalar(noted.returning(Bill.id)) is not None
 
 
+def hold_for_second(db: Connection, bill: BillRow, verified_by: str) -> None:
+    """Note who verified a pending bill first, and that it waits for a second person."""
+    noted = update(Bill).where(this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
+    db.execute(noted.values(waits_for=Waits.SECOND_PERSON, first_verified_by=verified_by))
+
+
 def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillRow | None:
     """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
     its = (_BILLS[name] == row[name] for name in _RECEIPT)
@@ -198,7 +217,8 @@ def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillRow |
     return known[0] if known else None
 
 
-def _source(bill: BillRow) -> Source:
+def source_of(bill: BillRow) -> Source:
+    """What the entries of a bill are written for."""
     return Source(BILL_SOURCE, str(bill.id))
 
 

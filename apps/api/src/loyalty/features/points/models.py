@@ -126,9 +126,36 @@ class Bill(Base):
     verified_at: Mapped[datetime | None]
     voided_at: Mapped[datetime | None]
     recorded_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))  # None: by a till
-    # The keys of the tills that recorded and verified it; None: an operator did, or an older release.
+    # The keys of the tills that recorded it, and within whose limits it was verified; None: an operator did.
     till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     verified_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     # The cashier who recorded it at a till; None: the till itself did, or an operator.
     staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
     waits_for: Mapped[str | None] = mapped_column(String(20))  # rules.bills.Waits: no till verifies it
+    # The operators who verified it; the first where one alone was not enough. None: a till did.
+    first_verified_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    verified_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+
+
+class MovedAlone(Base):
+    """Points of a member that count for one login on a Malaysian day, because nobody independent took part:
+    what was moved for a source, and the limits that held then.
+    """
+
+    __tablename__ = "points_alone"
+    __table_args__ = (
+        CheckConstraint("points > 0", name="some"),
+        CheckConstraint("points <= member_limit AND points <= person_limit", name="within_limits"),
+        UniqueConstraint("source_type", "source_id", "login", "member_id"),
+        Index("ix_points_alone_login_day", "login", "day"),
+    )
+
+    id: Mapped[Id]
+    login: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    member_id: Mapped[int] = mapped_column(ForeignKey("point_accounts.member_id"))
+    day: Mapped[date]
+    points: Mapped[int]
+    member_limit: Mapped[int]
+    person_limit: Mapped[int]
+    source_type: Mapped[str] = mapped_column(String(20))
+    source_id: Mapped[str] = mapped_column(String(80))

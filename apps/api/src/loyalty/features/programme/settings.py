@@ -27,12 +27,15 @@ class ProgrammeSetting(Base):
 class Settings:
     """The settings with their defaults."""
 
-    # The most points that one operator may adjust alone; above it a second one has to approve.
+    # The most points that one person may move alone on one day: of one member, and of all members together.
+    # Above them somebody independent has to decide too (`features.points.alone`).
     adjust_limit: int = 1000
+    operator_day_limit: int = 10_000
     # Months without a sign-in and without a bill after which a member is erased, 30 days after a warning;
     # 0 is never.
     inactive_months: int = PROMISED_MONTHS
     # What tills may verify without head office, in ringgit; 0 is no limit (`rules.bills`).
+    bill_maximum: int = 50_000  # in ringgit: no bill is larger, whoever records it
     bill_limit: int = 2_000  # a party of forty at RM 50 each
     till_day_limit: int = 30_000  # more than one counter takes in a day, members and all others together
     member_day_limit: int = 3_000  # the largest bill, and another party's half

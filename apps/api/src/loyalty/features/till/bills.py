@@ -79,7 +79,6 @@ def record(
         paid_at=paid_at,
         till_id=till.id,
         staff_id=staff_id,
-        waits_for=why_it_waits(amount_sen, settings.current(db).bill_limits),
     )
     if is_new:
         _refuse_another_amount(db, bill)
@@ -135,21 +134,28 @@ def _hold(db: Connection, till: Till, bill_id: int, why: Waits) -> None:
 
 
 def _settle_within_limits(db: Connection, till: Till, bill_id: int) -> tuple[BillRow, bool]:
-    # One at a time for this till, then for this member: concurrent ones would not see each other's amounts.
-    advisory_lock(db, f"till.{till.id}")
+    lock_till(db, till.id)
     bill = bills.lock(db, bill_id, till.outlet_id)
-    if bill_lists.status(bill) is Status.PENDING:
-        today = start_of(malaysian_date(now(db)))
-        by_till, for_member = bill_lists.verified_by_tills(db, till.id, bill.member_id, today)
-        limits = settings.current(db).bill_limits
-        why = (
-            Waits(bill.waits_for)
-            if bill.waits_for
-            else why_it_waits(bill.amount_sen, limits, till_day_sen=by_till, member_day_sen=for_member)
-        )
-        if why:
-            raise WaitsForOffice(why)
+    if bill_lists.status(bill) is Status.PENDING and (why := why_not_by_till(db, till.id, bill)):
+        raise WaitsForOffice(why)
     return settle(db, bill_id, till.outlet_id, till_id=till.id)
+
+
+def lock_till(db: Connection, till_id: int) -> None:
+    """Let one transaction at a time verify within a till's limits: concurrent ones would not see each other's
+    amounts. It comes before the lock of any account.
+    """
+    advisory_lock(db, f"till.{till_id}")
+
+
+def why_not_by_till(db: Connection, till_id: int, bill: BillRow) -> Waits | None:
+    """Why a pending bill is not within a till's limits today, or None; till and account are locked."""
+    if bill.waits_for:
+        return Waits(bill.waits_for)
+    today = start_of(malaysian_date(now(db)))
+    by_till, for_member = bill_lists.verified_by_tills(db, till_id, bill.member_id, today)
+    limits = settings.current(db).bill_limits
+    return why_it_waits(bill.amount_sen, limits, till_day_sen=by_till, member_day_sen=for_member)
 
 
 def void(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> Answer:
@@ -164,13 +170,14 @@ def settle(
     draw: Draw = randbelow,
     *,
     till_id: int | None = None,
+    verified_by: str | None = None,
 ) -> tuple[BillRow, bool]:
     """Verify a bill inside the caller's transaction: points, tier, and with the first bill that earned points
     the referrer's voucher (docs/promises.md L12).
 
-    `outlet_id` and `till_id` are the till's own, None an operator, who has no limits.
+    The parameters are those of `bills.verify`; the caller has checked the limits.
     """
-    bill, done = bills.verify(db, bill_id, outlet_id, till_id)
+    bill, done = bills.verify(db, bill_id, outlet_id, till_id, verified_by)
     if done and bill.points:
         claims.thank_for(db, bill.member_id, draw)
     return bill, done

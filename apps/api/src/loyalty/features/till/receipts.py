@@ -29,7 +29,7 @@ from loyalty.features.till.bills import settle_or_hold
 from loyalty.features.till.keys import Till
 from loyalty.features.till.models import ReceiptClaim
 from loyalty.rules import receipts
-from loyalty.rules.bills import Status, problem_with_time, why_it_waits
+from loyalty.rules.bills import Status, problem_with_time
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.points import earned
 from loyalty.rules.rewards import Reason
@@ -92,7 +92,7 @@ def make(
     The same receipt of the same business day is the same claim. `is_checked` verifies the bill when it is
     claimed, within the limits of tills; `staff_id` is the cashier at the till. Raises Conflict
     `receipt_taken` when the receipt is a member's bill or has a claim with another amount, and Invalid for a
-    time out of range.
+    time out of range and `bill_too_large`.
     """
 
     def act(db: Connection) -> tuple[Claim, bool]:
@@ -100,6 +100,7 @@ def make(
         paid = paid_at or at
         if problem := problem_with_time(paid, at):
             raise Invalid(problem, field="paidAt")
+        bills.refuse_too_large(amount_sen, settings.current(db))
         if at >= receipts.expires_at(paid):
             raise Invalid(receipts.EXPIRED.sentence, field="paidAt")
         day = malaysian_date(paid)
@@ -194,7 +195,6 @@ def claim(
                 paid_at=claim.paid_at,
                 till_id=claim.till_id,
                 staff_id=claim.staff_id,
-                waits_for=why_it_waits(claim.amount_sen, settings.current(db).bill_limits),
                 is_claimed=True,
             )
         except Conflict as taken:  # a till has recorded it meanwhile

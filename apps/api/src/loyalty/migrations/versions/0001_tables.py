@@ -128,6 +128,7 @@ TABLES = (
     "handoff_alarms",
     "member_proposals",
     "receipt_claims",
+    "points_alone",
     "bills",
     "vouchers",
     "offline_tills",
@@ -1408,6 +1409,8 @@ def create_tables() -> None:
         sa.Column("verified_till_id", BigInt, nullable=True),
         sa.Column("staff_id", BigInt, nullable=True),
         sa.Column("waits_for", sa.String(length=20), nullable=True),
+        sa.Column("first_verified_by", sa.String(length=60), nullable=True),
+        sa.Column("verified_by", sa.String(length=60), nullable=True),
         sa.CheckConstraint(
             "amount_sen >= 0 AND multiplier_tenths >= 0", name=op.f("ck_bills_never_negative")
         ),
@@ -1449,6 +1452,34 @@ def create_tables() -> None:
         sqlite_where=sa.text("voided_at IS NULL"),
         postgresql_where=sa.text("voided_at IS NULL"),
     )
+    op.create_table(
+        "points_alone",
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
+        sa.Column("login", sa.String(length=60), nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.Column("points", BigInt, nullable=False),
+        sa.Column("member_limit", BigInt, nullable=False),
+        sa.Column("person_limit", BigInt, nullable=False),
+        sa.Column("source_type", sa.String(length=20), nullable=False),
+        sa.Column("source_id", sa.String(length=80), nullable=False),
+        sa.CheckConstraint("points > 0", name=op.f("ck_points_alone_some")),
+        sa.CheckConstraint(
+            "points <= member_limit AND points <= person_limit", name=op.f("ck_points_alone_within_limits")
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["point_accounts.member_id"], name=op.f("fk_points_alone_member_id_point_accounts")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_points_alone")),
+        sa.UniqueConstraint(
+            "source_type",
+            "source_id",
+            "login",
+            "member_id",
+            name=op.f("uq_points_alone_source_type_source_id_login_member_id"),
+        ),
+    )
+    op.create_index("ix_points_alone_login_day", "points_alone", ["login", "day"], unique=False)
     op.create_table(
         "receipt_claims",
         sa.Column("id", BigInt, nullable=False),

@@ -1,0 +1,92 @@
+"""What people moved alone: counted by login, member and Malaysian day, over every way that moves points."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
+from itertools import product
+
+from sqlalchemy import Connection, String, cast, delete, exists, func, insert, select, update
+
+from loyalty.db.connections import advisory_lock
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.ledger import Source
+from loyalty.features.points.models import BILL_SOURCE, Bill, MovedAlone
+from loyalty.features.programme import settings
+from loyalty.rules import alone as rules
+from loyalty.rules.calendar import malaysian_date
+
+_MOVED = MovedAlone.__table__.c
+
+
+def lock(db: Connection) -> None:
+    """Let one transaction at a time count, until it ends. It comes before the lock of any account."""
+    advisory_lock(db, MovedAlone.__tablename__)
+
+
+def fits(db: Connection, logins: Collection[str], moves: Mapping[int, int], at: datetime) -> bool:
+    """Whether each of these logins may move so many points of members alone today, `lock` being held."""
+    limits = settings.current(db)
+    counted: dict[str, dict[int, int]] = defaultdict(dict)
+    query = (
+        select(_MOVED.login, _MOVED.member_id, func.sum(_MOVED.points))
+        .where(_MOVED.login.in_(logins), _MOVED.day == malaysian_date(at))
+        .group_by(_MOVED.login, _MOVED.member_id)
+    )
+    for login, member_id, points in db.execute(query):
+        counted[login][member_id] = int(points)
+    return all(
+        rules.fits(
+            moves,
+            counted[login],
+            member_limit=limits.adjust_limit,
+            person_limit=limits.operator_day_limit,
+        )
+        for login in logins
+    )
+
+
+def count(
+    db: Connection, logins: Collection[str], moves: Mapping[int, int], source: Source, at: datetime
+) -> None:
+    """Count points of members for each of these logins, in the transaction that moves them."""
+    limits = settings.current(db)
+    rows = [
+        {
+            "login": login,
+            "member_id": member_id,
+            "day": malaysian_date(at),
+            "points": points,
+            "member_limit": limits.adjust_limit,
+            "person_limit": limits.operator_day_limit,
+            "source_type": source.type,
+            "source_id": source.id,
+        }
+        for login, (member_id, points) in product(sorted(logins), moves.items())
+        if points
+    ]
+    if rows:
+        db.execute(insert(MovedAlone), rows)
+
+
+def release(db: Connection, source: Source) -> None:
+    """Count no more what was moved for a source: it has been reversed."""
+    db.execute(delete(MovedAlone).where(_MOVED.source_type == source.type, _MOVED.source_id == source.id))
+
+
+def carry(db: Connection, source: Source, member_id: int, to: Source) -> None:
+    """Count what was moved to a member for another source from now on."""
+    its = _MOVED.source_type == source.type, _MOVED.source_id == source.id, _MOVED.member_id == member_id
+    db.execute(update(MovedAlone).where(*its).values(source_type=to.type, source_id=to.id))
+
+
+def not_counted(db: Connection, above: int) -> Iterator[BillRow]:
+    """The verified bills of more points that operators verified, within no till's limits, and that count for
+    nobody.
+    """
+    bills = Bill.__table__.c
+    counted = exists().where(_MOVED.source_type == BILL_SOURCE, _MOVED.source_id == cast(bills.id, String))
+    by_operators = bills.verified_by.is_not(None), bills.verified_till_id.is_(None), bills.voided_at.is_(None)
+    query = select(*bills).where(*by_operators, bills.points > above, ~counted)
+    yield from db.execute(query.order_by(bills.id))

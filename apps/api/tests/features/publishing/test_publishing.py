@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from base64 import b64encode
 from io import BytesIO
 
 import pytest
 from flask import Flask
 from PIL import Image
+from sqlalchemy import text
 
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.connections import connection, transaction
+from loyalty.features.content import images
 from loyalty.features.office import log
 from loyalty.http.responses import forget_public_lists
 from staff_app import ORIGIN, a_person, in_office
@@ -314,6 +317,21 @@ def test_an_image_is_written_anew_in_the_widths_of_the_pages_and_served_for_good
     assert upload(office, a_file(exif=exif)).json["image"] == image
 
 
+@pytest.mark.only_on("postgresql")
+def test_two_uploads_of_one_file_at_once_both_succeed(office, database):
+    pictures, answers = images.in_widths(a_file(), "Tom Yum.jpg"), []
+    thread = threading.Thread(target=lambda: answers.append(upload(office, a_file(), "Tom Yum.jpg")))
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    with database.bound(), transaction() as db:
+        images.keep_all(db, pictures)
+        thread.start()
+        while not answers and not db.scalar(waiting):
+            pass
+    thread.join()
+    [answer] = answers
+    assert (answer.status_code, answer.json["image"]) == (201, next(iter(pictures)))
+
+
 def test_a_dish_shows_an_uploaded_image_and_none_that_is_not_there(app, office):
     image = upload(office, a_file(size=(250, 250)), "dish.png").json["image"]
 
@@ -334,7 +352,7 @@ def test_a_dish_shows_an_uploaded_image_and_none_that_is_not_there(app, office):
         b"",
         a_file()[:60],
         a_file("GIF", (20, 20)),
-        a_file("PNG", (9000, 9000)),
+        a_file("PNG", (4001, 4000)),
     ],
     ids=["svg", "empty", "torn", "gif", "bomb"],
 )

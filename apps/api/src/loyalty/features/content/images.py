@@ -13,11 +13,11 @@ from unicodedata import normalize
 
 from PIL import Image as PilImage
 from PIL import ImageOps, UnidentifiedImageError
-from sqlalchemy import Connection, LargeBinary, String, insert, select
+from sqlalchemy import Connection, LargeBinary, String, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.clock import now
-from loyalty.db.tables import Base
+from loyalty.db.tables import Base, inserts_on_conflict, table_of
 from loyalty.errors import Invalid, NotFound
 
 
@@ -34,22 +34,19 @@ class Image(Base):
 
 READ = ("JPEG", "PNG", "WEBP")
 MAX_FILE_BYTES = 10 * 1024 * 1024
-MAX_PIXELS = 40_000_000
+# A telephone's 12 megapixels, and what a worker has memory for: four bytes each.
+MAX_PIXELS = 16_000_000
+_AVERAGED = ("L", "LA", "RGB", "RGBA")
 LONGEST_SIDE = 1200
 QUALITY = 86
 _STEM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-def written_anew(content: bytes, called: str) -> bytes:
-    """The picture as WebP, upright, 1200 pixels at most, without whatever else the file held.
+def _read(content: bytes, called: str) -> PilImage.Image:
+    """The pixels of a file, upright, 1200 at most along each side, without whatever else it held.
 
     Raises Invalid, naming the file, for what is no JPEG, PNG or WebP, or is too large to be one of ours.
     """
-    return _as_webp(_read(content, called))
-
-
-def _read(content: bytes, called: str) -> PilImage.Image:
-    """The pixels of a file, upright, 1200 at most along each side; raises Invalid as `written_anew` does."""
     if len(content) > MAX_FILE_BYTES:
         raise Invalid(f"{called} is larger than 10 MB.")
     try:
@@ -57,10 +54,14 @@ def _read(content: bytes, called: str) -> PilImage.Image:
             warnings.simplefilter("ignore", PilImage.DecompressionBombWarning)
             with PilImage.open(BytesIO(content), formats=READ) as picture:
                 if picture.width * picture.height > MAX_PIXELS:
-                    raise Invalid(f"{called} has more than 40 million pixels.")
-                upright = ImageOps.exif_transpose(picture)
-                has_alpha = "A" in upright.getbands() or "transparency" in upright.info
-                plain = upright.convert("RGBA" if has_alpha else "RGB")
+                    raise Invalid(f"{called} has more than 16 million pixels.")
+                # A JPEG is decoded no larger than is needed; of another the whole is there once.
+                picture.draft("RGB", (2 * LONGEST_SIDE, 2 * LONGEST_SIDE))
+                mode = "RGBA" if "A" in picture.getbands() or "transparency" in picture.info else "RGB"
+                # A palette cannot be averaged; anything else is copied only when it is small.
+                plain = picture if picture.mode in _AVERAGED else picture.convert(mode)
+                plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+                upright = ImageOps.exif_transpose(plain).convert(mode)
     except (
         UnidentifiedImageError,
         OSError,
@@ -69,9 +70,8 @@ def _read(content: bytes, called: str) -> PilImage.Image:
         PilImage.DecompressionBombError,
     ) as error:
         raise Invalid(f"{called} is no picture that we can read: JPEG, PNG or WebP.") from error
-    plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    clean = PilImage.new(plain.mode, plain.size)
-    clean.paste(plain)
+    clean = PilImage.new(upright.mode, upright.size)
+    clean.paste(upright)
     return clean
 
 
@@ -120,20 +120,14 @@ def name_of(content: bytes, called: str) -> str:
     return f"{stem_of(called)}-{sha256(content).hexdigest()[:12]}.webp"
 
 
-def keep(db: Connection, content: bytes, called: str) -> str:
-    """Keep a picture in the caller's transaction, written anew; gives the name it is served under.
-
-    Raises Invalid, naming the file. The same file again is the same picture.
+def keep_own(db: Connection, called: str) -> str:
+    """Keep a picture that comes with the programme in the caller's transaction; gives the name it is served
+    under. Raises Invalid when there is none of this name.
     """
+    content = own_picture(called)
     name = name_of(content, called)
-    if not is_kept(db, name):
-        _keep(db, name, written_anew(content, called))
+    keep_all(db, {name: content})
     return name
-
-
-def _keep(db: Connection, name: str, ours: bytes) -> None:
-    tag = sha256(ours).hexdigest()
-    db.execute(insert(Image).values(name=name, content=ours, tag=tag, created_at=now(db)))
 
 
 # The widths in which pages ask for an uploaded picture, in px, beside its whole width (1200 at most).
@@ -160,11 +154,17 @@ def in_widths(content: bytes, called: str) -> dict[str, bytes]:
     return found
 
 
+_KEEP = inserts_on_conflict(table_of(Image))
+
+
 def keep_all(db: Connection, pictures: dict[str, bytes]) -> None:
-    """Keep pictures of `in_widths` in the caller's transaction; those that are kept already stay."""
-    for name, ours in pictures.items():
-        if not is_kept(db, name):
-            _keep(db, name, ours)
+    """Keep pictures by name in the caller's transaction; those that are kept already stay."""
+    at = now(db)
+    rows = [
+        {"name": name, "content": content, "tag": sha256(content).hexdigest(), "created_at": at}
+        for name, content in pictures.items()
+    ]
+    db.execute(_KEEP[db.dialect.name], rows)
 
 
 def _plain_stem(called: str) -> str:
@@ -179,7 +179,9 @@ def is_kept(db: Connection, name: str) -> bool:
 
 
 def own_picture(called: str) -> bytes:
-    """One of the pictures that come with the programme; raises Invalid when there is none of this name."""
+    """One of the pictures that come with the programme, as it is served; raises Invalid where there is none
+    of this name.
+    """
     stem_of(called)
     source = files(__package__) / "pictures" / called
     if not source.is_file():

@@ -302,7 +302,7 @@ def _kept_picture(db: Connection, called: str | None) -> str | None:
     """The name under which a picture is served: one that is kept already, or one of ours, kept now."""
     if called is None or images.is_kept(db, called):
         return called
-    return images.keep(db, images.own_picture(called), called)
+    return images.keep_own(db, called)
 
 
 def picture_name(db: Connection, called: str | None) -> str | None:

@@ -45,7 +45,7 @@ def create_app(
     """
     unknown = [] if config else settings.unknown_settings()
     config = config or settings.from_environment()
-    logs.set_up(config.log_format)
+    logs.set_up(config.log_format, config.log_level)
     settings.warn(config, unknown)
     app = Application("loyalty", static_folder=None)
     database = Database(config.database_url, config.ledger_ring)

@@ -269,6 +269,9 @@ class Config(BaseSettings):
     log_format: Literal["text", "json"] = Field(
         default="text", description="text for people, json for machines."
     )
+    log_level: Literal["info", "debug"] = Field(
+        default="info", description="debug also writes what the devices of Apple Wallet report."
+    )
     otel: bool = Field(
         default=False,
         description="Sends traces of requests and statements by OpenTelemetry (OTLP by HTTP), where the "

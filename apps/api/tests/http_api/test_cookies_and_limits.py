@@ -8,6 +8,7 @@ from flask import Flask
 from factories import a_member
 from login_steps import ask, enter
 from loyalty import create_app
+from loyalty.http.rate_limits import MAX_ADDRESSES, FixedWindows
 from loyalty.http.requests import network_of
 
 
@@ -137,3 +138,15 @@ def test_the_development_server_shows_no_query_string(caplog):
 
     assert "secret" not in caplog.text
     assert "Running on" in caplog.text
+
+
+def test_so_many_addresses_are_counted_and_those_that_go_on_asking_stay_limited():
+    """An attack from 20,000 addresses within a minute takes no more memory than 10,000."""
+    windows = FixedWindows(most=2, window_s=600)
+    assert [windows.wait_s(each) for each in ("goes on", "stops") for _ in range(2)] == [0, 0, 0, 0]
+    assert windows.wait_s("stops") > 0
+    for number in range(2 * MAX_ADDRESSES):
+        assert windows.wait_s(f"2001:db8::{number:x}") == 0
+        assert number % 1_000 or windows.wait_s("goes on") > 0
+    assert windows.wait_s("goes on") > 0
+    assert windows.wait_s("stops") == 0  # forgotten

@@ -55,7 +55,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write what a device could not do to our log; anybody may send that. */
+        /** Write what a device could not do to our log, by its level debug; anybody may send that. */
         post: operations["postAppleV1Log"];
         delete?: never;
         options?: never;
@@ -6622,7 +6622,25 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

@@ -41,7 +41,7 @@ class StandardError:
         sys.stderr.flush()
 
 
-def set_up(log_format: str) -> None:
+def set_up(log_format: str, level: str) -> None:
     """Write the log to standard error: coloured text for people, JSON lines for machines."""
     logging.getLogger("werkzeug").addFilter(_tells_no_address)
     renderer: structlog.typing.Processor = (
@@ -57,7 +57,7 @@ def set_up(log_format: str) -> None:
             structlog.processors.format_exc_info,
             renderer,
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         # A line and its end in one piece: at each piece another thread takes its turn.
         logger_factory=structlog.WriteLoggerFactory(cast(TextIO, StandardError())),
         cache_logger_on_first_use=False,

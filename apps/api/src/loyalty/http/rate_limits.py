@@ -11,17 +11,18 @@ from math import ceil
 from time import monotonic
 from typing import Any
 
-from flask import Flask, request
+from cachetools import TTLCache
+from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from loyalty.http.requests import client_network
+from loyalty import config
+from loyalty.http.requests import client_network, is_own_machine
 
 MOST_IN_A_MINUTE = 1200
 WINDOW_S = 60.0
 PER_ADDRESS = f"{MOST_IN_A_MINUTE} per minute"
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
-# At so many addresses, those whose window is over are dropped.
-ADDRESSES = 10_000
+MAX_ADDRESSES = 10_000
 # When Redis takes longer, each process counts in memory until it recovers.
 REDIS_TIMEOUT_S = 0.1
 _REDIS_OPTIONS: dict[str, Any] = {
@@ -32,29 +33,41 @@ _REDIS_OPTIONS: dict[str, Any] = {
 
 
 class FixedWindows:
-    """Requests counted for each address in a window that begins with the first one."""
+    """Requests counted for each address in a window that begins with the first one.
+
+    Of more than MAX_ADDRESSES the one that has not asked for longest is forgotten.
+    """
 
     def __init__(self, most: int = MOST_IN_A_MINUTE, window_s: float = WINDOW_S) -> None:
         self._most, self._window_s = most, window_s
-        self._counts: dict[str, tuple[float, int]] = {}
+        self._windows: TTLCache[str, list[float]] = TTLCache(MAX_ADDRESSES, window_s)
         self._one_at_a_time = threading.Lock()
 
     def wait_s(self, address: str) -> int:
         """Count a request; gives the seconds to wait, 0 when it is within the limit."""
         at = monotonic()
         with self._one_at_a_time:
-            until, count = self._counts.get(address, (0.0, 0))
-            if at >= until:
-                if len(self._counts) >= ADDRESSES:
-                    self._counts = {key: each for key, each in self._counts.items() if each[0] > at}
-                until, count = at + self._window_s, 0
-            self._counts[address] = (until, count + 1)
-        return 0 if count < self._most else max(1, ceil(until - at))
+            window = self._windows.setdefault(address, [at + self._window_s, 0])
+            window[1] += 1
+        until, count = window
+        return 0 if count <= self._most else max(1, ceil(until - at))
 
     def reset(self) -> None:
         """Forget every request so far."""
         with self._one_at_a_time:
-            self._counts.clear()
+            self._windows.clear()
+
+
+def wait_s(name: str, most: int, window_s: float) -> int:
+    """Count a request of this client for a limit by name; gives the seconds to wait, 0 within the limit.
+
+    Each process counts for itself. Nobody waits where limits are off, nor this machine.
+    """
+    if not config.current().rate_limits or is_own_machine():
+        return 0
+    name = f"loyalty.rate_limits.{name}"
+    windows: FixedWindows = current_app.extensions.setdefault(name, FixedWindows(most, window_s))
+    return windows.wait_s(client_network())
 
 
 def init_app(app: Flask, *, redis_url: str, on: bool) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 import yaml
 from sqlalchemy import text
+from structlog.testing import capture_logs
 
 from factories import a_member, a_reward, run_command
-from loyalty import scheduler
+from loyalty import create_app, scheduler
 from loyalty.db.connections import connection
 from loyalty.features.wallet import changes
 from message_steps import earn
@@ -290,12 +291,23 @@ def test_signing_out_changes_no_pass(phone, as_member, member, follow):
     assert phone.fetch(phone.card).status_code == 304
 
 
-def test_a_log_is_taken_and_no_more_of_it_kept_than_helps(client, capsys):
-    logs = ["line " + "x" * 1_500] * 30
-    assert client.post(f"{SERVICE}/v1/log", json={"logs": logs}).status_code == 200
-    kept = [line for line in capsys.readouterr().err.splitlines() if "a wallet says" in line]
-    assert len(kept) == 20
-    assert all(len(line) < 1_000 for line in kept)
+def test_an_address_sends_ten_logs_a_minute_and_no_more_is_kept_than_helps(config):
+    app = create_app(config.model_copy(update={"rate_limits": True, "log_level": "debug"}))
+    body = {"logs": ["line " + "x" * 1_500] * 30}
+
+    def send(address: str):
+        client = app.test_client()
+        return client.post(f"{SERVICE}/v1/log", json=body, environ_base={"REMOTE_ADDR": address})
+
+    with capture_logs() as log:
+        sent = [send("203.0.113.7") for _ in range(11)]
+        other = send("203.0.113.8")
+    app.extensions["loyalty.database"].close()
+    assert [each.status_code for each in sent] == [200] * 10 + [429]
+    assert int(sent[-1].headers["Retry-After"]) >= 1
+    assert other.status_code == 200
+    kept = [each for each in log if each["event"] == "a wallet says"]
+    assert [(each["log_level"], len(each["line"])) for each in kept] == [("debug", 200)] * 55
 
 
 def test_the_twenty_first_device_takes_the_place_of_the_oldest(phone, device, clock, database):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from flask import current_app
-
-from loyalty import config
 from loyalty.errors import TooMany
 from loyalty.features.enquiries import forms
 from loyalty.features.enquiries.schemas import CareerSchema, FeedbackSchema
+from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
-from loyalty.http.rate_limits import FixedWindows
 from loyalty.http.requests import client_network, is_own_machine, larger_bodies
 from loyalty.http.schemas import MessageSchema
 
@@ -61,12 +58,7 @@ def feedback(form: dict[str, str]) -> dict[str, str]:
 
 def _refuse_many_files() -> None:
     """Raise TooMany for an address that sends many files: checking one costs more than sending it."""
-    if not config.current().rate_limits or is_own_machine():
-        return
-    windows: FixedWindows = current_app.extensions.setdefault(
-        "loyalty.files", FixedWindows(MOST_FILES, FILES_WINDOW_S)
-    )
-    if wait := windows.wait_s(client_network()):
+    if wait := rate_limits.wait_s("files", MOST_FILES, FILES_WINDOW_S):
         minutes = -(-wait // 60)
         raise TooMany(
             f"We received many attachments just now. Please try again in {minutes} "

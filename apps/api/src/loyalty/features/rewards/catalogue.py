@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Row, bindparam, or_, select, update
@@ -130,9 +129,8 @@ _MEMBERSHIP = (
 _GIVEN = select(*_REWARDS).where(_REWARDS.kind.in_(GIVEN), _REWARDS.is_active).order_by(_REWARDS.id)
 
 
-@lru_cache(1_024)
 def offer(row: RewardRow) -> Offer:
-    """A row of rewards as the rules see it; made once as long as the row is the same."""
+    """A row of rewards as the rules see it."""
     return Offer(
         cost=row.cost,
         is_active=row.is_active,

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import Response, current_app, g, request
+from flask import Response, g, request
 
-from loyalty import config
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import NotFound, NotSignedIn, TooMany
 from loyalty.features.points.bill_lists import BillRow, of_outlet
@@ -38,10 +37,10 @@ from loyalty.features.till.schemas import (
     UseSchema,
     VoucherKeysSchema,
 )
+from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, caller_if_any, signed_in
-from loyalty.http.rate_limits import FixedWindows
-from loyalty.http.requests import KeyHeaders, answered, client_network, is_own_machine, key_of
+from loyalty.http.requests import KeyHeaders, answered, key_of
 from loyalty.rules import voucher_codes
 
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
@@ -295,14 +294,10 @@ def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
         try:
             return view(*args, **kwargs)
         except NotFound:
-            if config.current().rate_limits and not is_own_machine():
-                windows: FixedWindows = current_app.extensions.setdefault(
-                    "loyalty.receipt_codes", FixedWindows(MOST_WRONG_CODES, WRONG_CODES_WINDOW_S)
-                )
-                if wait := windows.wait_s(client_network()):
-                    raise TooMany(
-                        "Too many codes that are not ours. Please wait a few minutes.", retry_after_s=wait
-                    ) from None
+            if wait := rate_limits.wait_s("receipt codes", MOST_WRONG_CODES, WRONG_CODES_WINDOW_S):
+                raise TooMany(
+                    "Too many codes that are not ours. Please wait a few minutes.", retry_after_s=wait
+                ) from None
             raise
 
     return limited

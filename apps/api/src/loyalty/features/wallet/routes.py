@@ -15,12 +15,12 @@ from flask import Response, request
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
-from loyalty.errors import NotFound
+from loyalty.errors import NotFound, TooMany
 from loyalty.features.wallet import apple, devices, google, passes
 from loyalty.features.wallet.schemas import (
     LONGEST_DEVICE,
-    LONGEST_LINE,
-    MOST_LINES,
+    MAX_LINE,
+    MAX_LINES,
     ChangedPassesQuery,
     ChangedPassesSchema,
     NewWalletPassSchema,
@@ -30,6 +30,7 @@ from loyalty.features.wallet.schemas import (
     WalletsSchema,
 )
 from loyalty.gateways import apple_wallet, wallet_keys
+from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.responses import attachment
@@ -38,8 +39,17 @@ from loyalty.rules.wallet import APPLE, GOOGLE, is_unchanged
 log = structlog.get_logger(__name__)
 
 blueprint = Blueprint("wallet", __name__, description="Passes in Apple Wallet and Google Wallet.")
+# So many logs of one address are taken in a minute.
+MAX_LOGS, LOGS_WINDOW_S = 10, 60.0
 _FILE = {"type": "string", "format": "binary"}
 _REGISTRATION = "/apple/v1/devices/<string:id>/registrations/<string:type>/<string:serial>"
+
+
+@blueprint.before_request
+def refuse_without_apple_wallet() -> None:
+    """Answer the calls of Apple's devices only where passes are made for them."""
+    if "/apple/" in request.path and APPLE not in config.current().wallets:
+        raise NotFound("This wallet is not available here.", "no_wallet")
 
 
 @blueprint.route("/wallet")
@@ -139,8 +149,11 @@ def read_updated_pass(type: str, serial: str) -> Response:
 @blueprint.route("/apple/v1/log", methods=["POST"])
 @blueprint.arguments(WalletLogSchema)
 @blueprint.response(200, description="Taken.")
+@blueprint.refuses(404, 429)
 def write_log(sent: dict[str, list[str]]) -> Response:
-    """Write what a device could not do to our log; anybody may send that."""
-    for line in sent["logs"][:MOST_LINES]:
-        log.warning("a wallet says", line=line[:LONGEST_LINE])
+    """Write what a device could not do to our log, by its level debug; anybody may send that."""
+    if wait := rate_limits.wait_s("wallet log", MAX_LOGS, LOGS_WINDOW_S):
+        raise TooMany("Too many logs. Please wait a moment.", retry_after_s=wait)
+    for line in sent["logs"][:MAX_LINES]:
+        log.debug("a wallet says", line=line[:MAX_LINE])
     return Response(status=200)

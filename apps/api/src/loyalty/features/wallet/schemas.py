@@ -11,7 +11,7 @@ from loyalty.rules.wallet import BRANDS, WALLETS
 _TOKEN = validate.Regexp(r"^[!-~]{1,200}\Z")
 LONGEST_DEVICE = 100
 # Of a log that anybody may send, so much is kept.
-MOST_LINES, LONGEST_LINE = 20, 500
+MAX_LINES, MAX_LINE = 5, 200
 
 
 class WalletsSchema(CamelSchema):

@@ -74,10 +74,34 @@ export async function nginxOf(name, version, policy) {
     HEADERS: headers,
     LOCATIONS: locations,
     MAPS: maps(await redirectPaths()),
+    SECRETS: await secretPaths(),
     PAGES: pages,
   };
   const place = new RegExp(`@(${Object.keys(filled).join("|")})@`, "g");
   return template.replace(place, (_, key) => filled[key]);
+}
+
+/** Texts in addresses of the API that are words of ours. Every other one may be a code, a token or a person's. */
+const openTexts = ["image_name", "kind", "name", "type"];
+
+/** The addresses of the contract with a text that no log may hold, as lines of a map: what follows the text goes too. */
+async function secretPaths() {
+  const contract = await readFile(join(root, "libs/api-client/openapi.json"), "utf8");
+  const before = Object.entries(JSON.parse(contract).paths).flatMap(
+    ([path, { parameters = [] }]) => {
+      const secrets = parameters
+        .filter(({ in: place, schema }) => place === "path" && schema.type !== "integer")
+        .filter(({ name }) => !openTexts.includes(name))
+        .map(({ name }) => path.indexOf(`{${name}}`));
+      return secrets.length > 0 ? [path.slice(0, Math.min(...secrets))] : [];
+    },
+  );
+  return [...new Set(before)]
+    .map((path) => {
+      const pattern = path.replace(/\{\w+\}/g, "[^/]+");
+      return `  "~*^${pattern}" ${path.replace(/\{\w+\}/g, "-")}-;`;
+    })
+    .join("\n");
 }
 
 /** The known paths as nginx's regular expressions, from the one table of them. */

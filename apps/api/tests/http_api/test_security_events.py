@@ -1,9 +1,11 @@
 """The record of an attack has each event with who and where, and never a token, a code or a number."""
 
+import re
+
 import pytest
 from structlog.testing import capture_logs
 
-from factories import a_member, signed_in
+from factories import a_member, a_till, signed_in
 from login_steps import ask, check, enter, form, mint, wrong
 
 
@@ -112,3 +114,19 @@ def test_every_event_is_counted_by_its_kind(client):
     client.get("/api/pos/me", headers={"Authorization": "Bearer nobody"})
 
     assert count() == before + 1
+
+
+@pytest.mark.parametrize("who", ["nobody", "a member", "a till"])
+@pytest.mark.parametrize("query", ["", "?token=A-SECRET-1"])
+def test_no_text_of_an_address_is_in_the_log(app, database, declared, caplog, output, who, query):
+    browser = a_till(app) if who == "a till" else app.test_client()
+    headers = signed_in(app, a_member(database, number="123456789")) if who == "a member" else {}
+    asked = [(method, path) for method, path in declared if re.search(r"\{(?!\w*id\})", path)]
+    assert len(asked) > 20
+
+    for method, path in asked:
+        address = re.sub(r"\{\w*id\}", "1", path)
+        browser.open(re.sub(r"\{\w+\}", "A-SECRET-1", address) + query, method=method, headers=headers)
+
+    assert len([line for line in output if line["event"] == "request"]) == len(asked)
+    assert "A-SECRET-1" not in f"{output}{caplog.text}"

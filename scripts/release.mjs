@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { root } from "./lib/processes.mjs";
 import { giveUp, Problem, print, printDone } from "./lib/terminal.mjs";
-import { headings } from "./package/archive.mjs";
+import { headings, partsOfRelease } from "./package/archive.mjs";
 
 const npmFiles = (app) => ({
   [`apps/${app}/package.json`]: jsonWith((file, version) => (file.version = version)),
@@ -40,7 +40,7 @@ function jsonWith(change) {
 const versionIn = (text) => /^ *"?version"?(?:: | = )"(.+)"/m.exec(text)?.[1];
 
 /**
- * The CHANGELOG with an app's part of "Unreleased" under a heading of its own.
+ * The CHANGELOG with an app's part of "Unreleased", and what operators do, under a heading of its own.
  *
  * @param {string} changelog the whole file
  * @param {"site" | "mini" | "staff" | "api"} app
@@ -50,14 +50,12 @@ const versionIn = (text) => /^ *"?version"?(?:: | = )"(.+)"/m.exec(text)?.[1];
  */
 export function changelogWith(changelog, app, version, day) {
   const heading = headings[app];
-  const part = new RegExp(`^### ${heading}\n[^]*?(?=^##)|^### ${heading}\n[^]*`, "m");
-  const [title, unreleased, ...earlier] = changelog.split(/^(?=## )/m);
-  const own =
-    unreleased?.startsWith("## Unreleased\n") && part.exec(`${unreleased.trimEnd()}\n\n`)?.[0];
-  if (!own) throw new Problem(`CHANGELOG.md has nothing of ${heading} under "Unreleased".`);
-  const rest = `${unreleased.trimEnd()}\n\n`.replace(own, "");
-  const released = `## ${heading} ${version}, ${day}\n\n${own.trimEnd()}\n\n`;
-  return `${[title, rest, released, ...earlier].join("").trimEnd()}\n`;
+  const [begin, unreleased = "", ...earlier] = changelog.split(/^(?=## )/m);
+  const { title, own, others } = partsOfRelease(unreleased, heading);
+  if (title !== "## Unreleased\n\n" || !own.some((part) => part.startsWith(`### ${heading}\n`)))
+    throw new Problem(`CHANGELOG.md has nothing of ${heading} under "Unreleased".`);
+  const released = `## ${heading} ${version}, ${day}\n\n`;
+  return `${[begin, title, ...others, released, ...own, ...earlier].join("").trimEnd()}\n`;
 }
 
 /** Raise it; gives the files that were changed. */

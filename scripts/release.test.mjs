@@ -51,14 +51,23 @@ for (const [app, file] of [
   });
 
 test("the changes of the app go under its version, those of the others wait", () => {
-  const before = "# Changelog\n\nWords.\n\n## Unreleased\n\n### API\n\n- a\n\n### Site\n\n- s\n";
+  const before =
+    "# Changelog\n\nWords.\n\n## Unreleased\n\n### API\n\n- a\n\n### Deployment\n\n- d\n\n### Site\n\n- s\n";
   const released = changelogWith(before, "site", "0.2.0", "2026-11-23");
 
   assert.equal(
     released,
-    "# Changelog\n\nWords.\n\n## Unreleased\n\n### API\n\n- a\n\n## Site 0.2.0, 2026-11-23\n\n### Site\n\n- s\n",
+    "# Changelog\n\nWords.\n\n## Unreleased\n\n### API\n\n- a\n\n## Site 0.2.0, 2026-11-23\n\n### Deployment\n\n- d\n\n### Site\n\n- s\n",
   );
-  assert.match(changesOf(released, "Site"), /## Site 0\.2\.0, 2026-11-23\n\n### Site\n\n- s/);
+  assert.match(
+    changesOf(released, "Site"),
+    /## Site 0\.2\.0, 2026-11-23\n\n### Deployment\n\n- d\n\n### Site\n\n- s/,
+  );
+  // Whom a release concerns is written in its notes: the other packages have them too.
+  assert.match(
+    changesOf(released, "API"),
+    /## Site 0\.2\.0, 2026-11-23\n\n### Deployment\n\n- d\n$/,
+  );
   assert.throws(() => changelogWith(released, "site", "0.3.0", "2026-11-24"), /nothing of Site/);
 });
 

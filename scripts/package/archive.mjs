@@ -9,6 +9,19 @@ import { mustRun, root, run } from "../lib/processes.mjs";
 export const headings = { api: "API", site: "Site", mini: "Mini-program", staff: "Staff app" };
 
 /**
+ * The parts of a release's notes that belong to one project: those under its heading, and what operators do ("Deployment").
+ *
+ * @param {string} release a part of the CHANGELOG that begins with `## `
+ * @param {string} heading such as "Site"
+ * @returns {{ title: string, own: string[], others: string[] }} the line before the parts, and the parts
+ */
+export function partsOfRelease(release, heading) {
+  const [title, ...parts] = `${release.trimEnd()}\n\n`.split(/^(?=### )/m);
+  const isOwn = (part) => [heading, "Deployment"].some((one) => part.startsWith(`### ${one}\n`));
+  return { title, own: parts.filter(isOwn), others: parts.filter((part) => !isOwn(part)) };
+}
+
+/**
  * Begin a package: an empty folder with VERSION and CHANGELOG.md in it.
  *
  * @param {"api" | "site" | "mini" | "staff"} app
@@ -44,7 +57,7 @@ export async function endPackage(folder) {
 }
 
 /**
- * The part of the CHANGELOG that one project's team reads: every release, its own heading only.
+ * The part of the CHANGELOG that one project's team reads: every release, its own heading and "Deployment" only.
  *
  * @param {string} changelog the whole file
  * @param {string} heading such as "Site"
@@ -52,8 +65,7 @@ export async function endPackage(folder) {
 export function changesOf(changelog, heading) {
   const releases = changelog.split(/^(?=## )/m);
   const kept = releases.slice(1).flatMap((release) => {
-    const [title, ...parts] = release.split(/^(?=### )/m);
-    const own = parts.filter((part) => part.startsWith(`### ${heading}\n`));
+    const { title, own } = partsOfRelease(release, heading);
     return own.length > 0 ? [`${title.trimEnd()}\n\n${own.join("").trimEnd()}\n`] : [];
   });
   return `# Changelog: ${heading}\n\n${kept.join("\n")}`;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -32,6 +32,11 @@ test("the API is installed without a package index, and starts", (t) => {
     typed(release, "install", join(place, "api"));
 
     assert.ok(existsSync(join(place, "api/current/prometheus/alerts.yml")));
+    assert.match(
+      readFileSync(join(place, "api/current/CHANGELOG.md"), "utf8"),
+      /^### Deployment$/m,
+      "what operators do at this release",
+    );
     const flask = join(place, "api/current/bin/flask");
     assert.match(typed(flask, "--app", "loyalty", "routes"), /\/healthz/);
   } finally {

@@ -39,13 +39,13 @@ test("the policy lets the scripts of the pages run by their hashes, and no other
   assert.doesNotMatch(policy, /script-src[^;]*unsafe/);
 });
 
-test("a team reads its own changes of every release", () => {
+test("a team reads its own changes of every release, and what its operators do", () => {
   const changes = changesOf(
-    "# Changelog\n\nWords.\n\n## Unreleased\n\n### API\n\n- a\n\n### Site\n\n- s\n\n## 0.1.0\n\n### API\n\n- b\n",
+    "# Changelog\n\nWords.\n\n## Unreleased\n\n### API\n\n- a\n\n### Deployment\n\n- d\n\n### Site\n\n- s\n\n## 0.1.0\n\n### API\n\n- b\n",
     "API",
   );
 
-  assert.match(changes, /## Unreleased\n\n### API\n\n- a/);
+  assert.match(changes, /## Unreleased\n\n### API\n\n- a\n\n### Deployment\n\n- d/);
   assert.match(changes, /## 0.1.0\n\n### API\n\n- b/);
   assert.doesNotMatch(changes, /- s/);
 });
@@ -146,7 +146,7 @@ test("the staff's host answers the staff's calls, may use the camera, and is for
     assert.ok(!mini.includes(line), line);
   }
   assert.match(staff, /frame-ancestors 'none'/);
-  assert.doesNotMatch(staff, /\/api\/staff/);
+  assert.doesNotMatch(staff, /location[^{]*\/api\/staff/);
   assert.match(mini, /location \^~ \/api\/staff\/ \{\s+return 404;/);
 });
 

@@ -94,12 +94,6 @@ class Config(BaseSettings):
         "one; keep the old one behind the new for a day. Empty in development derives one from "
         "LOYALTY_HASH_KEY; empty in production signs none, and no till takes vouchers without the network.",
     )
-    digest_to: str = Field(
-        default="",
-        description="Where the scheduler writes a signed digest of the ledger and of the log once a day: "
-        "file:/a/folder that lies on another machine or keeps what is written, or mailto:address by "
-        "LOYALTY_SMTP_URL. Empty writes none.",
-    )
     message_channel: Literal["file", "whatsapp", "sms"] = Field(
         default="file",
         description="How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and, in "
@@ -701,7 +695,7 @@ _CLAMD = r"unix:/.+|tcp://(\[[0-9a-fA-F:]+\]|[^/:@\s]+):[0-9]{1,5}"
 
 
 def _check_addresses(config: Config) -> None:
-    """Refuse addresses of databases, Redis, ClamAV and of the digest that are none."""
+    """Refuse addresses of databases, Redis and ClamAV that are none."""
     if not config.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
         raise WrongSetting("LOYALTY_DATABASE_URL should start with sqlite:/// or postgresql+psycopg://.")
     if ":memory:" in config.database_url or config.database_url == "sqlite:///":
@@ -721,10 +715,6 @@ def _check_addresses(config: Config) -> None:
         raise WrongSetting("LOYALTY_REDIS_URL should start with redis:// or rediss://.")
     if config.clamd and not re.fullmatch(_CLAMD, config.clamd):
         raise WrongSetting("LOYALTY_CLAMD should be unix:/path/to/clamd.ctl or tcp://host:3310.")
-    scheme, _, where = config.digest_to.partition(":")
-    is_mailbox = scheme == "mailto" and where.isascii() and not problem_with_email(where)
-    if config.digest_to and not (is_mailbox or config.digest_to.startswith("file:/")):
-        raise WrongSetting("LOYALTY_DIGEST_TO should look like file:/a/folder or mailto:audit@example.com.")
 
 
 def _check_passkeys(config: Config) -> None:

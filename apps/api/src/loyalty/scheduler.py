@@ -28,7 +28,7 @@ from loyalty.features.events import stream
 from loyalty.features.hosts import accounts as host_accounts
 from loyalty.features.notifications import log as notification_log
 from loyalty.features.notifications import upcoming
-from loyalty.features.office import digest, retention
+from loyalty.features.office import retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.rewards import vouchers
@@ -71,12 +71,11 @@ class _Run:
     batch: int
 
 
-def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str = "") -> list[JobResult]:
+def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResult]:
     """Do all that is due, each job in short transactions of its own; gives one result a job.
 
     `as_of` works for an earlier moment, or with `dry_run`, which rolls everything back, for any. Raises
     Invalid for a later one: rows would be dated in the future. A job that fails does not stop the others.
-    `digest_to` is where the day's digest goes (LOYALTY_DIGEST_TO).
     """
     this_moment = now()
     if as_of is not None and as_of > this_moment and not dry_run:
@@ -106,8 +105,6 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         jobs.append((f"{old.what} forgotten", _delete(old)))
     jobs.append(("unreferenced attachments removed", _remove_attachments))
     results = [_result(name, job, this_run) for name, job in jobs]
-    if digest_to and as_of is None and not dry_run:
-        results.append(_result("digests written", lambda _run: digest.write(digest_to), this_run))
     # A look ahead deletes nothing that is still inside its legal retention period.
     results += _retain(replace(this_run, at=min(at, this_moment)))
     soon = f"till keys that expire within {EXPIRY_NOTICE.days} days"

@@ -21,7 +21,7 @@ from loyalty.features.broadcasts import service as broadcasts
 from loyalty.features.enquiries import inbox
 from loyalty.features.notifications import delivery, former, subscriptions
 from loyalty.features.notifications import log as notification_log
-from loyalty.features.office import digest, retention
+from loyalty.features.office import retention
 from loyalty.features.passkeys import passkeys
 from loyalty.features.wallet import changes as wallet_changes
 from loyalty.features.wallet import devices as wallet_devices
@@ -164,7 +164,6 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
     """The worker of these settings, not started; `channel` replaces the provider that the settings name."""
     to_file = FileTransport(config.message_file, shown=not config.production)
     emails = EmailChannel(compose, SmtpTransport(config.smtp_url) if config.smtp_url else to_file)
-    scheduled = partial(scheduler.run, digest_to=config.digest_to)
     return Worker(
         config,
         database,
@@ -174,7 +173,7 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
         passes=PassChannel(config) if config.wallets else None,
         notifies=True,
         webhooks=PublicHttp(config.webhook_private_hosts),
-        scheduled=scheduled,
+        scheduled=scheduler.run,
     )
 
 
@@ -228,8 +227,6 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
         return former.compose(reference)
     if kind == broadcasts.TEST:
         return broadcasts.compose_test(reference)
-    if kind == digest.KIND:
-        return digest.compose(reference)
     return inbox.compose(kind, reference)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 from flask import current_app
@@ -25,7 +26,7 @@ from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
-from loyalty.features.office import adjustments, digest, integrity, log, restorations, verification
+from loyalty.features.office import adjustments, head, integrity, log, restorations, verification
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import audit as points
 from loyalty.features.rewards import audit as rewards
@@ -178,27 +179,25 @@ def show_log(member_id: int | None, operator: str | None, limit: int, as_json: b
     show_table(("when", "who", "what", "member", "details", "why"), rows, nothing="No log entries.")
 
 
-@audit.group("digest", cls=AppGroup)
-def digest_commands() -> None:
-    """Verify the signed digests that LOYALTY_DIGEST_TO collects."""
+@audit.command("head")
+@click.option("--compare", "file", type=click.File(), help="A file with a line of before; - reads it here.")
+def audit_head(file: TextIO | None) -> None:
+    """Print a signed line about the whole ledger and log, to be kept on another machine.
 
-
-@digest_commands.command("verify")
-@click.argument("file", type=click.File("rb"))
-def verify_digest(file: BinaryIO) -> None:
-    """Compare the database with a digest. Exit code 1 if anything the digest covers has changed.
-
-    FILE is the digest as written, or its e-mail: saved as a whole, or only the text.
+    With --compare: exit code 1 if anything that the line is about has changed since.
     """
+    if file is None:
+        click.echo(json.dumps(head.make(connection())))
+        return
     try:
-        found = digest.problems(connection(), digest.read(file.read()))
+        found = head.problems(connection(), json.loads(file.read()))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise click.ClickException("This file is not a digest.") from error
+        raise click.ClickException("This is no line of `audit head`.") from error
     for problem in found:
         click.echo(problem)
     if found:
         raise click.exceptions.Exit(1)
-    click.echo("Everything the digest covers is unchanged.")
+    click.echo("Ledger and log are what they were.")
 
 
 def run_audits() -> None:

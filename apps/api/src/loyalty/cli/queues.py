@@ -10,7 +10,7 @@ import click
 from flask import current_app
 from flask.cli import AppGroup, with_appcontext
 
-from loyalty import config, scheduler
+from loyalty import scheduler
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.db.connections import connection, transaction
 from loyalty.gateways import outbox
@@ -66,7 +66,7 @@ def run_scheduled(as_of: datetime | None, dry_run: bool, as_json: bool) -> None:
 
     It may run late, twice or beside the worker: nothing is done twice. Ends with 1 when a job failed.
     """
-    done = scheduler.run(as_of, dry_run=dry_run, digest_to=config.current().digest_to)
+    done = scheduler.run(as_of, dry_run=dry_run)
     if as_json:
         show_json(done)
     else:

@@ -232,13 +232,6 @@ def noted(
         yield row.action, row.member_id, row.operator, row.details
 
 
-def written(db: Connection, last: int, since: datetime) -> Iterator[tuple[object, ...]]:
-    """The entries up to an id and since a moment, in order, for the digest."""
-    entries = select(*(_LOG[name] for name in _ENTRY))
-    for row in db.execute(entries.where(_LOG.id <= last, _LOG.at >= since).order_by(_LOG.id)):
-        yield tuple(row)
-
-
 def head(db: Connection, last: int) -> str | None:
     """The seal of the entry with this id: the next entry holds it, or the end of the chain."""
     following = select(_LOG.seal_before).where(_LOG.id > last, _LOG.seq.is_not(None))
@@ -246,9 +239,9 @@ def head(db: Connection, last: int) -> str | None:
     return carried or db.scalar(select(_CHAIN.last_seal))
 
 
-def last_entry(db: Connection) -> int:
-    """The id of the newest entry, 0 without any."""
-    return db.scalar(select(func.max(_LOG.id))) or 0
+def last_entry(db: Connection, until: datetime) -> int:
+    """The id of the newest entry until a moment, 0 without any."""
+    return db.scalar(select(func.max(_LOG.id)).where(_LOG.at <= until)) or 0
 
 
 def members_in(db: Connection, start: datetime, end: datetime) -> set[int]:

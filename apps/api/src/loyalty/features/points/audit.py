@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -54,9 +55,9 @@ class Head:
     seal: str
 
 
-def last_entry(db: Connection) -> int:
-    """The id of the newest entry of the ledger, 0 without any."""
-    return db.scalar(select(func.max(LedgerEntry.id))) or 0
+def last_entry(db: Connection, until: datetime) -> int:
+    """The id of the newest entry of the ledger until a moment, 0 without any."""
+    return db.scalar(select(func.max(LedgerEntry.id)).where(LedgerEntry.created_at <= until)) or 0
 
 
 def heads(db: Connection, last: int) -> Iterator[Head]:

@@ -226,6 +226,33 @@ test("a picture is uploaded, seen on the site's page, and taken back; a bad one 
       .click(),
   );
   const upload = page.getByLabel("Another picture");
+  // A photograph as a phone takes it is made smaller before it is sent.
+  const photograph = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [2600, 1100];
+    const pen = canvas.getContext("2d")!;
+    const pixels = pen.createImageData(canvas.width, canvas.height);
+    new Uint32Array(pixels.data.buffer).forEach((_, at, all) => {
+      all[at] = 0xff000000 | (Math.imul(at, 2654435761) >>> 8);
+    });
+    pen.putImageData(pixels, 0, 0);
+    const file = await new Promise<Blob>((resolve) =>
+      canvas.toBlob((blob) => resolve(blob!), "image/jpeg", 1),
+    );
+    return new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsDataURL(file);
+    });
+  });
+  const buffer = Buffer.from(photograph.slice(photograph.indexOf(",") + 1), "base64");
+  expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+  await upload.setInputFiles({
+    name: "IMG 4711.jpg",
+    mimeType: "image/jpeg",
+    buffer,
+  });
+  await expect(page.getByRole("img", { name: /^img-4711-/ })).toBeVisible();
   await upload.setInputFiles({
     name: "not-a-picture.jpg",
     mimeType: "image/jpeg",

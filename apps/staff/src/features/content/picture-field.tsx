@@ -8,6 +8,7 @@ import { useController } from "react-hook-form";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
 import { useUploadImage } from "./queries.ts";
+import { smallerPicture } from "./smaller-picture.ts";
 
 /** The largest picture, in bytes (the API's features/publishing/schemas.py). */
 const LARGEST_IMAGE = 5 * 1024 * 1024;
@@ -26,14 +27,12 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
     setFile(chosen);
     setProblem("");
     if (chosen === null) return;
-    if (chosen.size > LARGEST_IMAGE) {
-      setProblem(t("tooLarge"));
-      return;
-    }
     try {
+      const picture = await smallerPicture(chosen);
+      if (picture.size > LARGEST_IMAGE) return setProblem(t("tooLarge"));
       const { image } = await upload.mutateAsync({
         fileName: chosen.name,
-        file: await inBase64(chosen),
+        file: await inBase64(picture),
       });
       field.onChange({ image });
     } catch (error) {
@@ -65,7 +64,7 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
 }
 
 /** A file's content in base64. */
-function inBase64(file: File): Promise<string> {
+function inBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => {

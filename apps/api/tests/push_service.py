@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import os
+import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,7 +57,9 @@ class Browser:
 
 
 class PushService:
-    """What arrived, decrypted, with its headers; `answers` are given before 201."""
+    """What arrived, decrypted, with its headers; `answers` are given before 201. Where `until` is there, it
+    answers when that is set.
+    """
 
     def __init__(self) -> None:
         self.browser = Browser()
@@ -64,6 +67,7 @@ class PushService:
         self.requests: list[dict[str, str]] = []
         self.pushes: list[dict[str, Any]] = []
         self.host = ""
+        self.until: threading.Event | None = None
         self.public_key = ""
 
     @property
@@ -103,6 +107,8 @@ def push_service() -> Iterator[PushService]:
     class Handler(QuietHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
+            if found.until is not None:
+                found.until.wait(60)
             self.send_response(found.take(dict(self.headers), body))
             self.send_header("Content-Length", "0")
             self.end_headers()

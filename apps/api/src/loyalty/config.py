@@ -159,8 +159,9 @@ class Config(BaseSettings):
     )
     push_services: str = Field(
         default="",
-        description="Development only: hosts with their ports, such as localhost:9100, with commas between, "
-        "that pushes may go to although they are not public.",
+        description="Hosts of push services, such as push.example.com, with commas between, that pushes go "
+        "to beside Google's, Mozilla's, Microsoft's and Apple's; hosts below them too. In development also "
+        "with a port, such as localhost:9100, and then not public.",
     )
     wallet_apple_pass_type: str = Field(
         default="",
@@ -387,8 +388,13 @@ class Config(BaseSettings):
 
     @property
     def push_hosts(self) -> tuple[str, ...]:
-        """The hosts that pushes may go to although they are not public."""
-        return _ring(self.push_services)
+        """The push services beside the known ones."""
+        return _ring(self.push_services.lower())
+
+    @property
+    def push_private_hosts(self) -> tuple[str, ...]:
+        """Those of `push_hosts` that need not be public."""
+        return tuple(each for each in self.push_hosts if ":" in each)
 
     @property
     def super_apps(self) -> tuple[Host, ...]:
@@ -622,12 +628,17 @@ def _check_voucher_keys(config: Config) -> None:
         raise WrongSetting("LOYALTY_VOUCHER_KEYS names a key twice.")
 
 
+_PUSH_HOST = r"[a-z0-9-]+(\.[a-z0-9-]+)+|[a-z0-9.-]+:[0-9]{1,5}"
+
+
 def _check_push(config: Config) -> None:
     key = push_keys.decode(config.push_key, push_keys.KEY_BYTES) if config.push_key else None
     if config.push_key and (key is None or push_keys.private_key(key) is None):
         raise WrongSetting("LOYALTY_PUSH_KEY is no key: `push keys` makes one.")
-    if config.production and config.push_services:
-        raise WrongSetting("LOYALTY_PUSH_SERVICES is for development: production sends to public hosts only.")
+    if not all(re.fullmatch(_PUSH_HOST, each) for each in config.push_hosts):
+        raise WrongSetting("LOYALTY_PUSH_SERVICES should name hosts, such as push.example.com.")
+    if config.production and config.push_private_hosts:
+        raise WrongSetting("LOYALTY_PUSH_SERVICES names a port, which is for development.")
 
 
 # What a wallet cannot do without.

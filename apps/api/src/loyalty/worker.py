@@ -39,9 +39,10 @@ from loyalty.gateways.channels import (
     SmtpTransport,
 )
 from loyalty.gateways.google_wallet import GoogleWallet
-from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, WALLET, send_next
+from loyalty.gateways.outbox import EMAIL, PHONE, WALLET, send_next
 from loyalty.gateways.phones import SmsGateway, WhatsApp
 from loyalty.gateways.public_http import PublicHttp
+from loyalty.gateways.push_sender import PushSender
 from loyalty.gateways.web_push import WebPushChannel
 from loyalty.rules import push_keys
 
@@ -52,6 +53,8 @@ PAUSE_AFTER_ERROR_S = 2.0
 NOTIFY_INTERVAL_S = 0.5
 # So many endpoints may answer slowly before another waits for them.
 WEBHOOK_THREADS = 3
+# So many push services may be slow before another waits for them.
+PUSH_THREADS = 4
 SCHEDULER_INTERVAL_S = 600.0
 STOP_WITHIN_S = 5.0
 
@@ -83,7 +86,9 @@ class Worker:
         if emails is not None:
             self._steps["emails"] = partial(_send, emails, EMAIL)
         if pushes is not None:
-            self._steps["pushes"] = partial(_send, pushes, PUSH)
+            sender = PushSender(pushes)
+            for number in range(PUSH_THREADS):
+                self._steps[f"pushes {number}"] = partial(_poll, sender.send_next)
         if passes is not None:
             self._steps["passes"] = partial(_send, passes, WALLET)
             self._steps["pass changes"] = partial(_poll, wallet_changes.follow)
@@ -185,7 +190,7 @@ def push_channel(config: Config) -> Channel:
         subscriptions.gone,
         push_keys.private_key(data) if data else None,
         f"mailto:{config.mail_from}",
-        allowed_hosts=config.push_hosts,
+        allowed_hosts=config.push_private_hosts,
     )
 
 

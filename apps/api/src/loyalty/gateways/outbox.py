@@ -99,7 +99,7 @@ class OutboxRow(Base):
 
     id: Mapped[Id]
     kind: Mapped[str] = mapped_column(String(20))
-    recipient: Mapped[str] = mapped_column(String(20))
+    recipient: Mapped[str] = mapped_column(String(255))  # a number, or a push's service
     text: Mapped[str] = mapped_column(String(1000))
     code: Mapped[str | None] = mapped_column(String(10))
     state: Mapped[str] = mapped_column(String(10), default="waiting")
@@ -154,7 +154,7 @@ def put_email(
     """Add an email about the row `reference` in the open transaction; it is composed when it is sent.
 
     `text` (1,000 characters at most) is what composing it needs from the moment of this call. With `queue`
-    PUSH it is a push, whose `text` is the id of its subscription; with WALLET it is about a changed pass.
+    WALLET it is about a changed pass.
     """
     put_emails(db, kind=kind, about=[(reference, text)], queue=queue, life=life)
 
@@ -168,11 +168,23 @@ def put_emails(
     life: timedelta = EMAIL_LIFETIME,
 ) -> None:
     """Add several as `put_email` adds one, each by its reference and its text."""
+    _put_all(db, kind, queue, life, [(reference, text, "") for reference, text in about])
+
+
+def put_pushes(db: Connection, *, kind: str, about: Sequence[tuple[int, str, str]], life: timedelta) -> None:
+    """Add pushes, each by its reference, its subscription's id and its push service."""
+    _put_all(db, kind, PUSH, life, about)
+
+
+def _put_all(
+    db: Connection, kind: str, queue: str, life: timedelta, about: Sequence[tuple[int, str, str]]
+) -> None:
     at = now(db)
     times = {"due_at": at, "created_at": at, "expires_at": at + life}
-    same = {"kind": kind, "recipient": "", "queue": queue, **times, **_NEW, "code": None}
-    if about:
-        db.execute(_PUT, [{**same, "reference": reference, "text": text} for reference, text in about])
+    same = {"kind": kind, "queue": queue, **times, **_NEW, "code": None}
+    rows = [{**same, "reference": each[0], "text": each[1], "recipient": each[2]} for each in about]
+    if rows:
+        db.execute(_PUT, rows)
 
 
 def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
@@ -252,6 +264,7 @@ _DUE = and_(
     OutboxRow.state.in_(("waiting", "sending")),
     OutboxRow.queue == bindparam("of_queue"),
     OutboxRow.due_at <= bindparam("moment"),
+    OutboxRow.recipient.not_in(bindparam("without", expanding=True)),
 )
 _ANY_DUE = select(OutboxRow.id).where(_DUE).limit(1)
 # SKIP LOCKED lets workers on PostgreSQL take messages side by side; SQLite has one writer at a time.
@@ -275,29 +288,32 @@ def send_next(channel: Channel, queue: str = PHONE) -> bool:
     """Send the next message of a queue that is due, codes first, then the oldest; False when none is."""
     row = take(queue)
     if row is not None:
-        _send(channel, row)
+        send(channel, row)
     return row is not None
 
 
-def take(queue: str = PHONE) -> Row[Any] | None:
-    """Hold a lease on the next message of a queue that is due: no other worker takes it meanwhile."""
-    if connection().scalar(_ANY_DUE, {"of_queue": queue, "moment": now()}) is None:
+def take(queue: str = PHONE, without: Collection[str] = ()) -> Row[Any] | None:
+    """Hold a lease on the next message of a queue that is due: no other worker takes it meanwhile.
+
+    None when there is none, but for those to the recipients `without`.
+    """
+    due = {"of_queue": queue, "without": list(without)}
+    if connection().scalar(_ANY_DUE, {**due, "moment": now()}) is None:
         return None
     with transaction() as db:
         at = now(db)
         leased_until = at + RETRY_POLICIES[queue].lease
-        parameters = {"of_queue": queue, "moment": at, "leased_until": leased_until}
-        return db.execute(_TAKE, parameters).first()
+        return db.execute(_TAKE, {**due, "moment": at, "leased_until": leased_until}).first()
 
 
-def _send(channel: Channel, row: Row[Any]) -> None:
-    """Send a message that was taken, unless its time is over."""
+def send(channel: Channel, row: Row[Any]) -> Exception | None:
+    """Send a message that was taken, unless its time is over; gives why it could not be delivered."""
     at = now()
     if row.expires_at <= at:
         with transaction() as db:
             _close(db, _held(row), "expired", row.recipient, None)
         log.warning("message expired unsent", outbox_id=row.id)
-        return
+        return None
     key = f"outbox-{row.id}"
     message = Message(row.recipient, row.kind, row.text, row.code, at, key=key, reference=row.reference)
     error: Exception | None = None
@@ -307,6 +323,7 @@ def _send(channel: Channel, row: Row[Any]) -> None:
         error = failed
         log.warning("message not delivered", outbox_id=row.id, tries=row.tries, error=type(error).__name__)
     _finish(row, error)
+    return error
 
 
 def _held(row: Row[Any]) -> ColumnElement[bool]:

@@ -168,11 +168,11 @@ def _push(db: Connection, batches: Sequence[Batch]) -> None:
     """Put pushes into the outbox, one for each browser of their members."""
     if not batches:
         return
-    browsers: defaultdict[int, list[str]] = defaultdict(list)
+    browsers: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
     for each in subscriptions.of_members(db, {batch[0].member_id for batch in batches}):
-        browsers[each.member_id].append(str(each.id))
-    about = [(batch[0].id, browser) for batch in batches for browser in browsers[batch[0].member_id]]
-    outbox.put_emails(db, kind=MESSAGE, about=about, queue=outbox.PUSH, life=STALE_AFTER)
+        browsers[each.member_id].append((str(each.id), subscriptions.service_of(each) or ""))
+    about = [(batch[0].id, *browser) for batch in batches for browser in browsers[batch[0].member_id]]
+    outbox.put_pushes(db, kind=MESSAGE, about=about, life=STALE_AFTER)
     _set(db, [way for batch in batches if not browsers[batch[0].member_id] for way in batch], state="failed")
 
 

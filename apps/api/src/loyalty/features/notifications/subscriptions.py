@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access import devices
 from loyalty.features.notifications.models import PushSubscription
 from loyalty.gateways.public_http import problem_with_address
-from loyalty.rules import push_keys
+from loyalty.rules import push_keys, push_services
 
 # One browser has one; more than so many are no browsers.
 MOST = 20
@@ -93,9 +93,12 @@ def _browser(db: Connection, member_id: int, subscription_id: int, *, here: int)
 
 
 def _check(endpoint: str, p256dh: str, auth: str) -> None:
-    problem = problem_with_address(endpoint, config.current().push_hosts)
+    settings = config.current()
+    problem = problem_with_address(endpoint, settings.push_private_hosts)
     if problem:
         raise Invalid(f"The address of the push service {problem}.", field="endpoint")
+    if push_services.service_of(endpoint, settings.push_hosts) is None:
+        raise Invalid("This push service is not known here.", field="endpoint")
     point = push_keys.decode(p256dh, push_keys.POINT_BYTES)
     if point is None or not push_keys.is_point(point):
         raise Invalid("This is no public key of a browser.", field="p256dh")
@@ -109,10 +112,15 @@ def _alive(db: Connection) -> tuple[ColumnElement[bool], ...]:
     return signed_in, PushSubscription.gone_at.is_(None)
 
 
-def of_members(db: Connection, ids: Collection[int]) -> Sequence[SubscriptionRow]:
+def service_of(subscription: SubscriptionRow) -> str | None:
+    """The push service of a browser; None where nothing is sent to its host (any more)."""
+    return push_services.service_of(subscription.endpoint, config.current().push_hosts)
+
+
+def of_members(db: Connection, ids: Collection[int]) -> list[SubscriptionRow]:
     """The browsers that take pushes for members while they are signed in there, the oldest first."""
     query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id.in_(ids), *_alive(db))
-    return db.execute(query.order_by(_SUBSCRIPTIONS.id)).all()
+    return [row for row in db.execute(query.order_by(_SUBSCRIPTIONS.id)) if service_of(row)]
 
 
 @dataclass(frozen=True)
@@ -149,14 +157,14 @@ def members_with_push(db: Connection, ids: Collection[int]) -> set[int]:
     """Those of some members whom a push would reach."""
     if public_key() is None:
         return set()
-    query = select(PushSubscription.member_id).where(PushSubscription.member_id.in_(ids), *_alive(db))
-    return set(db.scalars(query))
+    return {row.member_id for row in of_members(db, ids)}
 
 
 def one(db: Connection, subscription_id: int) -> SubscriptionRow | None:
     """One subscription, while its sign-in lasts."""
     which = _SUBSCRIPTIONS.id == subscription_id, *_alive(db)
-    return db.execute(select(*_SUBSCRIPTIONS).where(*which)).one_or_none()
+    row = db.execute(select(*_SUBSCRIPTIONS).where(*which)).one_or_none()
+    return row if row is not None and service_of(row) else None
 
 
 def change(member_id: int, subscription_id: int, *, shows_details: bool, here: int) -> Browser:

@@ -325,7 +325,7 @@ def create_tables() -> None:
         "outbox",
         sa.Column("id", BigInt, nullable=False),
         sa.Column("kind", sa.String(length=20), nullable=False),
-        sa.Column("recipient", sa.String(length=20), nullable=False),
+        sa.Column("recipient", sa.String(length=255), nullable=False),
         sa.Column("text", sa.String(length=1000), nullable=False),
         sa.Column("code", sa.String(length=10), nullable=True),
         sa.Column("state", sa.String(length=10), nullable=False),

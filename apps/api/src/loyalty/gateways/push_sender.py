@@ -1,0 +1,45 @@
+"""Sends pushes by several threads, so that a push service that is slow or away delays no other's."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from loyalty.gateways import outbox
+from loyalty.gateways.channels import Channel, ProviderDown
+
+# A service that fails rests for 1 s, 2 s, 4 s … in each process.
+MAX_REST_S = 60
+
+
+class PushSender:
+    """Sends to each service by one thread at a time. The threads of a process share one."""
+
+    def __init__(self, channel: Channel, clock: Callable[[], float] = time.monotonic) -> None:
+        self._channel, self._clock = channel, clock
+        self._one_at_a_time = threading.Lock()
+        self._busy: set[str] = set()
+        # By service: until when it rests, and how often it has failed in a row.
+        self._resting: dict[str, tuple[float, int]] = {}
+
+    def send_next(self) -> bool:
+        """Send the next push that is due to a service that is free and does not rest; False when none is."""
+        with self._one_at_a_time:
+            resting = {service for service, (until, _) in self._resting.items() if until > self._clock()}
+            row = outbox.take(outbox.PUSH, self._busy | resting)
+            if row is None:
+                return False
+            service = str(row.recipient)
+            self._busy.add(service)
+        error: Exception | None = None
+        try:
+            error = outbox.send(self._channel, row)
+        finally:
+            with self._one_at_a_time:
+                self._busy.discard(service)
+                _, failures = self._resting.pop(service, (0.0, 0))
+                if isinstance(error, ProviderDown):
+                    rest_s = min(2**failures, MAX_REST_S)
+                    self._resting[service] = self._clock() + rest_s, min(failures + 1, 10)
+        return True

@@ -5725,7 +5725,9 @@ export interface components {
             email: string | null;
             fullMobileNumber: string;
             id: number;
-            isActive: boolean;
+            /** @description null where they do not show it */
+            isActive: boolean | null;
+            /** @description empty where their profile is private */
             name: string;
         };
         RefereeList: {

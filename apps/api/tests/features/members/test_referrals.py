@@ -132,6 +132,25 @@ class TestReferees:
         assert (wei_jie["email"], wei_jie["fullMobileNumber"]) == ("w***@example.com", "+60 11-***6789")
         assert wei_jie["isActive"] is True
 
+    @pytest.mark.parametrize(
+        ("changed", "name", "is_active"),
+        [
+            ({}, "Tan Wei Jie", True),
+            ({"profileVisibility": "members"}, "Tan Wei Jie", True),
+            ({"profileVisibility": "private"}, "", True),
+            ({"showActivityStatus": False}, "Tan Wei Jie", None),
+        ],
+    )
+    def test_show_of_themselves_what_their_privacy_settings_say(
+        self, app, client, invited, changed, name, is_active
+    ):
+        friend = invited().json["memberRefereeList"][1]["id"]
+        privacy = {"profileVisibility": "public", "showActivityStatus": True, "allowContact": True, **changed}
+        path, headers = f"/api/member/{friend}/preferences", signed_in(app, friend)
+        assert client.put(path, json={"privacy": privacy}, headers=headers).status_code == 200
+        shown = invited().json["memberRefereeList"][1]
+        assert (shown["name"], shown["isActive"]) == (name, is_active)
+
     def test_are_found_by_hidden_characters(self, invited):
         assert self.names(invited("?search=3456")) == ["Tan Wei Jie"]
         assert self.names(invited("?search=EIJIE@")) == ["Tan Wei Jie"]

@@ -245,6 +245,20 @@ def test_a_consent_that_is_withdrawn_stops_advertising_and_brings_it_back(world,
         world.times += 1
 
 
+@pytest.mark.parametrize(("switch", "happen", "title", "channel"), ADVERTISING, indirect=["channel"])
+def test_a_member_who_does_not_want_to_be_contacted_gets_no_advertising(world, work, switch, happen, title):
+    for allowed, expected in ((True, 1), (False, 1), (True, 2)):
+        world.sign_in()
+        choose(world.browser, world.member, **{switch: True})
+        privacy = {"profileVisibility": "public", "showActivityStatus": True, "allowContact": allowed}
+        path = f"/api/member/{world.member}/preferences"
+        assert world.browser.put(path, json={"privacy": privacy}).status_code == 200
+        happen(world)
+        work()
+        assert world.titles().count(title) == expected, allowed
+        world.times += 1
+
+
 @pytest.mark.parametrize(("channel", "is_on"), [("phone", False), ("whatsapp", True)], indirect=["channel"])
 def test_advertising_goes_to_a_telephone_only_where_the_group_has_turned_it_on(world, work, texts, is_on):
     world.sign_in()

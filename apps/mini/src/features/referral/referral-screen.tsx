@@ -243,16 +243,18 @@ function FriendList({ friends, detailed }: { friends: readonly Referee[]; detail
       {friends.map(({ id, name, fullMobileNumber, email, createdAt, isActive }) => (
         <li key={id}>
           <span className={styles.words}>
-            <span>{name}</span>
+            <span>{name || t("noName")}</span>
             <span className={styles.contact}>{fullMobileNumber}</span>
             {detailed && email && <span className={styles.contact}>{email}</span>}
             {detailed && (
               <span className={styles.contact}>{t("joined", { date: formatDate(createdAt) })}</span>
             )}
           </span>
-          <span className={isActive ? styles.active : styles.pending}>
-            {isActive ? t("active") : t("pending")}
-          </span>
+          {isActive !== null && (
+            <span className={isActive ? styles.active : styles.pending}>
+              {isActive ? t("active") : t("pending")}
+            </span>
+          )}
         </li>
       ))}
     </ul>

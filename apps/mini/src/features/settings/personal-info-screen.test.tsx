@@ -49,6 +49,31 @@ test("what is changed is saved, and said", async () => {
   expect(save()).toBeDisabled();
 });
 
+test("privacy settings have the documents' defaults, and a change is saved without the contact details", async () => {
+  await open();
+  const [visibility, status, contact] = [
+    screen.getByLabelText("Profile visibility"),
+    screen.getByRole("switch", { name: "Show activity status" }),
+    screen.getByRole("switch", { name: "Allow contact" }),
+  ];
+  expect(visibility).toHaveValue("public");
+  expect(status).toBeChecked();
+  expect(contact).toBeChecked();
+  await userEvent.selectOptions(visibility, "Private");
+  await userEvent.click(status);
+  await userEvent.click(contact);
+  await userEvent.click(save());
+
+  expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
+  expect(app.api.world.preferences[1]?.privacy).toEqual({
+    profileVisibility: "private",
+    showActivityStatus: false,
+    allowContact: false,
+  });
+  expect(app.api.requests.filter((call) => call.startsWith("PATCH"))).toEqual([]);
+  expect(save()).toBeDisabled();
+});
+
 test("an error of the server is shown at its field", async () => {
   await open();
   app.api.failNext("PATCH /member/:id", 422, {

@@ -5,15 +5,17 @@ import {
   useRequestErasureCode,
   useUpdateMember,
 } from "@loyalty/api-client/react/members.ts";
+import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
 import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
+import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { RadioGroup, Toggle } from "@loyalty/ui/primitives/choice.tsx";
+import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { useState } from "react";
@@ -34,7 +36,7 @@ import { CodeDialog } from "./code-dialog.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsForm, useFormMessages } from "./settings-form.tsx";
 
-/** /settings/personal-info: contact details, and a member's rights to their data (spec 001 §2). */
+/** /settings/personal-info: contact details, privacy, and a member's rights to their data (spec 001 §2). */
 export default function PersonalInfoScreen() {
   const t = useTexts(settingsTexts);
   const member = useSignedInMember();
@@ -63,27 +65,42 @@ const contactSchema = v.object(
   ),
 );
 
-/** Name, email, the number (which cannot be changed here), the date of birth until it is set, and gender. */
+const isSame = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+  Object.keys(one).every((name) => one[name] === other[name]);
+
+/**
+ * Contact details: name, email, the number (which cannot be changed here), the date of birth until it is set, and gender.
+ * Privacy: what the member who invited them sees, and whether advertising may reach them.
+ */
 function PersonalInfoForm({ member }: { member: Member }) {
   const t = useTexts(settingsTexts);
   const updateMember = useUpdateMember();
+  const preferences = usePreferences();
+  const savePreferences = useSavePreferences();
   const messages = useFormMessages();
+  const privacy = preferences.data?.privacy ?? DEFAULT_PREFERENCES.privacy;
   const form = useMemberForm({
-    stored: contactOf(member),
+    stored: { ...contactOf(member), ...privacy },
     schema: contactSchema,
-    async save(values) {
+    async save({ profileVisibility, showActivityStatus, allowContact, ...contact }) {
       messages.clear();
-      const record = await updateMember.mutateAsync(memberChanges(member, values));
+      const chosen = { profileVisibility, showActivityStatus, allowContact };
+      const record = isSame(contact, contactOf(member))
+        ? member
+        : await updateMember.mutateAsync(memberChanges(member, contact));
+      const saved = isSame(chosen, privacy)
+        ? { privacy }
+        : await savePreferences.mutateAsync({ privacy: chosen });
       messages.succeeded(settingsTexts.t("personal.saved"));
-      return contactOf(record);
+      return { ...contactOf(record), ...saved.privacy };
     },
     onInvalid: () => messages.failed(settingsTexts.t("personal.fixErrors")),
     onFailed: (error) => messages.failed(messageOf(error, settingsTexts.t("personal.failed"))),
   });
-  const { field, choice } = form;
+  const { field, choice, register } = form;
 
   return (
-    <SettingsForm form={form} messages={messages}>
+    <SettingsForm form={form} messages={messages} preferences={preferences}>
       <Card title={t("personal.contact")}>
         <TextField label={t("personal.name")} required autoComplete="name" {...field("name")} />
         <TextField
@@ -111,6 +128,29 @@ function PersonalInfoForm({ member }: { member: Member }) {
           choices={GENDERS.map((id) => ({ value: id, label: t(`personal.genders.${id}`) }))}
           {...choice("genderId")}
         />
+      </Card>
+      <Card title={t("privacy.title")}>
+        <SelectField
+          label={t("privacy.profileVisibility")}
+          hint={t("privacy.profileVisibilityHint")}
+          {...register("profileVisibility")}
+        >
+          {PREFERENCE_CHOICES.profileVisibility.map((who) => (
+            <option key={who} value={who}>
+              {t(`privacy.visibilities.${who}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div className={styles.list}>
+          {(["showActivityStatus", "allowContact"] as const).map((name) => (
+            <Toggle
+              key={name}
+              label={t(`privacy.${name}`)}
+              hint={t(`privacy.${name}Hint`)}
+              {...register(name)}
+            />
+          ))}
+        </div>
       </Card>
     </SettingsForm>
   );

@@ -20,7 +20,7 @@ const listed = Object.entries(switches);
 test.each([
   ["devices", DevicesScreen, 0],
   ["help-support", HelpSupportScreen, 0],
-  ["personal-info", PersonalInfoScreen, 0],
+  ["personal-info", PersonalInfoScreen, 3],
   ["language", LanguageScreen, 7],
   ["notifications", NotificationsScreen, 13],
 ])("the settings of /settings/%s have an effect", async (name, Screen, count) => {

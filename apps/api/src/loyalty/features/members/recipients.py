@@ -12,7 +12,7 @@ from loyalty.features.members.consents import MarketingChoice
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.rules.formats import Formats
-from loyalty.rules.people import DEFAULTS
+from loyalty.rules.people import DEFAULTS, MARKETING
 
 _MEMBERS = Member.__table__.c
 _SAVED = MemberPreferences.__table__.c
@@ -20,7 +20,9 @@ _SAVED = MemberPreferences.__table__.c
 
 @dataclass(frozen=True)
 class Found:
-    """One member; `withdrawn` are the kinds of advertising that their newest choice refuses."""
+    """One member; `withdrawn` are the kinds of advertising that their newest choice refuses: all of them
+    for a member who does not want to be contacted.
+    """
 
     member_id: int
     name: str
@@ -51,7 +53,7 @@ def found(db: Connection, ids: Collection[int]) -> list[Found]:
         refused.setdefault(member_id, {})[kind] = not agreed  # the newest holds
     columns = (_MEMBERS.id, _MEMBERS.name, _MEMBERS.email, _MEMBERS.calling_code, _MEMBERS.mobile_number)
     query = (
-        select(*columns, _SAVED.notifications, _SAVED.language)
+        select(*columns, _SAVED.notifications, _SAVED.language, _SAVED.privacy)
         .join(MemberPreferences.__table__, _SAVED.member_id == _MEMBERS.id, isouter=True)
         .where(_MEMBERS.id.in_(ids), _MEMBERS.erased_at.is_(None))
     )
@@ -63,7 +65,11 @@ def found(db: Connection, ids: Collection[int]) -> list[Found]:
             number=f"+{row.calling_code}{row.mobile_number}",
             notifications={**DEFAULTS["notifications"], **(row.notifications or {})},
             formats=Formats.of(row.language),
-            withdrawn=frozenset(kind for kind, no in refused.get(row.id, {}).items() if no),
+            withdrawn=frozenset(
+                (kind for kind, no in refused.get(row.id, {}).items() if no)
+                if {**DEFAULTS["privacy"], **(row.privacy or {})}["allow_contact"]
+                else MARKETING
+            ),
         )
         for row in db.execute(query)
     ]

@@ -24,15 +24,17 @@ from sqlalchemy import (
 from loyalty.db.tables import day_in_malaysia
 from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
+from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.outlets.outlets import calling_code_id_of
 from loyalty.features.points.ledger import ACCOUNTS
 from loyalty.features.tiers.tiers import MEMBERSHIPS
 from loyalty.rules import phone
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed
-from loyalty.rules.people import masked_email, masked_name, masked_number
+from loyalty.rules.people import DEFAULTS, masked_email, masked_name, masked_number
 
 _MEMBERS = Member.__table__.c
+_PRIVACY = MemberPreferences.__table__
 
 REFEREE_ORDER: dict[str, Any] = {"createdAt": _MEMBERS.created_at, "name": _MEMBERS.name}
 
@@ -96,14 +98,17 @@ _RECORD = _RECORDS.where(_MEMBERS.id == bindparam("of_id"))
 
 @dataclass(frozen=True)
 class Referee:
-    """A member that another one invited, masked. Active from the first bill that earned points."""
+    """A member that another one invited, masked. Active from the first bill that earned points.
+
+    By their own privacy settings the name is empty and `is_active` None.
+    """
 
     id: int
     name: str
     email: str | None
     full_mobile_number: str
     created_at: datetime
-    is_active: bool
+    is_active: bool | None
 
 
 def record(db: Connection, member_id: int) -> Record:
@@ -146,8 +151,10 @@ def referees(
             _MEMBERS.mobile_number,
             _MEMBERS.created_at,
             ACCOUNTS.c.last_earned_at,
+            _PRIVACY.c.privacy,
         )
         .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
+        .join(_PRIVACY, _PRIVACY.c.member_id == _MEMBERS.id, isouter=True)
         .where(_MEMBERS.referrer_id == member_id, _MEMBERS.erased_at.is_(None))
         .order_by(*((key.desc(), _MEMBERS.id.desc()) if descending else (key, _MEMBERS.id)))
         .limit(limit)
@@ -155,17 +162,19 @@ def referees(
     )
     if search:
         query = query.where(_holds(search))
-    return [
-        Referee(
-            id=row.id,
-            name=row.name,
-            email=masked_email(row.email),
-            full_mobile_number=masked_number(row.calling_code, row.mobile_number),
-            created_at=row.created_at,
-            is_active=row.last_earned_at is not None,
-        )
-        for row in db.execute(query)
-    ]
+    return [_referee(row) for row in db.execute(query)]
+
+
+def _referee(row: Any) -> Referee:
+    privacy = {**DEFAULTS["privacy"], **(row.privacy or {})}
+    return Referee(
+        id=row.id,
+        name="" if privacy["profile_visibility"] == "private" else row.name,
+        email=masked_email(row.email),
+        full_mobile_number=masked_number(row.calling_code, row.mobile_number),
+        created_at=row.created_at,
+        is_active=row.last_earned_at is not None if privacy["show_activity_status"] else None,
+    )
 
 
 def _holds(search: str) -> Any:

@@ -74,11 +74,13 @@ class RefereeSchema(CamelSchema):
     """Somebody the member invited; address and number are masked."""
 
     id = fields.Integer(required=True)
-    name = fields.String(required=True)
+    name = fields.String(required=True, metadata={"description": "empty where their profile is private"})
     email = fields.String(required=True, allow_none=True)
     full_mobile_number = fields.String(required=True)
     created_at = Instant(required=True)
-    is_active = fields.Boolean(required=True)
+    is_active = fields.Boolean(
+        required=True, allow_none=True, metadata={"description": "null where they do not show it"}
+    )
 
 
 class RefereeListSchema(CamelSchema):
@@ -154,7 +156,7 @@ class LanguagePreferencesSchema(CamelSchema):
 
 
 class PrivacyPreferencesSchema(CamelSchema):
-    """Who may see the member."""
+    """What the member who invited them sees of them, and whether advertising may reach them."""
 
     profile_visibility = _one_of(people.VISIBILITIES)
     show_activity_status = Flag(required=True)

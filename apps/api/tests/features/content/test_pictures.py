@@ -198,3 +198,42 @@ def test_the_pictures_of_the_package_are_small():
     sizes = {each.name: len(each.read_bytes()) for each in folder.iterdir()}
     assert len(sizes) == 11
     assert max(sizes.values()) <= 40 * 1024
+
+
+def display_p3() -> bytes:
+    """A profile of the colours of a telephone's screen: ICC 2, three primaries and the curve of gamma 2.2."""
+
+    def fixed(*values: float) -> bytes:
+        return b"".join(round(value * 65536).to_bytes(4, signed=True) for value in values)
+
+    curve = b"curv" + bytes(4) + (1).to_bytes(4) + round(2.2 * 256).to_bytes(2) + bytes(2)
+    tags = {
+        b"desc": b"desc" + bytes(4) + (3).to_bytes(4) + b"P3\0" + bytes(78),
+        b"cprt": b"text" + bytes(4) + b"none\0\0\0\0",
+        b"wtpt": b"XYZ " + bytes(4) + fixed(0.9642, 1, 0.8249),
+        b"rXYZ": b"XYZ " + bytes(4) + fixed(0.51512, 0.2412, -0.00105),
+        b"gXYZ": b"XYZ " + bytes(4) + fixed(0.29198, 0.69225, 0.04189),
+        b"bXYZ": b"XYZ " + bytes(4) + fixed(0.1571, 0.06657, 0.78407),
+        **dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), curve),
+    }
+    table, data = len(tags).to_bytes(4), b""
+    start = 128 + 4 + 12 * len(tags)
+    for name, content in tags.items():
+        content += bytes(-len(content) % 4)
+        table += name + (start + len(data)).to_bytes(4) + len(content).to_bytes(4)
+        data += content
+    head = (start + len(data)).to_bytes(4) + b"lcms" + bytes([2, 16, 0, 0]) + b"mntrRGB XYZ " + bytes(12)
+    head += b"acsp" + bytes(28) + fixed(0.9642, 1, 0.8249)
+    return head.ljust(128, b"\0") + table + data
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_the_colours_of_a_telephone_are_those_of_the_web(kept, kind):
+    out = BytesIO()
+    colour = (200, 100, 60)
+    Image.new("RGB", (60, 40), colour).save(out, kind, icc_profile=display_p3())
+    _, shown = kept(out.getvalue())
+    assert shown.convert("RGB").getpixel((20, 20)) == pytest.approx((215, 93, 47), abs=6)
+    Image.new("RGB", (60, 40), colour).save(out := BytesIO(), kind, icc_profile=b"damaged")
+    _, shown = kept(out.getvalue())
+    assert shown.convert("RGB").getpixel((20, 20)) == pytest.approx(colour, abs=6)

@@ -12,7 +12,7 @@ from io import BytesIO
 from unicodedata import normalize
 
 from PIL import Image as PilImage
-from PIL import ImageOps, UnidentifiedImageError
+from PIL import ImageCms, ImageOps, UnidentifiedImageError
 from sqlalchemy import Connection, LargeBinary, String, select
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -61,7 +61,7 @@ def _read(content: bytes, called: str) -> PilImage.Image:
                 # A palette cannot be averaged; anything else is copied only when it is small.
                 plain = picture if picture.mode in _AVERAGED else picture.convert(mode)
                 plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-                upright = ImageOps.exif_transpose(plain).convert(mode)
+                upright = ImageOps.exif_transpose(_in_srgb(plain)).convert(mode)
     except (
         UnidentifiedImageError,
         OSError,
@@ -73,6 +73,20 @@ def _read(content: bytes, called: str) -> PilImage.Image:
     clean = PilImage.new(upright.mode, upright.size)
     clean.paste(upright)
     return clean
+
+
+def _in_srgb(picture: PilImage.Image) -> PilImage.Image:
+    """The picture in the colours of the web (sRGB); as it is where its profile is damaged."""
+    profile = picture.info.get("icc_profile")
+    if not profile:
+        return picture
+    mode = "RGBA" if picture.mode == "RGBA" else "RGB"
+    try:
+        source = ImageCms.ImageCmsProfile(BytesIO(profile))
+        target = ImageCms.createProfile("sRGB")
+        return ImageCms.profileToProfile(picture, source, target, outputMode=mode) or picture
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        return picture
 
 
 def _as_webp(picture: PilImage.Image) -> bytes:

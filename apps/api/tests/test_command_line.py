@@ -12,7 +12,7 @@ import pytest
 
 import factories
 from factories import a_member, a_till
-from loyalty.cli import RENAMED, Commands
+from loyalty.cli import Commands
 from loyalty.cli.printing import show_fields, show_table
 
 PRINT_MODULES = """
@@ -70,23 +70,6 @@ def test_every_command_is_listed():
 
     for name in ("audit", "bills", "db", "enquiries", "member", "programme", "run", "worker"):
         assert f"  {name} " in listed
-
-
-@pytest.mark.parametrize(("old", "new"), RENAMED.items())
-def test_an_old_name_still_works_and_says_the_new_one(app, old, new):
-    runner = app.test_cli_runner()
-    by_old_name, by_new_name = (runner.invoke(args=[*name.split(), "--help"]) for name in (old, new))
-
-    assert by_old_name.stderr == f"`{old}` is now `{new}`; the next release drops the old name.\n"
-    assert by_old_name.stdout.partition("\n")[2] == by_new_name.stdout.partition("\n")[2]
-    assert by_new_name.exit_code == by_old_name.exit_code == 0
-    assert f"\n  {old} " not in runner.invoke(args=["--help"]).output
-
-
-def test_an_old_name_leaves_json_alone(app, database):
-    answer = app.test_cli_runner().invoke(args=["earn", "list", "--json"])
-
-    assert json.loads(answer.stdout) == []
 
 
 def test_a_table_shows_somebodys_text_as_they_wrote_it(capsys):

@@ -6,7 +6,6 @@ Measured in docs/scaling.md: more than four threads a worker cost more than they
 
 from __future__ import annotations
 
-import gc
 import shutil
 import sys
 from pathlib import Path
@@ -131,11 +130,3 @@ def child_exit(_server: Any, worker: Any) -> None:
         from prometheus_client import multiprocess
 
         multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
-
-
-def worker_exit(_server: Any, _worker: Any) -> None:
-    """Do not tidy a memory that the machine takes back anyway.
-
-    Python's last collections cost a worker 0.6 s of processor (measured), and a busy machine many times that.
-    """
-    gc.freeze()

@@ -43,9 +43,6 @@ COMMANDS = {
     "webhook": "loyalty.cli.webhooks:webhook_commands",
 }
 
-# Old names, which work until the next release, with the words to type instead.
-RENAMED = {"earn": "bills", "inbox": "enquiries", "tick": "scheduler run"}
-
 # These create a database, or need none.
 WITHOUT_DATABASE = frozenset({"content", "db", "openapi", "settings", "push"})
 
@@ -55,20 +52,12 @@ class Commands(AppGroup):
 
     @override
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands, without the old ones."""
+        """The names of all commands."""
         return sorted({*COMMANDS, *super().list_commands(ctx)})
 
     @override
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, or None; an old name gives a note on standard error."""
-        if cmd_name in RENAMED:
-            new_name = RENAMED[cmd_name]
-            click.echo(f"`{cmd_name}` is now `{new_name}`; the next release drops the old name.", err=True)
-            first, *rest = new_name.split()
-            command: click.Command | None = _command(first)
-            for word in rest:
-                command = command.get_command(ctx, word) if isinstance(command, click.Group) else None
-            return command
+        """The command of this name, or None."""
         return _command(cmd_name) if cmd_name in COMMANDS else super().get_command(ctx, cmd_name)
 
 

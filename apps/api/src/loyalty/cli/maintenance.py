@@ -235,13 +235,7 @@ COUNTED = ("members", "ledger_entries", "bills", "vouchers", "enquiries", "enqui
 @backup_commands.command("make")
 @click.option("--into", "folder", type=_FOLDER, required=True, help="The folder of the backups.")
 @click.option("--key", type=_FILE, required=True, help="The OpenPGP public key to encrypt with.")
-@click.option(
-    "--metrics",
-    "--figures",
-    "metrics",
-    type=_FOLDER,
-    help="The folder that node_exporter's textfile collector reads; --figures is the old name.",
-)
+@click.option("--metrics", type=_FOLDER, help="The folder that node_exporter's textfile collector reads.")
 def make(folder: Path, key: Path, metrics: Path | None) -> None:
     """Make a backup and delete old ones: 7 daily, 4 weekly and 12 monthly backups are kept."""
     settings = config.current()

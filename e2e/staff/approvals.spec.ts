@@ -14,7 +14,8 @@ test("what the help desk proposes, head office approves with their passkey, on t
   const member = await registered();
   const desk = await (await browser.newContext()).newPage();
   await signedInToOffice(desk, { name: "Hana Desk", role: "help-desk" });
-  await desk.goto(`${staff}/members?id=${member.user.id}`);
+  await desk.goto(`${staff}/members`);
+  await desk.getByRole("textbox", { name: "Mobile number" }).fill(member.mobileNumber);
   await desk.getByLabel("Why you look them up").fill("Called about a bill");
   await desk.getByRole("button", { name: "Find" }).click();
   await desk.getByRole("button", { name: "Adjust points" }).click();
@@ -53,7 +54,8 @@ async function proposedAtDesk(browser: Browser, member: MemberPerson, name: stri
   const desk = await (await browser.newContext()).newPage();
   await signedInToOffice(desk, { name, role: "help-desk" });
   await desk.setViewportSize({ width: 360, height: 740 });
-  await desk.goto(`${staff}/members?id=${member.user.id}`);
+  await desk.goto(`${staff}/members`);
+  await desk.getByRole("textbox", { name: "Mobile number" }).fill(member.mobileNumber);
   await desk.getByLabel("Why you look them up").fill("Called about a bill");
   await desk.getByRole("button", { name: "Find" }).click();
   await desk.getByRole("button", { name: "Adjust points" }).click();

@@ -117,6 +117,11 @@ class Tablet:
             "signature": encoded(self.key.sign(message)),
         }
 
+    def made_by(self, staff_id: int, key: str, made_at: str = "2026-03-14T04:00:00.000Z") -> dict[str, Any]:
+        """What a sale carries of the cashier who made it."""
+        message = f"loyalty-till\nsale\n{self.till_id}\n{staff_id}\n{made_at}\n{key}".encode()
+        return {"staffId": staff_id, "madeAt": made_at, "signature": encoded(self.key.sign(message))}
+
     def cashiers(self) -> TestResponse:
         """Ask who may sign in here."""
         return self.browser.post("/api/staff/till/cashiers", json=self.proof("cashiers"))

@@ -102,6 +102,7 @@ NOT_FOR_STAFF = {
         "This reward has been fully claimed.",
     },
     "of tills of other makers": {
+        "This is the key of a tablet: bills and vouchers need the cashier at it.",
         "Name a member by code, or by callingCode and mobileNumber.",
     },
     "of others who fetch events": {

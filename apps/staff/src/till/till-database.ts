@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 import type { Schema } from "../queries/requests.ts";
 import type { Me } from "../queries/session.tsx";
+import type { MadeBy } from "./made-by.ts";
 
 /** A voucher at the counter; `whyNot` says why it cannot be used here and now. */
 export type CounterVoucher = Schema<"CounterVoucher">;
@@ -26,6 +27,8 @@ export type Queued = Sale & {
   madeAt: string;
   /** The cashier who was signed in. */
   cashier: string;
+  /** The same, signed by the tablet: it is theirs, also when another one is signed in when it is sent. */
+  madeBy?: MadeBy;
   /** What people know it by: the member's first name or code, and what a voucher is for. */
   label: string;
   /** How often the server has failed at it. */

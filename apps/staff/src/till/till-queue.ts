@@ -1,6 +1,7 @@
 import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 
+import { signMaker } from "./made-by.ts";
 import type { CounterVoucher, Queued, RecordedBill, Sale, TillDatabase } from "./till-database.ts";
 
 /** What became of something that was done at the counter. */
@@ -43,7 +44,7 @@ export class TillQueue {
 
   /** Stores a sale, sends it, and says what became of it. */
   async submit(sale: Sale, note: SaleNote): Promise<Outcome> {
-    const id = await this.db.add("queue", entryOf(sale, note) as Queued);
+    const id = await this.db.add("queue", (await this.entryOf(sale, note)) as Queued);
     return this.outcomeOf(id);
   }
 
@@ -58,6 +59,7 @@ export class TillQueue {
     note: SaleNote,
     allowed: (serverTime: string | undefined) => boolean,
   ): Promise<Outcome | null> {
+    const entry = await this.entryOf(sale, note);
     const change = this.db.transaction(["used", "queue", "facts"], "readwrite");
     const used = change.objectStore("used");
     const serverTime = (await change.objectStore("facts").get("serverTime")) as string | undefined;
@@ -66,7 +68,7 @@ export class TillQueue {
       return null;
     }
     await used.put({ code: sale.code, usedAt: new Date().toISOString() });
-    const id = await change.objectStore("queue").add(entryOf(sale, note) as Queued);
+    const id = await change.objectStore("queue").add(entry as Queued);
     await change.done;
     return this.outcomeOf(id);
   }
@@ -109,6 +111,13 @@ export class TillQueue {
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  private async entryOf(sale: Sale, note: SaleNote): Promise<Omit<Queued, "id">> {
+    const idempotencyKey = newIdempotencyKey();
+    const madeAt = new Date().toISOString();
+    const madeBy = await signMaker(this.db, idempotencyKey, madeAt);
+    return { ...sale, ...note, idempotencyKey, madeAt, madeBy, failures: 0, refused: null };
   }
 
   private async outcomeOf(id: number): Promise<Outcome> {
@@ -178,16 +187,6 @@ export class TillQueue {
       : work());
   }
 }
-
-const entryOf = (sale: Sale, note: SaleNote): Omit<Queued, "id"> =>
-  ({
-    ...sale,
-    ...note,
-    idempotencyKey: newIdempotencyKey(),
-    madeAt: new Date().toISOString(),
-    failures: 0,
-    refused: null,
-  }) as Omit<Queued, "id">;
 
 /** The server failed at this very sale. 502 to 504 are the proxy's: the server is away. */
 const isFault = (error: unknown) => error instanceof ApiError && error.status === 500;

@@ -2,6 +2,7 @@ import { api, responseBody, tokenHeaders } from "@loyalty/api-client/http.ts";
 
 import { call, type Schema, soon } from "../queries/requests.ts";
 import type { Me } from "../queries/session.tsx";
+import { base64url } from "./made-by.ts";
 import {
   type CounterVoucher,
   keepFact,
@@ -69,17 +70,19 @@ export async function signInByPin(db: TillDatabase, till: KeptTill, who: PinType
 
 /** Sends one sale of the queue, once for each key: records a bill, and uses a voucher for it, or a voucher alone. */
 export function sendSale(entry: Queued): Promise<RecordedBill | CounterVoucher> {
-  const { kind, body } = entry;
+  const { kind, madeBy } = entry;
   const header = { "Idempotency-Key": entry.idempotencyKey };
   const signal = soon();
   if (kind === "bill") {
+    const body = { ...entry.body, madeBy };
     return call("POST /staff/counter/earn", { params: { header }, body, signal });
   }
   const params = { header, path: { code: entry.code } };
+  const body = { ...entry.body, madeBy };
   return call("POST /staff/counter/voucher/{code}/use", { params, body, signal });
 }
 
-/** What a till asks with its own key (docs/till.md), with any cashier signed in. */
+/** What a tablet asks with its own key (docs/till.md), whether anybody is signed in or not: no more than this. */
 const asTill = (till: KeptTill) => ({ headers: tokenHeaders(till.key) });
 
 /**
@@ -179,9 +182,3 @@ export async function lastSession(db: TillDatabase, at = new Date()): Promise<Me
   const me = await readFact(db, "session");
   return me && new Date(me.sessionEndsAt) > at ? me : null;
 }
-
-const base64url = (raw: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(raw)))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=+$/, "");

@@ -4231,6 +4231,7 @@ export interface components {
         CounterBill: {
             amount: string;
             code?: string;
+            madeBy?: components["schemas"]["MadeBy"];
             memberId?: number;
             /** Format: date-time */
             paidAt?: string;
@@ -4245,6 +4246,14 @@ export interface components {
             membershipName: string;
             multiplier: string;
             voucherList: components["schemas"]["GuestVoucher"][];
+        };
+        CounterUse: {
+            madeBy?: components["schemas"]["MadeBy"];
+            netAmount?: string;
+            receiptNumber?: string;
+            signedCode?: string;
+            /** Format: date-time */
+            usedAt?: string;
         };
         CounterVoucher: {
             code: string;
@@ -4818,6 +4827,12 @@ export interface components {
             /** @description null: none, or it is not known any more */
             tillName: string | null;
             what: string;
+        };
+        MadeBy: {
+            /** Format: date-time */
+            madeAt: string;
+            signature: string;
+            staffId: number;
         };
         MarkEnquiry: {
             /** @default  */
@@ -8956,6 +8971,15 @@ export interface operations {
                     "application/json": components["schemas"]["TillBillList"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
@@ -8991,6 +9015,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Earned"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
@@ -9037,6 +9070,15 @@ export interface operations {
                     "application/json": components["schemas"]["Earned"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -9079,6 +9121,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Earned"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
@@ -9146,6 +9197,15 @@ export interface operations {
                     "application/json": components["schemas"]["Guest"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -9201,6 +9261,15 @@ export interface operations {
                     "application/json": components["schemas"]["ReceiptClaimed"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Conflict */
             409: {
                 headers: {
@@ -9232,6 +9301,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceiptClaimed"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
@@ -9324,6 +9402,15 @@ export interface operations {
                     "application/json": components["schemas"]["Offered"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -9356,6 +9443,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Offered"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
@@ -9404,6 +9500,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Offered"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Not Found */
@@ -11492,7 +11597,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Use"];
+                "application/json": components["schemas"]["CounterUse"];
             };
         };
         responses: {

@@ -428,14 +428,17 @@ def problem_with_pin(pin: str) -> str | None:
 
 
 class TillPurpose(StrEnum):
-    """What an enrolled till signs a challenge for."""
+    """What an enrolled till signs for."""
 
     CASHIERS = "cashiers"
     LOGIN = "login"
+    SALE = "sale"
 
 
 def till_message(purpose: TillPurpose, till_id: int, challenge: str) -> bytes:
-    """What the tablet signs with its key (Ed25519): the purpose, its till and the server's challenge."""
+    """What the tablet signs with its key (Ed25519): the purpose, its till and the server's challenge, or of a
+    sale who made it, when, and its Idempotency-Key.
+    """
     return f"loyalty-till\n{purpose}\n{till_id}\n{challenge}".encode()
 
 

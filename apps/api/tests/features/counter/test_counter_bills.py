@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -127,6 +128,50 @@ def test_the_queue_of_a_till_is_done_once_also_when_another_cashier_sends_it(app
         at_counter(app, a_person(database, ("cashier", OWN), name="Mei"), tablet), member, key="q1"
     )
     assert (again.status_code, again.json) == (201, first.json)
+
+
+@pytest.fixture
+def taking_turns(app, database, member, clock):
+    """A tablet at which Nora was signed in and Mei is now, and Nora's id."""
+    tablet = a_tablet(app, OWN)
+    nora = a_person(database, ("cashier", OWN), name="Nora")
+    at_counter(app, nora, tablet)
+    clock.advance(minutes=10)
+    return tablet, nora, at_counter(app, a_person(database, ("cashier", OWN), name="Mei"), tablet)
+
+
+def test_a_sale_that_waited_is_its_cashiers_also_when_another_one_is_signed_in(taking_turns, member):
+    tablet, nora, mei = taking_turns
+    sent = record(mei, member, key="q1", madeBy=tablet.made_by(nora, "q1"))
+    assert sent.status_code == 201, sent.text
+    assert bill(mei)["staffName"] == "Nora"
+    assert bill(mei)["whyNoVoid"] == "Somebody else recorded this bill. Your manager can take it back."
+    record(mei, member, key="q2", receiptNumber="A-18")
+    assert bill(mei)["staffName"] == "Mei"
+
+
+@pytest.mark.parametrize("fault", ["key", "time", "person", "tablet", "nobody was there"])
+def test_nobody_makes_a_sale_in_anothers_name(app, database, taking_turns, member, fault):
+    tablet, nora, mei = taking_turns
+    stranger = a_person(database, ("cashier", OWN), name="Bala")
+    made = {
+        "key": tablet.made_by(nora, "another sale"),
+        "time": tablet.made_by(nora, "q1") | {"madeAt": "2026-03-14T04:01:00.000Z"},
+        "person": tablet.made_by(nora, "q1") | {"staffId": stranger},
+        "tablet": replace(tablet, key=a_tablet(app, OWN).key).made_by(nora, "q1"),
+        "nobody was there": tablet.made_by(stranger, "q1"),
+    }[fault]
+    refused = record(mei, member, key="q1", madeBy=made)
+    assert (refused.status_code, refused.json["code"]) == (409, "cashier_not_proved")
+    assert mei.get("/api/staff/counter/earn").json["billList"] == []
+
+
+def test_nothing_is_somebodys_that_was_made_when_they_had_left(taking_turns, member):
+    tablet, nora, mei = taking_turns
+    late = tablet.made_by(nora, "q1", "2026-03-14T04:15:01.000Z")
+    assert record(mei, member, key="q1", madeBy=late).json["code"] == "cashier_not_proved"
+    in_time = tablet.made_by(nora, "q2", "2026-03-14T04:15:00.000Z")
+    assert record(mei, member, key="q2", madeBy=in_time).status_code == 201
 
 
 def test_the_list_of_today_says_who_recorded_what_and_what_can_be_taken_back(

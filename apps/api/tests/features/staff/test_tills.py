@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from factories import a_member, a_till
 from staff_app import Tablet, a_person, a_tablet, at_counter, browser_of, in_office, set_pin
 
 
@@ -268,9 +269,34 @@ def test_a_cashier_signs_in_at_their_own_outlets_tills_only(app, database, ali, 
     assert tablet.sign_in(nora, "4071").json["code"] == "no_pin"
 
 
-def test_a_till_of_the_command_line_has_no_key_to_sign_in_with(app, clock):
-    from factories import a_till
+def test_the_key_of_a_tablet_reports_and_does_nothing_else(app, database, manager):
+    member = a_member(database)
+    enrolled = Tablet(browser_of(app)).enrol(code_of(manager)).json
+    till = app.test_client()
+    till.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {enrolled['key']}"
+    bill = {"memberId": member, "receiptNumber": "A-1", "amount": "45.90"}
+    for method, path, body in (
+        ("POST", "earn", bill),
+        ("GET", "earn?receiptNumber=A-1", None),
+        ("POST", "earn/1/verify", None),
+        ("POST", "earn/1/void", None),
+        ("GET", "member?code=AAAA", None),
+        ("GET", "voucher/AAAA", None),
+        ("POST", "voucher/AAAA/use", None),
+        ("POST", "voucher/AAAA/release", None),
+        ("POST", "receipt", {"receiptNumber": "A-1", "amount": "45.90"}),
+        ("POST", "receipt/1/void", None),
+    ):
+        refused = till.open(f"/api/pos/{path}", method=method, json=body)
+        assert (refused.status_code, refused.json["code"]) == (403, "tablet_key"), path
+    assert till.get("/api/pos/me").json["tillId"] == enrolled["tillId"]
+    assert till.get("/api/pos/voucher-keys").status_code == 200
+    report = {"queueLength": 0, "voucherUses": 0, "clock": "2026-03-14T04:00:00Z"}
+    assert till.post("/api/pos/report", json=report).status_code == 200
+    assert a_till(app, 1).post("/api/pos/earn", json=bill).status_code == 201
 
+
+def test_a_till_of_the_command_line_has_no_key_to_sign_in_with(app, clock):
     a_till(app)
     answer = browser_of(app).post("/api/staff/till/challenge", json={"tillId": 1})
 

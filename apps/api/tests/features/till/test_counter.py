@@ -261,7 +261,7 @@ def test_the_page_for_tills_names_every_code_and_no_other(app):
     no_tills = {"voucher_presented", "voucher_not_used", "voucher_other_member"}
     of_http = {code for code, _ in HTTP_FAILURES.values()}
     of_tills = {"unknown_till", "unknown_member", "receipt_taken", "bill_void", "points_spent"}
-    of_tills |= {"till_key_expired", "bill_waits_for_office", "receipt_claimed"}
+    of_tills |= {"tablet_key", "till_key_expired", "bill_waits_for_office", "receipt_claimed"}
     assert report == of_http | of_tills | (of_vouchers - no_tills) | {
         "minimum_spend",
         "idempotency_mismatch",

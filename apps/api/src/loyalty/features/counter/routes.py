@@ -14,6 +14,7 @@ from loyalty.features.counter.schemas import (
     CounterBillSchema,
     CounterBillsQuery,
     CounterGuestSchema,
+    CounterUseSchema,
     CounterVoucherSchema,
     ListedBillListSchema,
     OutletBillsQuery,
@@ -29,7 +30,6 @@ from loyalty.features.till.schemas import (
     GuestQuery,
     ReceiptClaimBodySchema,
     ReceiptClaimedSchema,
-    UseSchema,
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import KeyHeaders, answered, key_of
@@ -40,6 +40,10 @@ blueprint = Blueprint("counter", __name__, description="The counter of the staff
 
 def _counter() -> service.Counter:
     return service.counter(staff())
+
+
+def _sold(headers: dict[str, Any], sale: dict[str, Any]) -> service.Counter:
+    return service.sold(staff(), sale, headers.get("key", ""))
 
 
 def _key(headers: dict[str, Any], at: service.Counter) -> Any:
@@ -69,7 +73,7 @@ def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
     200 with the first.
     """
-    at = _counter()
+    at = _sold(headers, bill)
     return answered(
         service.record(
             at,
@@ -159,7 +163,7 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.route("/staff/counter/voucher/<string:code>/use", methods=["POST"])
 @by_staff
 @blueprint.arguments(KeyHeaders, location="headers")
-@blueprint.arguments(UseSchema, required=False)
+@blueprint.arguments(CounterUseSchema, required=False)
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.refuses(403, 404, 409)
 def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
@@ -167,7 +171,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
-    at = _counter()
+    at = _sold(headers, bill)
     return answered(
         service.use(
             at,

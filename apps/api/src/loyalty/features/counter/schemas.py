@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
 
+from loyalty.features.passkeys.schemas import BASE64URL
 from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.features.rewards.schemas import PresentUntil, VoucherStatus
 from loyalty.features.till.schemas import (
@@ -14,6 +15,7 @@ from loyalty.features.till.schemas import (
     Receipt,
     SettledBillSchema,
     TillBillSchema,
+    UseSchema,
 )
 from loyalty.http.schemas import (
     CamelSchema,
@@ -50,6 +52,23 @@ class CounterGuestSchema(GuestSchema):
     voucher_list = fields.List(fields.Nested(GuestVoucherSchema), required=True, attribute="vouchers")
 
 
+class MadeBySchema(CamelSchema):
+    r"""The cashier who made a sale, and when: the tablet's signature (Ed25519, 64 bytes, base64url) of the
+    UTF-8 text `loyalty-till\nsale\n<tillId>\n<staffId>\n<madeAt>\n<Idempotency-Key>`, `madeAt` in UTC with
+    milliseconds. The sale is theirs, also when another cashier is signed in when it is sent.
+    """
+
+    staff_id = Id(required=True)
+    made_at = Moment(required=True)
+    signature = Text(required=True, max_length=86, validate=BASE64URL, strip=False)
+
+
+class CounterUseSchema(UseSchema):
+    """The bill of a voucher, and who took it."""
+
+    made_by = fields.Nested(MadeBySchema)
+
+
 class CounterBillSchema(CamelSchema):
     """A bill: `amount` is what was paid, net. The member is named by `memberId` or by their card's `code`.
 
@@ -62,6 +81,7 @@ class CounterBillSchema(CamelSchema):
     receipt_number = Receipt(required=True)
     amount = Money(required=True)
     paid_at = Moment()
+    made_by = fields.Nested(MadeBySchema)
     voucher_code = Text(max_length=40, required_text=True)
 
     @validates_schema

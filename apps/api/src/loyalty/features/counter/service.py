@@ -21,7 +21,7 @@ from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import offline, vouchers
 from loyalty.features.rewards.catalogue import refused
 from loyalty.features.rewards.vouchers import VoucherColumns
-from loyalty.features.staff import people
+from loyalty.features.staff import people, tills
 from loyalty.features.till import bills as till_bills
 from loyalty.features.till import keys, receipts, service
 from loyalty.features.till.keys import Till
@@ -38,15 +38,16 @@ USUAL_REASON = "at the counter"
 
 @dataclass(frozen=True)
 class Counter:
-    """A till and the cashier who is signed in at it."""
+    """A till, the cashier who is signed in at it, and where it was another one, who made what is sent now."""
 
     till: Till
     session: StaffSession
+    made_by: int | None = None
 
     @property
     def staff_id(self) -> int:
-        """The cashier's account."""
-        return self.session.staff_id
+        """The account of the cashier who did it."""
+        return self.made_by or self.session.staff_id
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,18 @@ def counter(session: StaffSession) -> Counter:
     found = keys.till(connection(), session.till_id)
     keys.note_use(found, session.at)
     return Counter(found, session)
+
+
+def sold(session: StaffSession, sale: Mapping[str, Any], key: str) -> Counter:
+    """The counter at which a sale was made, with the cashier of its `made_by` where another one is signed in
+    when it is sent. `key` is its Idempotency-Key. Raises Conflict `cashier_not_proved`.
+    """
+    at = counter(session)
+    made = sale.get("made_by")
+    if made is None or made["staff_id"] == session.staff_id:
+        return at
+    tills.refuse_unless_made(at.till, made["staff_id"], made["made_at"], key, made["signature"])
+    return Counter(at.till, session, made["staff_id"])
 
 
 def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = "") -> CounterGuest:

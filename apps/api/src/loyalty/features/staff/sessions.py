@@ -8,7 +8,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, and_, insert, or_, select, update
@@ -190,6 +190,15 @@ def sign_out(token: str) -> int | None:
         note(db, signature, "staff.sign-out", f"session {ended[0].id}")
         found: int = ended[0].staff_id
         return found
+
+
+def was_at_till(db: Connection, staff_id: int, till_id: int, at: datetime, skew: timedelta) -> bool:
+    """Whether somebody was signed in at a till then, by a clock that may be wrong by so much."""
+    session = StaffSessionRow
+    theirs = session.staff_id == staff_id, session.till_id == till_id
+    began = session.created_at > at - skew - SESSION_LIFE, session.created_at <= at + skew
+    not_ended = or_(session.ended_at.is_(None), session.ended_at >= at - skew)
+    return db.scalar(select(session.id).where(*theirs, *began, not_ended).limit(1)) is not None
 
 
 def end(db: Connection, session_id: int, staff_id: int) -> bool:

@@ -1,8 +1,8 @@
 """Tills that a manager enrols, and cashiers who sign in at them by a PIN.
 
-A tablet keeps two things: the till's key (docs/till.md), with which it sends bills, and an Ed25519 key that
+A tablet keeps two things: the till's key (docs/till.md), with which it only reports, and an Ed25519 key that
 cannot leave it (WebCrypto, non-extractable). The second one signs our challenges, so that a PIN is worth
-something at an enrolled tablet only.
+something at an enrolled tablet only, and which cashier made a sale that waits for the network.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from loyalty.features.staff import people, sessions
 from loyalty.features.staff.models import Staff, StaffGrant, StaffPin, TillEnrolment
 from loyalty.features.till import keys
 from loyalty.features.till.keys import Till
+from loyalty.rules.bills import AHEAD
+from loyalty.rules.calendar import iso_utc
 from loyalty.rules.staff import (
     ENROLMENT_LIFE,
     PIN_TRIES,
@@ -220,20 +222,43 @@ def _enrolled(db: Connection, till_id: int) -> Till:
 
 def _proved(till_id: int, purpose: TillPurpose, answered: str, signature: str) -> Till:
     """The till whose key has signed a challenge of ours; the challenge is used up in any case."""
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
     given, signed = _bytes(answered, 32), _bytes(signature, 64)
     if given is None or signed is None:
         raise Invalid(REFUSED, "till_refused")
     till = _enrolled(connection(), till_id)
     sessions.use_challenge(given, CHALLENGE, REFUSED, till_id=till_id)
+    if not _has_signed(till, signed, till_message(purpose, till_id, answered)):
+        raise Invalid(REFUSED, "till_refused")
+    return till
+
+
+def refuse_unless_made(till: Till, staff_id: int, made_at: datetime, key: str, signature: str) -> None:
+    """Raise Conflict `cashier_not_proved` unless the tablet has signed that this cashier made the sale of an
+    Idempotency-Key then, and they were signed in at it.
+    """
+    signed = _bytes(signature, 64)
+    what = till_message(TillPurpose.SALE, till.id, f"{staff_id}\n{iso_utc(made_at)}\n{key}")
+    if (
+        signed is None
+        or not _has_signed(till, signed, what)
+        or not sessions.was_at_till(connection(), staff_id, till.id, made_at, AHEAD)
+    ):
+        raise Conflict(
+            "It could not be verified who made this sale. Enter it again under your own name.",
+            "cashier_not_proved",
+        )
+
+
+def _has_signed(till: Till, signature: bytes, message: bytes) -> bool:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     key = Ed25519PublicKey.from_public_bytes(decoded(till.public_key or ""))
     try:
-        key.verify(signed, till_message(purpose, till_id, answered))
-    except InvalidSignature as error:
-        raise Invalid(REFUSED, "till_refused") from error
-    return till
+        key.verify(signature, message)
+    except InvalidSignature:
+        return False
+    return True
 
 
 def _bytes(text: str, length: int) -> bytes | None:

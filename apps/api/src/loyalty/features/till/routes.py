@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 from flask import Response, g, request
 
 from loyalty.db.connections import connection, transaction
-from loyalty.errors import NotFound, NotSignedIn, TooMany
+from loyalty.errors import Forbidden, NotFound, NotSignedIn, TooMany
 from loyalty.features.points.bill_lists import BillRow, of_outlet
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.programme import rewards_now
@@ -49,12 +49,28 @@ R = TypeVar("R")
 WITH_A_KEY: dict[str, Any] = {"security": [{"bearer": []}]}
 
 
-def till_only(view: Callable[P, R]) -> Callable[P, R]:
+def any_till(view: Callable[P, R]) -> Callable[P, R]:
     """Let tills in only, before anything else is read; `_till()` then tells which."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         _till()
+        return view(*args, **kwargs)
+
+    return guarded
+
+
+def till_only(view: Callable[P, R]) -> Callable[P, R]:
+    """Let in tills, but no tablets of the staff app: their key can be read out of them, and what is done at
+    them needs a cashier (/staff/counter).
+    """
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        if _till().public_key is not None:
+            raise Forbidden(
+                "This is the key of a tablet: bills and vouchers need the cashier at it.", "tablet_key"
+            )
         return view(*args, **kwargs)
 
     return guarded
@@ -73,7 +89,7 @@ def _till() -> keys.Till:
 
 @blueprint.route("/pos/me")
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@any_till
 @blueprint.response(200, OwnTillSchema)
 def me() -> service.OwnTill:
     """Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it."""
@@ -85,7 +101,7 @@ def me() -> service.OwnTill:
 @till_only
 @blueprint.arguments(GuestQuery, location="query")
 @blueprint.response(200, GuestSchema)
-@blueprint.refuses(404, 429)
+@blueprint.refuses(403, 404, 429)
 def guest(query: dict[str, Any]) -> service.Guest:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
@@ -96,7 +112,7 @@ def guest(query: dict[str, Any]) -> service.Guest:
 @blueprint.doc(**WITH_A_KEY)
 @till_only
 @blueprint.response(200, OfferedSchema)
-@blueprint.refuses(404)
+@blueprint.refuses(403, 404)
 def voucher(code: str) -> VoucherColumns:
     """Say what a voucher is, and why it cannot be used here and now."""
     return service.look_at(_till(), code)
@@ -108,7 +124,7 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(UseSchema, required=False)
 @blueprint.response(200, OfferedSchema)
-@blueprint.refuses(404, 409)
+@blueprint.refuses(403, 404, 409)
 def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
@@ -127,7 +143,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 
 @blueprint.route("/pos/voucher-keys")
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@any_till
 @blueprint.response(200, VoucherKeysSchema)
 def voucher_keys() -> dict[str, Any]:
     """Give the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
@@ -151,7 +167,7 @@ def voucher_keys() -> dict[str, Any]:
 
 @blueprint.route("/pos/report", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
-@till_only
+@any_till
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReportSchema)
 @blueprint.response(200, ReportedSchema)
@@ -170,7 +186,7 @@ def report(headers: dict[str, Any], reported: dict[str, Any]) -> Response:
 @till_only
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.response(200, OfferedSchema)
-@blueprint.refuses(404, 409)
+@blueprint.refuses(403, 404, 409)
 def release(headers: dict[str, Any], code: str) -> Response:
     """Give a presented voucher back to its member."""
     till = _till()
@@ -184,7 +200,7 @@ def release(headers: dict[str, Any], code: str) -> Response:
 @blueprint.arguments(EarnSchema)
 @blueprint.response(201, EarnedSchema)
 @blueprint.alt_response(200, schema=EarnedSchema, description="The same receipt was recorded before.")
-@blueprint.refuses(404, 409)
+@blueprint.refuses(403, 404, 409)
 def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Record a bill, pending; the same receipt of the same business day again is a 200 with the first."""
     till = _till()
@@ -206,6 +222,7 @@ def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
 @till_only
 @blueprint.arguments(TillBillsQuery, location="query")
 @blueprint.response(200, TillBillListSchema)
+@blueprint.refuses(403)
 def earned(query: dict[str, Any]) -> dict[str, Any]:
     """List the outlet's bills of a receipt or a business day, those taken back included."""
     receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
@@ -217,7 +234,7 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 @till_only
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.response(200, EarnedSchema)
-@blueprint.refuses(404, 409)
+@blueprint.refuses(403, 404, 409)
 def verify(headers: dict[str, Any], bill_id: int) -> Response:
     """Credit the points of a pending bill; one that was verified before is answered as it stands.
 
@@ -234,7 +251,7 @@ def verify(headers: dict[str, Any], bill_id: int) -> Response:
 @till_only
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.response(200, EarnedSchema)
-@blueprint.refuses(404, 409)
+@blueprint.refuses(403, 404, 409)
 def void(headers: dict[str, Any], bill_id: int) -> Response:
     """Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger."""
     till = _till()
@@ -249,7 +266,7 @@ def void(headers: dict[str, Any], bill_id: int) -> Response:
 @blueprint.arguments(TillReceiptClaimBodySchema)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
-@blueprint.refuses(409)
+@blueprint.refuses(403, 409)
 def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
     the first.
@@ -275,7 +292,7 @@ def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
 @blueprint.doc(**WITH_A_KEY)
 @till_only
 @blueprint.response(200, ReceiptClaimedSchema)
-@blueprint.refuses(404, 409)
+@blueprint.refuses(403, 404, 409)
 def void_receipt_claim(claim_id: int) -> object:
     """Void a claim that nobody has used; one that is void is answered as it is."""
     with transaction() as db:

@@ -1,8 +1,8 @@
 """The tokens of sessions and tickets: signed names of rows, which can be computed again at any time.
 
-A token is `<kind>.<member>.<row key>.<counter>.<signature>`. The member's id says where the row is, also in
-a database that is distributed by member. The row key is 128 random bits, so that a token of another database
-is not valid here; the signature needs a secret key, so that a copy of the database is not enough to make one.
+A token is `<kind>.<member>.<row key>.<counter>.<signature>`. The row is found by member and key. The key is
+128 random bits, so that a token of another database is not valid here; the signature needs a secret key, so
+that a copy of the database is not enough to make one.
 """
 
 from __future__ import annotations

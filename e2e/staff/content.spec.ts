@@ -241,7 +241,7 @@ test("a picture is uploaded, seen on the site's page, and taken back; a bad one 
     );
     return new Promise<string>((resolve) => {
       const reader = new FileReader();
-      reader.onload = () => resolve(String(reader.result));
+      reader.addEventListener("load", () => resolve(String(reader.result)));
       reader.readAsDataURL(file);
     });
   });

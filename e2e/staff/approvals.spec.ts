@@ -25,7 +25,7 @@ test("what the help desk proposes, head office approves with their passkey, on t
   await asking.getByRole("button", { name: "Adjust points" }).click();
   await expect(desk.getByText(/\+5 points wait for another person/)).toBeVisible();
   await desk.goto(`${staff}/approvals`);
-  await expect(desk.getByText(/^You proposed this yourself/)).toBeVisible();
+  await expect(desk.getByText(/^This comes from you/)).toBeVisible();
   await desk.context().close();
 
   await signedInToOffice(page, { name: "Mei Office", role: "head-office" });
@@ -86,7 +86,7 @@ test("who proposed cannot approve; another person refuses with a reason @long", 
   const member = await registered(aPerson("Refused Rahim"));
   const desk = await proposedAtDesk(browser, member, "Yusof Desk");
   const own = proposalOf(desk, member);
-  await expect(own.getByText(/^You proposed this yourself/)).toBeVisible();
+  await expect(own.getByText(/^This comes from you/)).toBeVisible();
   await expect(own.getByRole("button", { name: /^(Approve|Refuse)/ })).toHaveCount(0);
   await expectNothingSideways(desk);
   await desk.context().close();

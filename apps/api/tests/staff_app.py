@@ -39,7 +39,9 @@ def a_person(database: Database, *grants: tuple[str, int | None], name: str = "S
 def a_link(app: Flask, staff_id: int, **how: Any) -> str:
     """The token of a new invitation."""
     with app.app_context():
-        link, _ = people.invite(staff_id, _COMMANDS, **how)
+        made = people.invite(staff_id, _COMMANDS, **how)
+    assert made is not None
+    link, _ = made
     assert link.startswith(f"{ORIGIN}/invitation#")
     return link.partition("#")[2]
 

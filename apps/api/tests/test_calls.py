@@ -129,6 +129,7 @@ STAFF = {
     "DELETE /staff/passkey/{}",
     "GET /staff/people",
     "POST /staff/people",
+    "PUT /staff/people/{}/email",
     "PUT /staff/people/{}/grants",
     "POST /staff/people/{}/disable",
     "POST /staff/people/{}/invitation",

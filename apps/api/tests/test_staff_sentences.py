@@ -87,6 +87,11 @@ NOT_FOR_STAFF = {
         "Please keep your name and login to {} characters.",
         "A moment needs its zone, such as Z or +08:00.",
     },
+    "of mails to the staff, which are in English": {
+        "{} gave you the role {} in the staff app. If you do not expect this, tell head office.",
+        "A passkey was added to your account in the staff app {}, by an invitation of {}. "
+        "If that was not you, tell head office at once.",
+    },
     "of the notices about a breach, which are in English and Malay by law": {
         "This is more than {}: a breach of significant scale.",
         "This is not more than {}.",

@@ -199,6 +199,7 @@ CALLS = [
     public("DELETE", "/api/staff/passkey/<id:passkey_id>", 401),
     public("GET", "/api/staff/people", 401),
     public("POST", "/api/staff/people", 401, body={}),
+    public("PUT", "/api/staff/people/<id:staff_id>/email", 401, body={}),
     public("PUT", "/api/staff/people/<id:staff_id>/grants", 401, body={}),
     public("POST", "/api/staff/people/<id:staff_id>/disable", 401, body={}),
     public("POST", "/api/staff/people/<id:staff_id>/invitation", 401),

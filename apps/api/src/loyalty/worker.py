@@ -23,6 +23,7 @@ from loyalty.features.notifications import delivery, former, subscriptions
 from loyalty.features.notifications import log as notification_log
 from loyalty.features.office import retention
 from loyalty.features.passkeys import passkeys
+from loyalty.features.staff import notices
 from loyalty.features.wallet import changes as wallet_changes
 from loyalty.features.wallet import devices as wallet_devices
 from loyalty.features.wallet import google as google_passes
@@ -232,6 +233,8 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
         return former.compose(reference)
     if kind == broadcasts.TEST:
         return broadcasts.compose_test(reference)
+    if kind in notices.KINDS:
+        return notices.compose(kind, reference)
     return inbox.compose(kind, reference)
 
 

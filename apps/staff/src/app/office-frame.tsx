@@ -16,6 +16,7 @@ import type { Operation } from "../queries/requests.ts";
 import { mayDo, type Me, useMe } from "../queries/session.tsx";
 import { navigationTexts } from "../texts/navigation.ts";
 import { staffTexts } from "../texts/staff.ts";
+import { AccountNotices } from "./account-notices.tsx";
 import styles from "./office-frame.module.css";
 
 /** The layout of the office: the navigation at the side, on a phone behind a button, and the page. Only for who is signed in. */
@@ -69,6 +70,7 @@ function Office({ me }: { me: Me }) {
         </div>
       </Drawer>
       <main className={styles.main}>
+        <AccountNotices notices={me.noticeList} />
         <Outlet />
       </main>
     </div>

@@ -2934,10 +2934,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the people of one's outlets with their roles, and where they are signed in. */
+        /**
+         * List the people of one's outlets with their roles, and where they are signed in; to whose roles are for
+         *     every outlet, everybody.
+         */
         get: operations["getStaffPeople"];
         put?: never;
-        /** Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation. */
+        /**
+         * Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation.
+         * @description An area manager or somebody of head office has no role until another person of head office approves it.
+         */
         post: operations["postStaffPeople"];
         delete?: never;
         options?: never;
@@ -2964,6 +2970,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/people/{staff_id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                staff_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the address to which a person's invitations and notices go, until they have made a passkey. */
+        put: operations["putStaffPeopleByStaffIdEmail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/people/{staff_id}/grants": {
         parameters: {
             query?: never;
@@ -2974,7 +2999,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make these the roles of a person; each that is given or taken has to be one's own to give. */
+        /**
+         * Make these the roles of a person; each that is given or taken has to be one's own to give.
+         * @description With a new role of an area manager or of head office, all of it waits for another person of head office.
+         */
         put: operations["putStaffPeopleByStaffIdGrants"];
         post?: never;
         delete?: never;
@@ -2994,7 +3022,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a link by which a person makes a passkey, once, within 24 hours; one made before ends. */
+        /**
+         * Make a link by which a person makes a passkey, once, within 24 hours; one made before ends.
+         * @description For somebody who has made one before it waits for another person of head office.
+         */
         post: operations["postStaffPeopleByStaffIdInvitation"];
         delete?: never;
         options?: never;
@@ -3877,16 +3908,19 @@ export interface components {
             bill: components["schemas"]["PlainBill"] | null;
             changes: components["schemas"]["Change"][];
             countsForTier: boolean | null;
+            given: components["schemas"]["Grant"][];
             id: number;
             isOwn: boolean;
             /** @enum {string} */
-            kind: "adjustment" | "correction" | "move" | "restoration";
-            memberId: number;
+            kind: "adjustment" | "correction" | "move" | "restoration" | "roles" | "invitation";
+            memberId: number | null;
             /** @description null: none, or it is not known any more */
             memberName: string | null;
             outletId: number | null;
+            person: components["schemas"]["StaffPerson"] | null;
             points: number | null;
             reason: string;
+            taken: components["schemas"]["Grant"][];
             toMemberId: number | null;
             /** @description null: none, or it is not known any more */
             toMemberName: string | null;
@@ -4834,6 +4868,11 @@ export interface components {
             signature: string;
             staffId: number;
         };
+        MadeInvitation: {
+            /** Format: date-time */
+            expiresAt: string | null;
+            link: string | null;
+        };
         MarkEnquiry: {
             /** @default  */
             note: string;
@@ -4846,6 +4885,7 @@ export interface components {
             grants: components["schemas"]["Grant"][];
             id: number;
             name: string;
+            noticeList: components["schemas"]["StaffNotice"][];
             operations: string[];
             outlets: components["schemas"]["StaffOutlet"][];
             /** Format: date-time */
@@ -5203,6 +5243,8 @@ export interface components {
             credential: components["schemas"]["NewCredential"];
         };
         NewPerson: {
+            /** @default null */
+            email: string | null;
             grants: components["schemas"]["Grant"][];
             name: string;
         };
@@ -5489,14 +5531,17 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             disabledAt: string | null;
+            email: string | null;
             grants: components["schemas"]["Grant"][];
             hasPin: boolean;
             id: number;
+            isInvitationWaiting: boolean;
             isPinLocked: boolean;
             mayChange: boolean;
             name: string;
             passkeyCount: number;
             sessions: components["schemas"]["StaffSession"][];
+            waitingGrants: components["schemas"]["Grant"][];
         };
         PersonList: {
             personList: components["schemas"]["Person"][];
@@ -6028,8 +6073,18 @@ export interface components {
         SpentList: {
             memberRedeemList: components["schemas"]["Spent"][];
         };
+        StaffEmail: {
+            email: string | null;
+        };
         StaffNewPasskey: {
             credential: components["schemas"]["NewCredential"];
+        };
+        StaffNotice: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            grant: components["schemas"]["Grant"] | null;
+            id: string;
         };
         StaffOutlet: {
             id: number;
@@ -6046,6 +6101,11 @@ export interface components {
         };
         StaffPasskeyList: {
             passkeyList: components["schemas"]["StaffPasskey"][];
+        };
+        StaffPerson: {
+            email: string | null;
+            id: number;
+            name: string;
         };
         StaffSession: {
             browser: string | null;
@@ -13689,9 +13749,7 @@ export interface operations {
     };
     getStaffPeople: {
         parameters: {
-            query?: {
-                outletId?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -13716,7 +13774,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -13767,6 +13824,61 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    putStaffPeopleByStaffIdEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                staff_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffEmail"];
             };
         };
         responses: {
@@ -13886,7 +13998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": components["schemas"]["MadeInvitation"];
                 };
             };
             /** @description Forbidden */

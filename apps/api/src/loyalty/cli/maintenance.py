@@ -31,6 +31,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import audit as points
 from loyalty.features.rewards import audit as rewards
 from loyalty.features.rewards import programme as reward_programme
+from loyalty.features.staff import audit as staff_audit
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.features.till import receipts
 from loyalty.gateways import attachments, backups
@@ -217,7 +218,8 @@ def _findings() -> tuple[list[str], list[str]]:
     """What is wrong in the tables, a line each, and what only weakens their guards."""
     db = connection()
     found = []
-    for violation in chain.from_iterable(violations(db) for violations in (*AUDITS, integrity.violations)):
+    audits = (*AUDITS, integrity.violations, staff_audit.violations)
+    for violation in chain.from_iterable(violations(db) for violations in audits):
         about = f"member {violation.member_id}" if violation.member_id else "database"
         found.append(f"{violation.invariant}  {about}: {violation.sentence}.")
     return found, list(integrity.warnings(db))

@@ -10,7 +10,7 @@ from loyalty.cli.printing import as_json, moment, refusals, show_json, show_tabl
 from loyalty.cli.signing import signed, signed_for
 from loyalty.db.connections import connection, transaction
 from loyalty.features.office.log import Signature
-from loyalty.features.staff import people
+from loyalty.features.staff import invitations, people
 from loyalty.features.staff.people import Actor
 from loyalty.rules.staff import EVERYWHERE_ONLY, Grant, Role, in_office
 
@@ -25,17 +25,18 @@ EVERYWHERE: frozenset[int | None] = frozenset({None})
 @click.option(
     "--outlet", "outlets", type=int, multiple=True, help="The id of their outlet; may be given again."
 )
+@click.option("--email", help="Where their invitations and notices go.")
 @signed
 @refusals
-def add(name: str, role: str, outlets: tuple[int, ...], signature: Signature) -> None:
+def add(name: str, role: str, outlets: tuple[int, ...], email: str | None, signature: Signature) -> None:
     """Add a person. The last line is the link by which they make a passkey, once, within 24 hours.
 
     A cashier gets no link: the manager of their outlet sets a start PIN in the staff app.
     """
     grants = [Grant(Role(role), outlet) for outlet in outlets or (None,)]
     if in_office(grants):
-        people.app_origin()  # refused before there is an account without an invitation
-    staff_id = people.add(name, grants, Actor(signature))
+        invitations.app_origin()  # refused before there is an account without an invitation
+    staff_id = people.add(name, grants, Actor(signature), email=email)
     click.echo(f"Account {staff_id} of {name}: {role}. ", nl=False)
     if not in_office(grants):
         click.echo("Their manager sets a start PIN in the staff app.")
@@ -51,6 +52,17 @@ def add(name: str, role: str, outlets: tuple[int, ...], signature: Signature) ->
 def invite(staff_id: int, forget_passkeys: bool, signature: Signature) -> None:
     """Make a link by which a person makes a passkey. A link that was made before ends."""
     _show_link(staff_id, signature, forget_passkeys=forget_passkeys)
+
+
+@staff_commands.command("email")
+@click.argument("staff_id", type=int)
+@click.argument("address", required=False)
+@signed
+@refusals
+def email(staff_id: int, address: str | None, signature: Signature) -> None:
+    """Set the address to which a person's invitations and notices go; without ADDRESS, remove it."""
+    people.set_email(staff_id, address, Actor(signature))
+    click.echo(f"Account {staff_id} has {address or 'no address'}.")
 
 
 @staff_commands.command("list")
@@ -108,14 +120,16 @@ def demo(signature: Signature) -> None:
             with transaction() as db:
                 people.choose_pin(db, staff_id, name, "4071")
         else:
-            link, _ = people.invite(staff_id, Actor(signature))
-            click.echo(f"{role.value}: {link}")
+            made = people.invite(staff_id, Actor(signature))
+            click.echo(f"{role.value}: {made[0] if made else ''}")
 
 
 def _show_link(staff_id: int, signature: Signature, *, forget_passkeys: bool) -> None:
-    link, expires_at = people.invite(staff_id, Actor(signature), forget_passkeys=forget_passkeys)
-    click.echo(f"Give them this link; it works once, until {moment(expires_at)}:")
-    click.echo(link)
+    made = people.invite(staff_id, Actor(signature), forget_passkeys=forget_passkeys)
+    if made is not None:
+        link, expires_at = made
+        click.echo(f"Give them this link; it works once, until {moment(expires_at)}:")
+        click.echo(link)
 
 
 def _shown(grant: Grant) -> str:

@@ -95,6 +95,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/people": Operation(_MANAGERS),
     "POST /staff/people": Operation(_MANAGERS, fresh=True),
     "PUT /staff/people/{staff_id}/grants": Operation(_MANAGERS, fresh=True),
+    "PUT /staff/people/{staff_id}/email": Operation(_MANAGERS, fresh=True),
     "POST /staff/people/{staff_id}/disable": Operation(_MANAGERS, fresh=True),
     "POST /staff/people/{staff_id}/invitation": Operation(_MANAGERS, fresh=True),
     "PUT /staff/people/{staff_id}/pin": Operation(_MANAGERS, fresh=True),
@@ -336,9 +337,21 @@ def may_grant(grants: Iterable[Grant], wanted: Grant) -> bool:
 
 
 def may_manage(grants: Iterable[Grant], theirs: Iterable[Grant]) -> bool:
-    """Whether somebody may act on a whole account: on each of its grants, and there is one."""
+    """Whether somebody may act on a whole account: on each of its grants; without any, head office may."""
     own, found = tuple(grants), tuple(theirs)
-    return bool(found) and all(may_grant(own, each) for each in found)
+    return all(may_grant(own, each) for each in found) if found else is_head_office(own)
+
+
+def is_head_office(grants: Iterable[Grant]) -> bool:
+    """Whether somebody is of head office."""
+    return any(each.role is Role.HEAD_OFFICE for each in grants)
+
+
+def needs_second_person(given: Iterable[Grant]) -> bool:
+    """Whether one person of head office cannot give these roles alone: who has them decides what others
+    propose.
+    """
+    return any(each.role in _DECIDERS for each in given)
 
 
 def problem_with_grants(grants: Iterable[Grant]) -> str | None:

@@ -5,19 +5,32 @@ the log of the office. `flask audit` has to find each.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, select, text, update
 
 from factories import a_member
 from loyalty.db.connections import connection, transaction
-from loyalty.features.office import adjustments, integrity
+from loyalty.features.office import actions, adjustments, integrity
 from loyalty.features.office.log import Signature
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
+from loyalty.features.staff import people
 from loyalty.features.staff.decisions import DONE
+from loyalty.features.staff.models import Staff, StaffGrant, StaffInvitation, StaffPasskey
+from loyalty.features.till.models import TillKey
 from loyalty.rules.points import Action
+from loyalty.rules.staff import Grant, Role
+from staff_app import ORIGIN, a_link, accept, browser_of, passkey
 
 pytestmark = pytest.mark.databases_differ
+
+
+@pytest.fixture
+def config(config):
+    return config.model_copy(update={"staff_origin": ORIGIN})
+
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
 
@@ -195,3 +208,62 @@ def test_an_emptied_office_log_is_found(audit, change, member, database):
         f"{where} 2 is not in the log of the office: points.adjust by mei.",
         f"{where} 2 is not in the log of the office: points.approve by raj.",
     ]
+
+
+@pytest.fixture
+def mei_of_staff(app, member):
+    """A cashier, somebody of head office with a passkey, and a till, as the application makes them."""
+    with app.app_context():
+        actor = people.Actor(MEI)
+        people.add("Ali", [Grant(Role.CASHIER, 1)], actor)
+        mei = people.add("Mei", [Grant(Role.HEAD_OFFICE, None), Grant(Role.FINANCE, None)], actor)
+        actions.add_till(1, "Counter", MEI)
+    assert accept(browser_of(app), a_link(app, mei), passkey()).status_code == 201
+    return mei
+
+
+AT = datetime(2026, 3, 14, 4, tzinfo=UTC)
+A_ROLE = {"role": "head-office", "given_at": AT, "given_by": "mei"}
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "finding"),
+    [
+        (Staff, {"name": "X", "user_handle": "x", "created_at": AT, "created_by": "mei"}, "account 9"),
+        (StaffGrant, {"staff_id": 1, **A_ROLE}, "role 9 of staff 1: head-office at every outlet"),
+        (
+            StaffInvitation,
+            {"staff_id": 2, "token_hash": "x", "created_at": AT, "created_by": "mei", "expires_at": AT},
+            "invitation 9 of staff 2",
+        ),
+        (TillKey, {"outlet_id": 1, "key_hash": "x", "created_at": AT}, "till 9 at outlet 1"),
+    ],
+)
+def test_a_row_of_the_staff_that_the_application_did_not_make_is_found(
+    database, audit, mei_of_staff, table, row, finding
+):
+    """As the role that the application runs as."""
+    assert audit() == []
+    with database.writes.begin() as running:
+        running.execute(insert(table).values(id=9, **row))
+    assert audit() == [f"I-19  database: {finding} is not in the log of the office as it is."]
+
+
+def test_a_passkey_that_was_inserted_or_exchanged_is_found(database, audit, mei_of_staff):
+    columns = StaffPasskey.__table__.c
+    with database.writes.begin() as running:
+        theirs = running.execute(select(*columns)).mappings().one()
+        running.execute(insert(StaffPasskey).values({**theirs, "id": 9, "credential_id": "mine"}))
+        running.execute(update(StaffPasskey).where(columns.id == 1).values(public_key="mine"))
+    assert sorted(finding.partition(", key")[0] for finding in audit()) == [
+        f"I-19  database: passkey {number} of staff {mei_of_staff}" for number in (1, 9)
+    ]
+
+
+def test_a_role_that_was_taken_and_put_back_is_found(app, database, audit, mei_of_staff):
+    with app.app_context():
+        people.change_grants(mei_of_staff, [Grant(Role.FINANCE, None)], people.Actor(MEI))
+    assert audit() == []
+    with database.writes.begin() as running:
+        running.execute(insert(StaffGrant).values(id=2, staff_id=mei_of_staff, **A_ROLE))
+    assert len(audit()) == 1

@@ -65,6 +65,7 @@ APART = {
         (
             "staff",
             "staff_grants",
+            "staff_proposals",
             "staff_passkeys",
             "staff_pins",
             "staff_invitations",

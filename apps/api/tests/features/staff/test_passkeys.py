@@ -41,6 +41,7 @@ def test_an_invitation_says_whom_it_is_for_and_signs_them_in(app, browser, siti,
         "operations": answer.json["operations"],
         "outlets": [{"id": 1, "name": answer.json["outlets"][0]["name"]}],
         "till": None,
+        "noticeList": [],
         "sessionEndsAt": "2026-03-14T04:30:00.000Z",
         "verifiedUntil": "2026-03-14T04:05:00.000Z",
     }

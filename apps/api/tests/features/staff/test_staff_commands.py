@@ -29,8 +29,9 @@ def test_the_first_account_is_added_and_its_link_makes_a_passkey(app, run, log_o
     signed_in = accept(browser_of(app), link.partition("#")[2], passkey())
 
     assert signed_in.json["grants"] == [{"role": "head-office", "outletId": None}]
-    assert log_of("staff.add") == [("amir", "staff 1: head-office at every outlet")]
-    assert log_of("staff.invite") == [("amir", "staff 1")]
+    assert log_of("staff.add") == [("amir", "staff 1")]
+    assert log_of("staff.grant") == [("amir", "role 1 of staff 1: head-office at every outlet")]
+    assert log_of("staff.invite") == [("amir", "invitation 1 of staff 1")]
 
 
 def test_a_cashier_of_two_outlets_gets_no_link(run):

@@ -29,6 +29,9 @@ const adjustment: Approval = {
   toMemberName: null,
   voucher: null,
   usedAt: null,
+  person: null,
+  given: [],
+  taken: [],
 };
 const noPoints = { points: null, countsForTier: null, balanceBefore: null, balanceAfter: null };
 const correction: Approval = {
@@ -99,6 +102,30 @@ test("a proposal shows before and after, who, why and how long ago", async () =>
     ["Occupation", "–", "Baker"],
     ["Gender", "Male", "Female"],
   ]);
+});
+
+test("roles and invitations name the person of the staff, and no member", async () => {
+  const head: Approval["given"][number] = { role: "head-office", outletId: null };
+  const ofStaff: Approval = {
+    ...adjustment,
+    ...noPoints,
+    memberId: null,
+    memberName: null,
+    outletId: null,
+    person: { id: 4, name: "Siti", email: "siti@example.com" },
+  };
+  waiting = [
+    { ...ofStaff, kind: "roles", given: [head], taken: [{ role: "cashier", outletId: 1 }] },
+    { ...ofStaff, kind: "invitation", id: 11 },
+  ];
+  show();
+  const roles = await screen.findByRole("article", { name: "Change the roles: Siti" });
+  expect(within(roles).getAllByRole("row").slice(1).map(cells)).toEqual([
+    ["Roles", "Cashier, Publika", "Head office"],
+  ]);
+  const invitation = screen.getByRole("article", { name: "A new passkey for Siti" });
+  expect(within(invitation).getByText("siti@example.com")).toBeVisible();
+  expect(within(roles).queryByRole("link")).toBeNull();
 });
 
 test("who is not independent of the proposer reads why, and is offered no decision", async () => {

@@ -97,7 +97,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
   return (
     <article className={styles.proposal} aria-label={subject}>
       <h2 className={styles.heading}>
-        <MemberLink memberId={memberId}>{subject}</MemberLink>
+        {memberId === null ? subject : <MemberLink memberId={memberId}>{subject}</MemberLink>}
       </h2>
       <BeforeAfter approval={approval} />
       <p>{t("reason", { reason: approval.reason })}</p>
@@ -147,8 +147,8 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
 /** A function that says what is proposed, and about whom: "Correct the record: Aisyah Rahman". */
 function useSubject() {
   const t = useTexts(approvalsTexts);
-  return ({ kind, memberId, memberName }: Approval) =>
-    t(`kinds.${kind}`, { name: memberName ?? t("member", { id: memberId }) });
+  return ({ kind, memberId, memberName, person }: Approval) =>
+    t(`kinds.${kind}`, { name: person?.name ?? memberName ?? t("member", { id: memberId ?? 0 }) });
 }
 
 function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: () => void }) {

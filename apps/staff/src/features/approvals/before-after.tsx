@@ -3,6 +3,7 @@ import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/u
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 
 import { type ChangedRow, ChangesTable } from "../../page/changes-table.tsx";
+import { useRoleNames } from "../../page/role-names.ts";
 import { useMe } from "../../queries/session.tsx";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import { membersTexts } from "../../texts/members.ts";
@@ -41,6 +42,10 @@ export function BeforeAfter({ approval }: { approval: Approval }) {
 function useRows() {
   const t = useTexts(approvalsTexts);
   const changeOf = useChange();
+  const roleName = useRoleNames();
+  const { data: me } = useMe();
+  const rolesOf = (grants: Approval["given"]) =>
+    grants.map((grant) => roleName(grant, me?.outlets ?? [])).join("; ") || "–";
   return (approval: Approval): ChangedRow[] => {
     const { kind, balanceBefore, balanceAfter, voucher, usedAt } = approval;
     const shown = (count: number | null) => (count === null ? "–" : formatNumber(count));
@@ -62,6 +67,10 @@ function useRows() {
       }
       case "correction":
         return approval.changes.map(changeOf);
+      case "roles":
+        return row(t("roles"), rolesOf(approval.taken), rolesOf(approval.given));
+      case "invitation":
+        return row(t("passkey"), "–", approval.person?.email ?? t("passedOn"));
     }
   };
 }

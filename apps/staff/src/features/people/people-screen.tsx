@@ -1,23 +1,47 @@
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { SelectField } from "@loyalty/ui/primitives/field.tsx";
+import { useSearchParams } from "react-router";
 
-import { OutletOfAddress, useOutletOfAddress } from "../../page/filters.tsx";
-import { Page } from "../../page/page.tsx";
+import { outletOptions } from "../../page/filters.tsx";
+import { FilterBar, Page } from "../../page/page.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
+import { staffTexts } from "../../texts/staff.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { TillsSection } from "./tills-section.tsx";
 
-/** /people: the tills and the people of an outlet. */
+const NONE = "none";
+
+/** /people: everybody whom one may see, or those of an outlet with its tills, or those of none. */
 export default function PeopleScreen() {
   const t = useTexts(peopleTexts);
+  const ofStaff = useTexts(staffTexts);
   const { data: me } = useMe();
-  const outlet = useOutletOfAddress();
-  if (!me || !outlet) return null;
+  const [search, setSearch] = useSearchParams();
+  if (!me) return null;
+  const seesEverybody = me.grants.some(({ outletId }) => outletId === null);
+  const chosen = search.get("outlet") ?? "";
+  const only = me.outlets.length === 1 && !seesEverybody ? me.outlets[0] : undefined;
+  const outlet = me.outlets.find(({ id }) => String(id) === chosen) ?? only;
   return (
     <Page title={t("title")}>
-      <OutletOfAddress outlet={outlet} />
-      <TillsSection key={`tills ${outlet.id}`} outlet={outlet} />
-      <PeopleSection key={`people ${outlet.id}`} me={me} outlet={outlet} />
+      {only === undefined && (
+        <FilterBar label={ofStaff("outlet")}>
+          <SelectField
+            label={ofStaff("outlet")}
+            value={outlet?.id ?? chosen}
+            onChange={({ currentTarget }) =>
+              setSearch(currentTarget.value ? { outlet: currentTarget.value } : {})
+            }
+          >
+            <option value="">{ofStaff("allOutlets")}</option>
+            {seesEverybody && <option value={NONE}>{t("noOutlet")}</option>}
+            {outletOptions(me.outlets)}
+          </SelectField>
+        </FilterBar>
+      )}
+      {outlet && <TillsSection key={`tills ${outlet.id}`} outlet={outlet} />}
+      <PeopleSection me={me} place={outlet?.id ?? (chosen === NONE ? null : undefined)} />
     </Page>
   );
 }

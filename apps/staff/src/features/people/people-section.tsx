@@ -4,7 +4,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { SelectField } from "@loyalty/ui/primitives/field.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
@@ -17,7 +17,6 @@ import type { Me } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import { LONGEST_PIN } from "../../till/pins.ts";
 import {
-  type Grant,
   type OneTimeLink,
   type Person,
   useAddPerson,
@@ -26,33 +25,29 @@ import {
   useEndStaffSession,
   useInvite,
   usePeople,
+  useSetEmail,
   useSetPin,
 } from "./queries.ts";
+import { firstGrant, RoleFields } from "./role-fields.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 
-const LONGEST_NAME = 40;
-/** Which roles each may give (the API's rules/staff.py); the server decides. */
-const GIVEN_BY: Partial<Record<string, readonly Grant["role"][]>> = {
-  "outlet-manager": ["cashier"],
-  "area-manager": ["cashier", "outlet-manager"],
-  "head-office": [
-    "cashier",
-    "outlet-manager",
-    "area-manager",
-    "head-office",
-    "finance",
-    "help-desk",
-  ],
-};
-const AT_ONE_OUTLET: ReadonlySet<string> = new Set(["cashier", "outlet-manager", "area-manager"]);
+const MAX_NAME = 40;
+const MAX_EMAIL = 254;
 
 type Act =
-  { kind: "add" } | { kind: "pin" | "invite" | "disable" | "roles" | "sessions"; person: Person };
+  | { kind: "add" }
+  | { kind: "pin" | "invite" | "email" | "disable" | "roles" | "sessions"; person: Person };
 
-/** The people of an outlet: added, given roles, a PIN or an invitation, signed out, disabled. */
-export function PeopleSection({ me, outlet }: { me: Me; outlet: { id: number; name: string } }) {
+interface PeopleSectionProps {
+  me: Me;
+  /** An outlet's id; null: whose roles are at no outlet; undefined: everybody. */
+  place: number | null | undefined;
+}
+
+/** People: added, given roles, a PIN, an address or an invitation, signed out, disabled. */
+export function PeopleSection({ me, place }: PeopleSectionProps) {
   const t = useTexts(peopleTexts);
-  const query = usePeople(outlet.id);
+  const query = usePeople(place);
   const roleName = useRoleNames();
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
@@ -75,7 +70,13 @@ export function PeopleSection({ me, outlet }: { me: Me; outlet: { id: number; na
           { head: t("people.name"), cell: ({ name }) => name, isTitle: true },
           {
             head: t("people.roles"),
-            cell: ({ grants }) => grants.map((grant) => roleName(grant, me.outlets)).join("; "),
+            cell: ({ grants, waitingGrants }) =>
+              [
+                ...grants.map((grant) => roleName(grant, me.outlets)),
+                ...waitingGrants.map((grant) =>
+                  t("people.waiting", { role: roleName(grant, me.outlets) }),
+                ),
+              ].join("; ") || t("people.noRole"),
           },
           { head: t("people.signIn"), cell: (person) => t(signInOf(person)) },
           {
@@ -106,6 +107,11 @@ export function PeopleSection({ me, outlet }: { me: Me; outlet: { id: number; na
                   {t("invite.make")}
                 </Button>
               )}
+              {(person.email === null || person.passkeyCount === 0) && (
+                <Button variant="outline" onClick={() => setAct({ kind: "email", person })}>
+                  {t("email.set")}
+                </Button>
+              )}
               {person.sessions.length > 0 && (
                 <Button variant="outline" onClick={() => setAct({ kind: "sessions", person })}>
                   {t("sessions.end")}
@@ -121,13 +127,12 @@ export function PeopleSection({ me, outlet }: { me: Me; outlet: { id: number; na
           )
         }
       />
-      {act?.kind === "add" && <AddDialog me={me} outlet={outlet} onClose={close} />}
+      {act?.kind === "add" && <AddDialog me={me} outletId={place} onClose={close} />}
       {act?.kind === "pin" && <PinDialog person={act.person} onClose={close} />}
       {act?.kind === "invite" && <InviteDialog person={act.person} onClose={close} />}
       {act?.kind === "disable" && <DisableDialog person={act.person} onClose={close} />}
-      {act?.kind === "roles" && (
-        <ChangeRoles me={me} outlet={outlet} person={act.person} onClose={close} />
-      )}
+      {act?.kind === "email" && <EmailDialog person={act.person} onClose={close} />}
+      {act?.kind === "roles" && <ChangeRoles me={me} person={act.person} onClose={close} />}
       {act?.kind === "sessions" && <SessionsDialog person={act.person} onClose={close} />}
     </Section>
   );
@@ -140,45 +145,44 @@ function signInOf({ disabledAt, isPinLocked, hasPin, passkeyCount }: Person) {
   return hasPin ? "people.pin" : "people.noSignIn";
 }
 
-/** The roles that somebody may give at an outlet. */
-const rolesOf = (me: Me) => [...new Set(me.grants.flatMap(({ role }) => GIVEN_BY[role] ?? []))];
-
-interface OfOutlet {
+interface AddDialogProps {
   me: Me;
-  outlet: { id: number; name: string };
+  outletId: number | null | undefined;
   onClose: () => void;
 }
 
-function AddDialog({ me, outlet, onClose }: OfOutlet) {
+function AddDialog({ me, outletId, onClose }: AddDialogProps) {
   const t = useTexts(peopleTexts);
-  const roleName = useRoleNames();
   const add = useAddPerson();
-  const roles = rolesOf(me);
-  const [role, setRole] = useState(roles[0] ?? "cashier");
-  const outletId = AT_ONE_OUTLET.has(role) ? outlet.id : null;
+  const [grant, setGrant] = useState(() => firstGrant(me, outletId));
+  const [email, setEmail] = useState("");
   return (
     <FieldDialog
       title={t("people.add")}
       text={t("people.addText")}
       label={t("people.name")}
       confirmLabel={t("people.add")}
-      maxLength={LONGEST_NAME}
-      onConfirm={(name) => add.mutateAsync({ name, grants: [{ role, outletId }] })}
+      maxLength={MAX_NAME}
+      onConfirm={async (name) => {
+        const { waitingGrants } = await add.mutateAsync({
+          name,
+          email: email.trim() || null,
+          grants: [grant],
+        });
+        if (waitingGrants.length > 0) showToast("success", t("roles.waits", { name }), 8);
+      }}
       onClose={onClose}
     >
-      <SelectField
-        label={t("people.role")}
-        value={role}
-        onChange={({ target }) => setRole(target.value as Grant["role"])}
-      >
-        {roles.map((each) => (
-          <option key={each} value={each}>
-            {roleName({ role: each, outletId: AT_ONE_OUTLET.has(each) ? outlet.id : null }, [
-              outlet,
-            ])}
-          </option>
-        ))}
-      </SelectField>
+      <RoleFields me={me} grant={grant} onChange={setGrant} />
+      <TextField
+        type="email"
+        label={t("email.optional")}
+        hint={t("email.hint")}
+        autoComplete="off"
+        maxLength={MAX_EMAIL}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
     </FieldDialog>
   );
 }
@@ -188,20 +192,36 @@ interface OfPerson {
   onClose: () => void;
 }
 
-function ChangeRoles({ me, outlet, person, onClose }: OfOutlet & { person: Person }) {
+function ChangeRoles({ me, person, onClose }: OfPerson & { me: Me }) {
+  const t = useTexts(peopleTexts);
   const change = useChangeGrants(person.id);
   // The list is fetched anew meanwhile; the ticks are those of when the dialog opened.
   const [seenGrants] = useState(person.grants);
-  const offered = rolesOf(me).map((role): Grant => ({
-    role,
-    outletId: AT_ONE_OUTLET.has(role) ? outlet.id : null,
-  }));
   return (
     <RolesDialog
+      me={me}
       person={person}
-      offered={offered}
-      outlets={me.outlets}
-      onConfirm={(grants) => change.mutateAsync({ grants, seenGrants })}
+      onConfirm={async (grants) => {
+        const { name, waitingGrants } = await change.mutateAsync({ grants, seenGrants });
+        if (waitingGrants.length > 0) showToast("success", t("roles.waits", { name }), 8);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function EmailDialog({ person, onClose }: OfPerson) {
+  const t = useTexts(peopleTexts);
+  const set = useSetEmail(person.id);
+  return (
+    <FieldDialog
+      title={t("email.title", { name: person.name })}
+      text={person.email ?? t("email.none")}
+      label={t("email.label")}
+      hint={t("email.hint")}
+      confirmLabel={t("email.set")}
+      maxLength={MAX_EMAIL}
+      onConfirm={(email) => set.mutateAsync({ email })}
       onClose={onClose}
     />
   );
@@ -248,7 +268,11 @@ function InviteDialog({ person, onClose }: OfPerson) {
     invite.mutate(
       { forgetPasskeys: isLost },
       {
-        onSuccess: setLink,
+        onSuccess: ({ link: made, expiresAt }) => {
+          if (made !== null && expiresAt !== null) return setLink({ link: made, expiresAt });
+          showToast("success", t("invite.waits", { name: person.name }), 8);
+          onClose();
+        },
         onError: (error) => showToast("error", messageOf(error, t("failed")), 5),
       },
     );

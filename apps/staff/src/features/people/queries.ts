@@ -14,14 +14,24 @@ export type StaffTill = Schema<"StaffTill">;
 
 const people = ["staff", "people"];
 
-/** The people of an outlet. Who is signed in where changes by itself: it is fetched at every visit. */
-export const usePeople = (outletId: number) =>
+/**
+ * The people whom one may see. Who is signed in where changes by itself: they are fetched at every visit.
+ *
+ * @param place only those with a role at this outlet; null: those with none at an outlet; undefined: everybody
+ */
+export const usePeople = (place: number | null | undefined) =>
   useQuery({
-    queryKey: [...people, outletId],
-    queryFn: async ({ signal }) =>
-      (await call("GET /staff/people", { params: { query: { outletId } }, signal })).personList,
+    queryKey: people,
+    queryFn: async ({ signal }) => (await call("GET /staff/people", { signal })).personList,
+    select: (all: Person[]) => all.filter((person) => isAt(place, person)),
     refetchOnMount: "always",
   });
+
+function isAt(place: number | null | undefined, { grants, waitingGrants }: Person): boolean {
+  if (place === undefined) return true;
+  const outlets = [...grants, ...waitingGrants].map(({ outletId }) => outletId);
+  return place === null ? outlets.every((each) => each === null) : outlets.includes(place);
+}
 
 /** Adds an account with its roles. */
 export const useAddPerson = () => useSend("POST /staff/people", {}, people);
@@ -34,9 +44,16 @@ export const useChangeGrants = (staffId: number) =>
 export const useDisablePerson = (staffId: number) =>
   useSend("POST /staff/people/{staff_id}/disable", { staff_id: staffId }, people);
 
-/** Makes a link to make a passkey with. With `forgetPasskeys` those of a lost device end. */
+/**
+ * Makes a link to make a passkey with; null: another person of head office approves it first. With `forgetPasskeys` those of
+ * a lost device end.
+ */
 export const useInvite = (staffId: number) =>
   useSend("POST /staff/people/{staff_id}/invitation", { staff_id: staffId }, people);
+
+/** Sets the address to which a person's invitations and notices go. */
+export const useSetEmail = (staffId: number) =>
+  useSend("PUT /staff/people/{staff_id}/email", { staff_id: staffId }, people);
 
 /** Gives a cashier a PIN, or a new one. */
 export const useSetPin = (staffId: number) =>

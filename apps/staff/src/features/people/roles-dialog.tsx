@@ -1,30 +1,37 @@
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 
 import { FormDialog } from "../../page/form-dialog.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
+import type { Me } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
 import type { Grant, Person } from "./queries.ts";
+import { firstGrant, RoleFields } from "./role-fields.tsx";
 
 interface RolesDialogProps {
+  me: Me;
   person: Person;
-  /** What may be given here; the person's other roles stay as they are unless they are unticked. */
-  offered: readonly Grant[];
-  outlets: readonly { id: number; name: string }[];
   onConfirm: (grants: Grant[]) => Promise<unknown>;
   onClose: () => void;
 }
 
 const nameOf = ({ role, outletId }: Grant) => `${role} ${outletId}`;
 
-/** All roles of a person, to tick. */
-export function RolesDialog({ person, offered, outlets, onConfirm, onClose }: RolesDialogProps) {
+/** All roles of a person, to untick, and more to add, at every outlet where one may give them. */
+export function RolesDialog({ me, person, onConfirm, onClose }: RolesDialogProps) {
   const t = useTexts(peopleTexts);
   const roleName = useRoleNames();
-  const all = new Map([...person.grants, ...offered].map((each) => [nameOf(each), each]));
+  const [listed, setListed] = useState<readonly Grant[]>(person.grants);
+  const [next, setNext] = useState(() => firstGrant(me));
   const form = useForm({ defaultValues: { chosen: person.grants.map(nameOf) } });
   const chosen = useWatch({ control: form.control, name: "chosen" });
+  const add = () => {
+    if (!listed.some((each) => nameOf(each) === nameOf(next))) setListed([...listed, next]);
+    form.setValue("chosen", [...new Set([...chosen, nameOf(next)])], { shouldDirty: true });
+  };
   return (
     <FormDialog
       form={form}
@@ -33,17 +40,21 @@ export function RolesDialog({ person, offered, outlets, onConfirm, onClose }: Ro
       confirmLabel={t("roles.save")}
       disabled={chosen.length === 0}
       failed={t("failed")}
-      onConfirm={() => onConfirm(chosen.flatMap((name) => all.get(name) ?? []))}
+      onConfirm={() => onConfirm(listed.filter((each) => chosen.includes(nameOf(each))))}
       onClose={onClose}
     >
-      {[...all].map(([name, grant]) => (
+      {listed.map((grant) => (
         <Checkbox
-          key={name}
-          label={roleName(grant, outlets)}
-          value={name}
+          key={nameOf(grant)}
+          label={roleName(grant, me.outlets)}
+          value={nameOf(grant)}
           {...form.register("chosen")}
         />
       ))}
+      <RoleFields me={me} grant={next} onChange={setNext} />
+      <Button variant="outline" onClick={add}>
+        {t("roles.add")}
+      </Button>
     </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, case, func, literal, or_, select, union_all
+from sqlalchemy import Connection, Row, Select, and_, case, func, literal, null, or_, select, true, union_all
 
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
@@ -26,20 +26,26 @@ from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.features.staff import independence
+from loyalty.features.staff import people as staff_people
+from loyalty.features.staff import proposals as staff_proposals
 from loyalty.features.staff.decisions import DONE, WAITING, WITHDRAWN
+from loyalty.features.staff.models import AnyRow, StaffProposal
 from loyalty.rules.independence import why_not_independent
 from loyalty.rules.people import masked_email, masked_number
 from loyalty.rules.signing import VIA, is_same_operator, person_of
 from loyalty.rules.staff import (
     HIDDEN_FIELDS,
     OPERATIONS,
+    Grant,
     account_of,
+    is_head_office,
     may_correct,
     outlets_for,
     sees_whole_record,
 )
 
 DECIDED = "decided"
+HEAD_OFFICE_DECIDES = "Another person of head office decides this."
 HIDDEN = "This changes what your role does not see: head office decides."
 
 
@@ -50,6 +56,12 @@ class Kind(StrEnum):
     CORRECTION = "correction"
     MOVE = "move"
     RESTORATION = "restoration"
+    ROLES = "roles"
+    INVITATION = "invitation"
+
+
+# About an account of the staff: decided by head office alone.
+OF_STAFF = (Kind.ROLES, Kind.INVITATION)
 
 
 @dataclass(frozen=True)
@@ -69,12 +81,13 @@ class Approval:
     """A proposal that waits. `why_not`: why this person cannot decide it, in a sentence; None: they can.
 
     Of an adjustment `points`, signed, and the balance before and after; of a correction `changes`; of a move
-    the bill and the other member; of a restoration the voucher.
+    the bill and the other member; of a restoration the voucher. Roles and an invitation are about `person`,
+    an account, and no member; of roles `given` and `taken`.
     """
 
     kind: Kind
     id: int
-    member_id: int
+    member_id: int | None
     member_name: str | None
     outlet_id: int | None
     asked_by: str
@@ -92,6 +105,9 @@ class Approval:
     to_member_name: str | None = None
     voucher: VoucherRow | None = None
     used_at: datetime | None = None
+    person: AnyRow | None = None
+    given: Sequence[Grant] = ()
+    taken: Sequence[Grant] = ()
 
 
 def waiting(
@@ -105,7 +121,7 @@ def waiting(
     """A page of what waits at one's outlets and of one's own proposals, or only of what one may decide; the
     oldest first by default.
 
-    Seven statements at most, however many there are.
+    Eight statements at most, however many there are.
     """
     db, asked = connection(), _asked()
     order = (asked.c.asked_at, asked.c.kind, asked.c.id)
@@ -142,6 +158,8 @@ def decide(desk: Desk, kind: str, approval_id: int, state: str, reason: str | No
         raise NotFound("There is no such proposal.")
     if state != WITHDRAWN:
         desk.refuse_unless_at(row.outlet_id)
+        if kind in OF_STAFF and not is_head_office(desk.session.grants):
+            raise Forbidden(HEAD_OFFICE_DECIDES, "other_outlet")
     if row.state != WAITING:
         raise _decided(row)
     if kind == Kind.CORRECTION and state == DONE:
@@ -162,6 +180,8 @@ _DECIDE: dict[Kind, Callable[[int, Signature, str], Row[Any]]] = {
     Kind.CORRECTION: proposals.decide,
     Kind.MOVE: proposals.decide,
     Kind.RESTORATION: restorations.decide,
+    Kind.ROLES: staff_proposals.decide,
+    Kind.INVITATION: staff_proposals.decide,
 }
 
 
@@ -190,11 +210,12 @@ def _asked(*, also_decided: bool = False) -> Any:
             (literal(Kind.ADJUSTMENT.value), Adjustment, Member.outlet_id),
             (literal(Kind.RESTORATION.value), Restoration, Restoration.outlet_id),
             (kind, MemberProposal, MemberProposal.outlet_id),
+            (StaffProposal.kind, StaffProposal, null()),
         )
     ]
     of_tables[0] = of_tables[0].join(Member, Member.id == Adjustment.member_id)
     if not also_decided:
-        tables: Iterable[Any] = (Adjustment, Restoration, MemberProposal)
+        tables: Iterable[Any] = (Adjustment, Restoration, MemberProposal, StaffProposal)
         of_tables = [
             each.where(table.state == WAITING) for each, table in zip(of_tables, tables, strict=True)
         ]
@@ -204,7 +225,7 @@ def _asked(*, also_decided: bool = False) -> Any:
 def _is_seen(desk: Desk, asked: Any) -> Any:
     # The help desk, which is for every outlet, sees its own proposals only.
     outlets = outlets_for(OPERATIONS["GET /staff/bill"], desk.session.grants)
-    return or_(_at(asked, outlets), _is_own(desk, asked))
+    return or_(_at(desk, asked, outlets), _is_own(desk, asked))
 
 
 def _is_to_decide(db: Connection, desk: Desk, asked: Any) -> Any:
@@ -213,12 +234,14 @@ def _is_to_decide(db: Connection, desk: Desk, asked: Any) -> Any:
     at, operator = now(db), desk.session.operator
     ties = independence.ties(db, at)
     others = [each for each in proposers if why_not_independent(each, operator, ties, at) is None]
-    return and_(_at(asked, outlets), asked.c.asked_by.in_(others))
+    return and_(_at(desk, asked, outlets), asked.c.asked_by.in_(others))
 
 
-def _at(asked: Any, outlets: frozenset[int | None]) -> Any:
+def _at(desk: Desk, asked: Any, outlets: frozenset[int | None]) -> Any:
+    if is_head_office(desk.session.grants):
+        return true()
     if None in outlets:
-        return literal(1) == 1
+        return asked.c.kind.not_in(OF_STAFF)
     return asked.c.outlet_id.in_([each for each in outlets if each is not None])
 
 
@@ -235,6 +258,7 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
         (Kind.ADJUSTMENT,): Adjustment,
         (Kind.RESTORATION,): Restoration,
         (Kind.CORRECTION, Kind.MOVE): MemberProposal,
+        OF_STAFF: StaffProposal,
     }
     rows: dict[tuple[Kind, int], Row[Any]] = {}
     for kinds, table in tables.items():
@@ -249,16 +273,18 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
     of_bills = [row.bill_id for (kind, _), row in rows.items() if kind is Kind.MOVE]
     their_bills = bill_review.by_ids(db, of_bills) if of_bills else {}
     moved = [(kind, row) for (kind, _), row in rows.items()]
-    members = {row.member_id for kind, row in moved if kind is not Kind.RESTORATION}
+    members = {row.member_id for kind, row in moved if kind not in (Kind.RESTORATION, *OF_STAFF)}
     members |= {row.to_member_id for kind, row in moved if kind is Kind.MOVE}
     members |= {each.member_id for each in their_vouchers.values()}
     people = records.by_ids(db, members) if members else {}
+    of_staff = [row.staff_id for kind, row in moved if kind in OF_STAFF]
+    accounts = staff_people.accounts(db, of_staff) if of_staff else {}
 
     def approval_of(key: tuple[Kind, int]) -> Approval:
         (kind, _), row = key, rows[key]
         voucher = their_vouchers.get(row.voucher_id) if kind is Kind.RESTORATION else None
-        member_id = voucher.member_id if voucher is not None else row.member_id
-        person = people.get(member_id)
+        member_id = voucher.member_id if voucher is not None else getattr(row, "member_id", None)
+        person = people.get(member_id) if member_id is not None else None
         fields = list(row.changes or {}) if kind is Kind.CORRECTION else []
         more: dict[str, Any] = {}
         if kind is Kind.ADJUSTMENT:
@@ -272,8 +298,11 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
             other = people.get(row.to_member_id)
             more = {"bill": their_bills.get(row.bill_id), "to_member_id": row.to_member_id}
             more |= {"to_member_name": other.name if other else None}
-        else:
+        elif kind is Kind.RESTORATION:
             more = {"voucher": voucher, "used_at": row.used_at}
+        else:
+            given, taken = (staff_proposals.read_grants(each) for each in (row.given, row.taken))
+            more = {"person": accounts[row.staff_id], "given": given, "taken": taken}
         return Approval(
             kind,
             row.id,
@@ -284,15 +313,18 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
             row.asked_at,
             row.reason,
             is_same_operator(row.asked_by, operator),
-            why_not_independent(row.asked_by, operator, ties, at) or _why_not(desk, outlets[key], fields),
+            why_not_independent(row.asked_by, operator, ties, at)
+            or _why_not(desk, kind, outlets[key], fields),
             **more,
         )
 
     return [approval_of(key) for key in outlets]
 
 
-def _why_not(desk: Desk, outlet_id: int | None, fields: Iterable[str]) -> str | None:
+def _why_not(desk: Desk, kind: Kind, outlet_id: int | None, fields: Iterable[str]) -> str | None:
     """Why this person's roles do not decide something."""
+    if kind in OF_STAFF:
+        return None if is_head_office(desk.session.grants) else HEAD_OFFICE_DECIDES
     if not desk.may_decide(outlet_id):
         return "Your roles do not decide this: an area manager of the outlet or head office does."
     return None if may_correct(desk.session.grants, outlet_id, fields) else HIDDEN

@@ -13,7 +13,7 @@ from loyalty.features.points.bill_review import REVIEW_ORDER
 from loyalty.features.points.bill_review import STATES as BILL_STATES
 from loyalty.features.points.schemas import BillStatus
 from loyalty.features.rewards.vouchers import STATES as VOUCHER_STATES
-from loyalty.features.staff.schemas import REASON, ReasonSchema
+from loyalty.features.staff.schemas import REASON, GrantSchema, ReasonSchema
 from loyalty.features.till.schemas import Receipt
 from loyalty.http.schemas import (
     CamelSchema,
@@ -444,16 +444,25 @@ class RestoredVoucherSchema(CamelSchema):
     used_receipt = fields.String(required=True, allow_none=True)
 
 
+class StaffPersonSchema(CamelSchema):
+    """An account. An invitation is mailed to its `email`; null: who asked for it passes it on."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    email = fields.String(required=True, allow_none=True)
+
+
 class ApprovalSchema(CamelSchema):
     """What waits for a second person. `whyNot` says why this one cannot decide it, null: they can.
 
     Of an adjustment: `points` and the balance before and after it. Of a correction: `changes`. Of a move:
-    `bill` and the other member. Of a restoration: `voucher` and when it was used.
+    `bill` and the other member. Of a restoration: `voucher` and when it was used. Of roles and an invitation:
+    `person`, an account, with the roles `given` and `taken`; `memberId` is null.
     """
 
     kind = fields.String(required=True, validate=validate.OneOf([each.value for each in Kind]))
     id = fields.Integer(required=True)
-    member_id = fields.Integer(required=True)
+    member_id = fields.Integer(required=True, allow_none=True)
     member_name = _name()
     outlet_id = fields.Integer(required=True, allow_none=True)
     asked_by = fields.String(required=True)
@@ -471,6 +480,9 @@ class ApprovalSchema(CamelSchema):
     to_member_name = _name()
     voucher = fields.Nested(RestoredVoucherSchema, required=True, allow_none=True)
     used_at = Instant(required=True, allow_none=True)
+    person = fields.Nested(StaffPersonSchema, required=True, allow_none=True)
+    given = fields.List(fields.Nested(GrantSchema), required=True)
+    taken = fields.List(fields.Nested(GrantSchema), required=True)
 
 
 class ApprovalListSchema(CamelSchema):

@@ -26,6 +26,7 @@ GUARDED = (
     "voucher_restorations",
     "office_adjustments",
     "member_proposals",
+    "staff_proposals",
 )
 
 

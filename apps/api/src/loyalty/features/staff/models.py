@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, Row, String, text
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, Row, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
 from loyalty.features.passkeys.models import LONGEST_CREDENTIAL_ID, LONGEST_PUBLIC_KEY
 from loyalty.features.till.models import LONGEST_NAME as LONGEST_TILL_NAME
-from loyalty.rules.signing import LONGEST_OPERATOR
+from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
 from loyalty.rules.staff import LONGEST_NAME
 
+MAX_EMAIL = 254
 # Some columns of a table here; the query says which.
 AnyRow = Row[*tuple[Any, ...]]
 
@@ -27,6 +28,7 @@ class Staff(Base):
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     # What authenticators know the account by; it names nobody.
     user_handle: Mapped[str] = mapped_column(String(43), unique=True)
+    email: Mapped[str | None] = mapped_column(String(MAX_EMAIL))
     created_at: Mapped[datetime]
     created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
     disabled_at: Mapped[datetime | None]
@@ -98,8 +100,46 @@ class StaffPin(Base):
     chosen_at: Mapped[datetime | None]
 
 
+class StaffProposal(Base):
+    """What one person asks for an account and another of head office decides: roles (`given` and `taken` as
+    pairs of role and outlet), or an invitation for somebody who has made a passkey before.
+    """
+
+    __tablename__ = "staff_proposals"
+    __table_args__ = (
+        CheckConstraint("kind IN ('roles', 'invitation')", name="kind"),
+        CheckConstraint(
+            "(kind = 'roles') = (given IS NOT NULL) AND (given IS NULL) = (taken IS NULL)",
+            name="roles_are_named",
+        ),
+        CheckConstraint("state IN ('waiting', 'done', 'refused', 'withdrawn')", name="state"),
+        CheckConstraint(
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"
+        ),
+        CheckConstraint(
+            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
+            name="decided_once",
+        ),
+    )
+
+    id: Mapped[Id]
+    kind: Mapped[str] = mapped_column(String(10))
+    staff_id: Mapped[int] = mapped_column(ForeignKey("staff.id"), index=True)
+    given: Mapped[list[list[Any]] | None] = mapped_column(JSON(none_as_null=True))
+    taken: Mapped[list[list[Any]] | None] = mapped_column(JSON(none_as_null=True))
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    asked_at: Mapped[datetime]
+    state: Mapped[str] = mapped_column(String(10))
+    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    decided_at: Mapped[datetime | None]
+
+
 class StaffInvitation(Base):
-    """A link by which a person makes a passkey; it counts once. A newer one ends it."""
+    """A link by which a person makes a passkey; it counts once. A newer one ends it.
+
+    `proposal_id`: the approved proposal that allows it; None where one person may invite alone.
+    """
 
     __tablename__ = "staff_invitations"
 
@@ -108,6 +148,7 @@ class StaffInvitation(Base):
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
     created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    proposal_id: Mapped[int | None] = mapped_column(ForeignKey("staff_proposals.id"), unique=True)
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
 

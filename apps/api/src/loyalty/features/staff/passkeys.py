@@ -22,13 +22,17 @@ from loyalty.features.access.context import ClientContext
 from loyalty.features.office.log import Signature, note
 from loyalty.features.passkeys import ceremonies
 from loyalty.features.passkeys.ceremonies import Json, NewCredential, RelyingParty
-from loyalty.features.staff import sessions
+from loyalty.features.staff import invitations, notices, sessions
 from loyalty.features.staff.models import AnyRow, Staff, StaffInvitation, StaffPasskey
+from loyalty.rules.calendar import spoken_time
 from loyalty.rules.devices import device_of
+from loyalty.rules.signing import person_of
 from loyalty.rules.staff import MOST_PASSKEYS, StaffSession, operator_of_staff
 
 log = structlog.get_logger(__name__)
 
+# The entry of a new passkey in the log.
+ADDED = "staff.passkey-add"
 INVITATION, SIGN_IN, VERIFY, ADD = "invitation", "sign-in", "verify", "add"
 REFUSED = "This passkey could not be verified. Please try again."
 UNKNOWN = "This passkey is not known here. Ask your manager for an invitation."
@@ -71,13 +75,22 @@ def accept(token: str, credential: Json, client: ClientContext) -> tuple[str, St
     try:
         with transaction() as db:
             at = now(db)
+            is_first = not invitations.was_used(db, invitation.staff_id)
             used = update(StaffInvitation).where(
                 StaffInvitation.id == invitation.id, StaffInvitation.used_at.is_(None)
             )
             if db.execute(used.values(used_at=at)).rowcount != 1:
                 raise _used_up()
             person = _person(db, invitation.staff_id)
-            _keep(db, person, made, client, at, invitation=invitation)
+            kept = _keep(db, person, made, client, at, invitation=invitation)
+            if not is_first:
+                by, when = person_of(invitation.created_by), spoken_time(at, at)
+                text = (
+                    f"A passkey was added to your account in the staff app {when}, by an invitation of {by}. "
+                    "If that was not you, tell head office at once."
+                )
+                subject = "A passkey was added to your account"
+                notices.mail(db, person.id, notices.PASSKEY, kept.id, subject, text)
             return sessions.begin(db, person, client, at)
     except IntegrityError as error:
         raise Conflict("This passkey is here already.", "passkey_known") from error
@@ -262,8 +275,14 @@ def _keep(
     kept = db.execute(insert(StaffPasskey).values(row).returning(*SHOWN)).one()
     how = f"made by the invitation of {invitation.created_by}" if invitation else "added by its owner"
     signature = Signature(operator_of_staff(person.id, person.name), how)
-    note(db, signature, "staff.passkey-add", f"passkey {kept.id} of staff {person.id}")
+    note(db, signature, ADDED, details(kept.id, person.id, made.credential_id, made.public_key))
     return kept
+
+
+def details(passkey_id: int, staff_id: int, credential_id: str, public_key: str) -> str:
+    """What the log says of a new passkey: whose it is, and what is known of its key."""
+    key = hashlib.sha256(f"{credential_id}\n{public_key}".encode()).hexdigest()[:16]
+    return f"passkey {passkey_id} of staff {staff_id}, key {key}"
 
 
 def _checked(credential: Json, challenge: bytes) -> tuple[AnyRow, int]:

@@ -20,10 +20,10 @@ from loyalty.errors import Conflict, Forbidden, Invalid, NotFound
 from loyalty.features.office.log import Signature, note
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys.ceremonies import encoded
-from loyalty.features.staff import passkeys, sessions
-from loyalty.features.staff.models import AnyRow, Staff, StaffGrant, StaffInvitation, StaffPasskey, StaffPin
+from loyalty.features.staff import grants, invitations, passkeys, proposals, sessions
+from loyalty.features.staff.models import AnyRow, Staff, StaffGrant, StaffPasskey, StaffPin
+from loyalty.rules.people import problem_with_email
 from loyalty.rules.staff import (
-    INVITATION_LIFE,
     PIN_TRIES,
     Grant,
     Role,
@@ -32,6 +32,7 @@ from loyalty.rules.staff import (
     in_office,
     may_grant,
     may_manage,
+    needs_second_person,
     operator_of_staff,
     problem_with_grants,
     problem_with_name,
@@ -40,8 +41,8 @@ from loyalty.rules.staff import (
 from loyalty.rules.visible_text import visible_line
 
 MOST_GRANTS = 60
-# An entry of the office log has room for this.
-LONGEST_DETAILS = 400
+# The entry of a new account in the log.
+ADDED = "staff.add"
 
 
 @dataclass(frozen=True)
@@ -71,13 +72,18 @@ class Actor:
 
 @dataclass(frozen=True)
 class Person:
-    """An account. `may_change`: whether the caller may act on it as a whole."""
+    """An account. `may_change`: whether the caller may act on it as a whole. `waiting_grants` are asked for
+    and wait for another person, as an invitation does where `is_invitation_waiting`.
+    """
 
     id: int
     name: str
+    email: str | None
     created_at: datetime
     disabled_at: datetime | None
     grants: Sequence[Grant]
+    waiting_grants: Sequence[Grant]
+    is_invitation_waiting: bool
     passkey_count: int
     has_pin: bool
     is_pin_locked: bool
@@ -86,26 +92,31 @@ class Person:
 
 
 def people(db: Connection, outlets: frozenset[int | None], session: StaffSession | None) -> list[Person]:
-    """Everybody with a role at some outlets (None: everybody), by name, and where they are signed in.
+    """Everybody with a role at some outlets (None: everybody, also without a role), by name, and where they
+    are signed in.
 
     `session` is the caller's; None: the command line.
     """
     at = now(db)
-    grants: dict[int, list[Grant]] = {}
+    roles: dict[int, list[Grant]] = {}
     for row in db.execute(select(*_GRANTS).order_by(StaffGrant.id)):
-        grants.setdefault(row.staff_id, []).append(Grant(Role(row.role), row.outlet_id))
+        roles.setdefault(row.staff_id, []).append(Grant(Role(row.role), row.outlet_id))
     pins = {row.staff_id: row.tries for row in db.execute(select(StaffPin.staff_id, StaffPin.tries))}
     keys: list[int] = list(db.scalars(select(StaffPasskey.staff_id)))
     signed_in: dict[int, list[AnyRow]] = {}
     for open_session in sessions.open_sessions(db, at):
         signed_in.setdefault(open_session.staff_id, []).append(open_session)
+    asked = proposals.waiting(db)
     return [
         Person(
             row.id,
             row.name,
+            row.email,
             row.created_at,
             row.disabled_at,
-            theirs,
+            theirs := roles.get(row.id, []),
+            [each for one in asked if one.staff_id == row.id for each in proposals.read_grants(one.given)],
+            any(one.staff_id == row.id and one.kind == proposals.INVITATION for one in asked),
             keys.count(row.id),
             row.id in pins,
             pins.get(row.id, 0) >= PIN_TRIES,
@@ -114,11 +125,11 @@ def people(db: Connection, outlets: frozenset[int | None], session: StaffSession
             and (session is None or (session.staff_id != row.id and may_manage(session.grants, theirs))),
         )
         for row in db.execute(select(*_STAFF).order_by(Staff.disabled_at.is_not(None), Staff.name, Staff.id))
-        if (theirs := grants.get(row.id, [])) and (None in outlets or outlets & {g.outlet_id for g in theirs})
+        if None in outlets or outlets & {each.outlet_id for each in roles.get(row.id, ())}
     ]
 
 
-_STAFF = (Staff.id, Staff.name, Staff.created_at, Staff.disabled_at)
+_STAFF = (Staff.id, Staff.name, Staff.email, Staff.created_at, Staff.disabled_at)
 _GRANTS = (StaffGrant.staff_id, StaffGrant.role, StaffGrant.outlet_id)
 
 
@@ -131,59 +142,83 @@ def person(staff_id: int, actor: Actor) -> Person:
     return found[0]
 
 
-def add(name: str, grants: Sequence[Grant], actor: Actor) -> int:
-    """Add an account with its roles; gives its id. Raises Invalid, and Forbidden for roles that are not the
-    actor's to give.
+def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None = None) -> int:
+    """Add an account with its roles; gives its id. Roles that one person does not give alone are proposed,
+    all of them. Raises Invalid, and Forbidden for roles that are not the actor's to give.
     """
     name = visible_line(name)
     if problem := problem_with_name(name):
         raise Invalid(problem, field="name")
     with transaction() as db:
-        _check_grants(db, grants)
-        actor.refuse_unless(all(may_grant(actor.grants, each) for each in grants))
-        at = now(db)
+        _check_grants(db, wanted)
+        actor.refuse_unless(all(may_grant(actor.grants, each) for each in wanted))
         row = {
             "name": name,
             "user_handle": encoded(secrets.token_bytes(32)),
-            "created_at": at,
+            "email": _checked_email(email),
+            "created_at": now(db),
             "created_by": actor.signature.operator,
         }
         staff_id: int = db.execute(insert(Staff).values(row).returning(Staff.id)).scalar_one()
-        _give(db, staff_id, grants, actor, at)
-        _note(db, actor, "staff.add", f"staff {staff_id}: {_listed(grants)}")
+        note(db, actor.signature, ADDED, f"staff {staff_id}")
+        _change(db, staff_id, wanted, (), actor)
         return staff_id
 
 
-def change_grants(
-    staff_id: int, grants: Sequence[Grant], actor: Actor, *, seen: Sequence[Grant] | None = None
+def _change(
+    db: Connection, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor
 ) -> None:
-    """Make these the roles of a person. Who is signed in keeps only what is still theirs.
+    if actor.session is not None and needs_second_person(given):
+        proposals.ask(db, proposals.ROLES, staff_id, actor.signature, given=given, taken=taken)
+    else:
+        grants.change(db, staff_id, given, taken, actor.signature)
 
-    Raises NotFound, Invalid, Conflict for one's own account or (`grants_changed`) when the roles are not
-    those that were `seen` any more, and Forbidden when a role that is given or taken is not the actor's to
-    give.
+
+def set_email(staff_id: int, email: str | None, actor: Actor) -> None:
+    """Set the address to which an account's invitations and notices go; None removes it.
+
+    Raises NotFound, Invalid, Forbidden, and Conflict `email_kept` in the app once its person has made a
+    passkey: with another address, somebody else would get their next invitation.
+    """
+    with transaction() as db:
+        account = _account(db, staff_id)
+        actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, staff_id)))
+        if actor.session and account.email is not None and invitations.was_used(db, staff_id):
+            raise Conflict("An engineer changes this address, on the command line.", "email_kept")
+        db.execute(update(Staff).where(Staff.id == staff_id).values(email=_checked_email(email)))
+        note(db, actor.signature, "staff.email", f"staff {staff_id}")
+
+
+def _checked_email(email: str | None) -> str | None:
+    if email is not None and (problem := problem_with_email(email)):
+        raise Invalid(problem, field="email")
+    return email
+
+
+def change_grants(
+    staff_id: int, wanted: Sequence[Grant], actor: Actor, *, seen: Sequence[Grant] | None = None
+) -> None:
+    """Make these the roles of a person. Who is signed in keeps only what is still theirs. A change that gives
+    roles that one person does not give alone is proposed as a whole.
+
+    Raises NotFound, Invalid, Conflict for one's own account, (`grants_changed`) when the roles are not those
+    that were `seen` any more and (`asked_already`) when a change waits, and Forbidden when a role that is
+    given or taken is not the actor's to give.
     """
     actor.refuse_own(staff_id)
     with transaction() as db:
         _account(db, staff_id)
-        _check_grants(db, grants)
+        _check_grants(db, wanted)
         before = sessions.grants_of(db, staff_id)
         if seen is not None and set(seen) != set(before):
             raise Conflict(
                 "Somebody changed this while you were editing. Read it again before you save.",
                 "grants_changed",
             )
-        given = [each for each in grants if each not in before]
-        taken = [each for each in before if each not in grants]
+        given = [each for each in wanted if each not in before]
+        taken = [each for each in before if each not in wanted]
         actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken)))
-        for each in taken:
-            here = StaffGrant.outlet_id.is_not_distinct_from(each.outlet_id)
-            db.execute(
-                delete(StaffGrant).where(StaffGrant.staff_id == staff_id, StaffGrant.role == each.role, here)
-            )
-        _give(db, staff_id, given, actor, now(db))
-        change = f"gave {_listed(given)}; took {_listed(taken)}"
-        _note(db, actor, "staff.grants", f"staff {staff_id}: {change}")
+        _change(db, staff_id, given, taken, actor)
 
 
 def disable(staff_id: int, actor: Actor) -> None:
@@ -198,51 +233,36 @@ def disable(staff_id: int, actor: Actor) -> None:
         db.execute(update(Staff).where(Staff.id == staff_id).values(disabled_at=at))
         ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
         db.execute(delete(StaffPin).where(StaffPin.staff_id == staff_id))
-        _end_invitations(db, staff_id, at)
+        invitations.end(db, staff_id, at)
         what = f"staff {staff_id}: ended {ended} sessions, forgot {gone} passkeys"
-        _note(db, actor, "staff.disable", what)
+        note(db, actor.signature, "staff.disable", what)
 
 
-def app_origin() -> str:
-    """The origin of the staff app; raises Conflict where there is none."""
-    origin = config.current().staff_origin
-    if not origin:
-        raise Conflict("LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to.", "staff_off")
-    return origin
+def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tuple[str, datetime] | None:
+    """A link by which a person makes a passkey, once, within 24 hours, and when it expires. None: they have
+    made one before, so another person of head office decides first; then it is mailed to them or, without an
+    address, made by calling this again.
 
-
-def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tuple[str, datetime]:
-    """A link by which a person makes a passkey, once, within 24 hours, and when it expires.
-
-    `forget_passkeys` is for a device that was lost: their passkeys and sessions end. Raises NotFound,
-    Forbidden, and Conflict for one's own account and for somebody who is a cashier only.
+    `forget_passkeys` is for a device that was lost: their passkeys and sessions end at once. Raises NotFound,
+    Forbidden, and Conflict for one's own account, for somebody who is a cashier only, and `asked_already`.
     """
     actor.refuse_own(staff_id)
-    origin = app_origin()
-    token = secrets.token_urlsafe(32)
     with transaction() as db:
         _account(db, staff_id)
-        grants, at = sessions.grants_of(db, staff_id), now(db)
-        expires_at = at + INVITATION_LIFE
-        actor.refuse_unless(may_manage(actor.grants, grants))
-        if not in_office(grants):
+        theirs, at, signature = sessions.grants_of(db, staff_id), now(db), actor.signature
+        actor.refuse_unless(may_manage(actor.grants, theirs))
+        if not in_office(theirs):
             raise Conflict("A cashier needs no invitation, but a PIN.", "pin_only")
-        _end_invitations(db, staff_id, at)
-        row = {
-            "staff_id": staff_id,
-            "token_hash": hashlib.sha256(token.encode()).hexdigest(),
-            "created_at": at,
-            "created_by": actor.signature.operator,
-            "expires_at": expires_at,
-        }
-        db.execute(insert(StaffInvitation).values(row))
-        what = f"staff {staff_id}"
         if forget_passkeys:
             ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
-            what += f": ended {ended} sessions, forgot {gone} passkeys"
-        _note(db, actor, "staff.invite", what)
-    # Behind the #, which no server is sent and no log keeps.
-    return f"{origin}/invitation#{token}", expires_at
+            what = f"staff {staff_id}: ended {ended} sessions, forgot {gone} passkeys"
+            note(db, signature, "staff.forget-passkeys", what)
+        if actor.session is None or not invitations.was_used(db, staff_id):
+            return invitations.make(db, staff_id, signature)
+        if (allowed := proposals.approved(db, staff_id, signature.operator, at)) is not None:
+            return invitations.make(db, staff_id, signature, proposal_id=allowed)
+        proposals.ask(db, proposals.INVITATION, staff_id, signature)
+        return None
 
 
 def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
@@ -263,7 +283,7 @@ def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
         values = {"pin_hash": hashed, "tries": 0, "set_at": now(db), "set_by": set_by, "chosen_at": None}
         upsert(db, StaffPin, {"staff_id": staff_id, **values}, values)
         ended = sessions.end_at_counters(db, staff_id)
-        _note(db, actor, "staff.pin", f"staff {staff_id}: a start PIN; ended {ended} sessions")
+        note(db, actor.signature, "staff.pin", f"staff {staff_id}: a start PIN; ended {ended} sessions")
 
 
 def choose_pin(
@@ -349,12 +369,17 @@ def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
         actor.refuse_unless(is_own or may_manage(actor.grants, sessions.grants_of(db, staff_id)))
         if not sessions.end(db, session_id, staff_id):
             raise NotFound("There is no such session, or it has ended.", "no_such_session")
-        _note(db, actor, "staff.session-end", f"session {session_id} of staff {staff_id}")
+        note(db, actor.signature, "staff.session-end", f"session {session_id} of staff {staff_id}")
 
 
 def names(db: Connection) -> dict[int, str]:
     """The names of all accounts by their ids, disabled ones included."""
     return {row.id: row.name for row in db.execute(select(Staff.id, Staff.name))}
+
+
+def accounts(db: Connection, ids: Sequence[int]) -> dict[int, AnyRow]:
+    """Some accounts by their ids: `name` and `email`."""
+    return {row.id: row for row in db.execute(select(*_STAFF).where(Staff.id.in_(ids)))}
 
 
 def account_named(db: Connection, typed: str) -> str | None:
@@ -393,35 +418,6 @@ def _check_grants(db: Connection, grants: Sequence[Grant]) -> None:
         problem = "This outlet does not exist."
     if problem is not None:
         raise Invalid(problem, "invalid_grants", field="grants")
-
-
-def _give(db: Connection, staff_id: int, grants: Sequence[Grant], actor: Actor, at: datetime) -> None:
-    rows = [
-        {
-            "staff_id": staff_id,
-            "role": each.role.value,
-            "outlet_id": each.outlet_id,
-            "given_at": at,
-            "given_by": actor.signature.operator,
-        }
-        for each in grants
-    ]
-    if rows:
-        db.execute(insert(StaffGrant), rows)
-
-
-def _end_invitations(db: Connection, staff_id: int, at: datetime) -> None:
-    open_ = StaffInvitation.staff_id == staff_id, StaffInvitation.used_at.is_(None)
-    db.execute(update(StaffInvitation).where(*open_, StaffInvitation.expires_at > at).values(expires_at=at))
-
-
-def _note(db: Connection, actor: Actor, action: str, details: str) -> None:
-    note(db, actor.signature, action, details[:LONGEST_DETAILS])
-
-
-def _listed(grants: Sequence[Grant]) -> str:
-    each = (f"{grant.role} at {grant.outlet_id or 'every outlet'}" for grant in grants)
-    return ", ".join(each) or "nothing"
 
 
 def _peppered(staff_id: int, pin: str) -> str:

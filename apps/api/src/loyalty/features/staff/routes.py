@@ -23,13 +23,14 @@ from loyalty.features.staff.schemas import (
     InvitedSchema,
     InviteSchema,
     LinkSchema,
+    MadeInvitationSchema,
     MeSchema,
     NewPersonSchema,
-    PeopleQuery,
     PersonListSchema,
     PersonSchema,
     PinSchema,
     ReasonSchema,
+    StaffEmailSchema,
     StaffNewPasskeySchema,
     StaffPasskeyListSchema,
     StaffPasskeySchema,
@@ -178,15 +179,13 @@ def remove_passkey(passkey_id: int) -> None:
 
 @blueprint.route("/staff/people")
 @by_staff
-@blueprint.arguments(PeopleQuery, location="query")
 @blueprint.response(200, PersonListSchema)
 @blueprint.refuses(403)
-def list_people(query: dict[str, int]) -> dict[str, Any]:
-    """List the people of one's outlets with their roles, and where they are signed in."""
+def list_people() -> dict[str, Any]:
+    """List the people of one's outlets with their roles, and where they are signed in; to whose roles are for
+    every outlet, everybody.
+    """
     own = outlets_for(OPERATIONS["GET /staff/people"], staff().grants)
-    if (outlet_id := query.get("outlet_id")) is not None:
-        _actor().refuse_unless(bool(own & {None, outlet_id}))
-        own = frozenset({outlet_id})
     return {"person_list": people.people(connection(), own, staff())}
 
 
@@ -196,8 +195,12 @@ def list_people(query: dict[str, int]) -> dict[str, Any]:
 @blueprint.response(201, PersonSchema)
 @blueprint.refuses(403)
 def add_person(body: dict[str, Any]) -> people.Person:
-    """Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation."""
-    return people.person(people.add(body["name"], body["grants"], _actor()), _actor())
+    """Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation.
+
+    An area manager or somebody of head office has no role until another person of head office approves it.
+    """
+    made = people.add(body["name"], body["grants"], _actor(), email=body["email"])
+    return people.person(made, _actor())
 
 
 @blueprint.route("/staff/people/<id:staff_id>/grants", methods=["PUT"])
@@ -206,8 +209,22 @@ def add_person(body: dict[str, Any]) -> people.Person:
 @blueprint.response(200, PersonSchema)
 @blueprint.refuses(403, 404, 409)
 def change_grants(body: dict[str, Any], staff_id: int) -> people.Person:
-    """Make these the roles of a person; each that is given or taken has to be one's own to give."""
+    """Make these the roles of a person; each that is given or taken has to be one's own to give.
+
+    With a new role of an area manager or of head office, all of it waits for another person of head office.
+    """
     people.change_grants(staff_id, body["grants"], _actor(), seen=body.get("seen_grants"))
+    return people.person(staff_id, _actor())
+
+
+@blueprint.route("/staff/people/<id:staff_id>/email", methods=["PUT"])
+@by_staff
+@blueprint.arguments(StaffEmailSchema)
+@blueprint.response(200, PersonSchema)
+@blueprint.refuses(403, 404, 409)
+def set_email(body: dict[str, Any], staff_id: int) -> people.Person:
+    """Set the address to which a person's invitations and notices go, until they have made a passkey."""
+    people.set_email(staff_id, body["email"], _actor())
     return people.person(staff_id, _actor())
 
 
@@ -225,12 +242,15 @@ def disable(body: dict[str, str], staff_id: int) -> people.Person:
 @blueprint.route("/staff/people/<id:staff_id>/invitation", methods=["POST"])
 @by_staff
 @blueprint.arguments(InviteSchema, required=False)
-@blueprint.response(201, LinkSchema)
+@blueprint.response(201, MadeInvitationSchema)
 @blueprint.refuses(403, 404, 409)
 def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
-    """Make a link by which a person makes a passkey, once, within 24 hours; one made before ends."""
+    """Make a link by which a person makes a passkey, once, within 24 hours; one made before ends.
+
+    For somebody who has made one before it waits for another person of head office.
+    """
     forget = body.get("forget_passkeys", False)
-    link, expires_at = people.invite(staff_id, _actor(), forget_passkeys=forget)
+    link, expires_at = people.invite(staff_id, _actor(), forget_passkeys=forget) or (None, None)
     return {"link": link, "expires_at": expires_at}
 
 

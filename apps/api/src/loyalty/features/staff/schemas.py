@@ -12,9 +12,10 @@ from loyalty.features.passkeys.schemas import (
     PasskeyOptionsSchema,
     UsedCredentialSchema,
 )
+from loyalty.features.staff.models import MAX_EMAIL
 from loyalty.features.staff.people import MOST_GRANTS
 from loyalty.features.till.models import LONGEST_NAME as LONGEST_TILL_NAME
-from loyalty.http.schemas import CamelSchema, Flag, Id, Instant, QueryInt, SingleLine, Text
+from loyalty.http.schemas import CamelSchema, Flag, Id, Instant, SingleLine, Text
 from loyalty.rules.signing import LONGEST_REASON, SHORTEST_REASON
 from loyalty.rules.staff import LONGEST_NAME, LONGEST_PIN, SHORTEST_PIN, Grant, Role
 
@@ -74,11 +75,24 @@ class StaffTillListSchema(CamelSchema):
     till_list = fields.List(fields.Nested(StaffTillSchema), required=True)
 
 
+class StaffNoticeSchema(CamelSchema):
+    """What somebody did to the caller's account: `by` gave the role `grant`; null: their invitation made a
+    passkey.
+    """
+
+    id = fields.String(required=True)
+    at = Instant(required=True)
+    by = fields.String(required=True)
+    grant = fields.Nested(GrantSchema, required=True, allow_none=True)
+
+
 class MeSchema(CamelSchema):
     """Who is signed in. `grants` are those that count in this session: at a till being its cashier alone.
 
     `operations` are what these open somewhere, by method and path of this contract without `/api`, such as
     "GET /staff/people": what else there is answers 403.
+
+    `noticeList`: what others did to the account in the last thirty days, the newest first.
 
     `sessionEndsAt`: if it is not used any more. `verifiedUntil`: until then what needs a fresh verification
     works; null: verify first.
@@ -90,6 +104,7 @@ class MeSchema(CamelSchema):
     operations = fields.List(fields.String(), required=True)
     outlets = fields.List(fields.Nested(StaffOutletSchema), required=True)
     till = fields.Nested(StaffTillSchema, required=True, allow_none=True)
+    notice_list = fields.List(fields.Nested(StaffNoticeSchema), required=True, attribute="notices")
     session_ends_at = Instant(required=True)
     verified_until = Instant(required=True, allow_none=True)
 
@@ -153,13 +168,20 @@ class StaffSessionSchema(CamelSchema):
 
 
 class PersonSchema(CamelSchema):
-    """An account. `mayChange`: whether the caller may act on the account as a whole."""
+    """An account. `mayChange`: whether the caller may act on the account as a whole.
+
+    `waitingGrants` are roles that are asked for and wait for another person of head office, as an invitation
+    does where `isInvitationWaiting`.
+    """
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
+    email = fields.String(required=True, allow_none=True)
     created_at = Instant(required=True)
     disabled_at = Instant(required=True, allow_none=True)
     grants = fields.List(fields.Nested(GrantSchema), required=True)
+    waiting_grants = fields.List(fields.Nested(GrantSchema), required=True)
+    is_invitation_waiting = fields.Boolean(required=True)
     passkey_count = fields.Integer(required=True)
     has_pin = fields.Boolean(required=True)
     is_pin_locked = fields.Boolean(required=True)
@@ -173,22 +195,23 @@ class PersonListSchema(CamelSchema):
     person_list = fields.List(fields.Nested(PersonSchema), required=True)
 
 
-class PeopleQuery(CamelSchema):
-    """Only the people of one outlet."""
-
-    outlet_id = QueryInt(validate=validate.Range(1))
-
-
 def _grants() -> fields.List[Any]:
     most = validate.Length(min=1, max=MOST_GRANTS)
     return fields.List(fields.Nested(GrantSchema), required=True, validate=most)
 
 
 class NewPersonSchema(CamelSchema):
-    """A new account."""
+    """A new account. Its invitations and notices go to `email`."""
 
     name = SingleLine(required=True, max_length=LONGEST_NAME, required_text=True)
+    email = Text(max_length=MAX_EMAIL, allow_none=True, load_default=None)
     grants = _grants()
+
+
+class StaffEmailSchema(CamelSchema):
+    """Where an account's invitations and notices go; null: nowhere."""
+
+    email = Text(required=True, max_length=MAX_EMAIL, allow_none=True)
 
 
 class GrantsSchema(CamelSchema):
@@ -210,6 +233,15 @@ class InviteSchema(CamelSchema):
     """`forgetPasskeys`: for a device that was lost; the person's passkeys and sessions end."""
 
     forget_passkeys = Flag(load_default=False)
+
+
+class MadeInvitationSchema(CamelSchema):
+    """A link by which a person makes a passkey. Null: it waits for another person of head office; then it is
+    mailed to the person or, without an address, made by the same call.
+    """
+
+    link = fields.String(required=True, allow_none=True)
+    expires_at = Instant(required=True, allow_none=True)
 
 
 class LinkSchema(CamelSchema):

@@ -23,6 +23,7 @@ from loyalty.features.office.log import Signature, note
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys.ceremonies import CHALLENGE_LIFE
 from loyalty.features.staff.models import AnyRow, Staff, StaffChallenge, StaffGrant, StaffSessionRow
+from loyalty.features.staff.notices import Notice, notices
 from loyalty.features.till.keys import Till, till
 from loyalty.features.till.models import TillKey
 from loyalty.rules.devices import device_of
@@ -57,6 +58,7 @@ class Me:
     operations: Sequence[str]
     outlets: Sequence[outlet_queries.OutletRecord]
     till: Till | None
+    notices: Sequence[Notice]
     session_ends_at: datetime
     verified_until: datetime | None
 
@@ -72,6 +74,7 @@ def me(session: StaffSession) -> Me:
         operations_of(session.grants),
         [each for each in outlet_queries.outlets(db) if covered & {None, each.id}],
         till(db, session.till_id) if session.till_id is not None else None,
+        notices(db, session.staff_id, session.at) if session.till_id is None else (),
         session.ends_at,
         session.verified_at + FRESH_FOR
         if session.verified_at and is_fresh(session.verified_at, session.at)

@@ -106,6 +106,7 @@ TABLES = (
     "staff_pins",
     "staff_passkeys",
     "staff_invitations",
+    "staff_proposals",
     "staff_grants",
     "otp_challenges",
     "rate_windows",
@@ -580,6 +581,7 @@ def create_tables() -> None:
         sa.Column("id", BigInt, nullable=False),
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("user_handle", sa.String(length=43), nullable=False),
+        sa.Column("email", sa.String(length=254), nullable=True),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("created_by", sa.String(length=60), nullable=False),
         sa.Column("disabled_at", UtcDateTime(), nullable=True),
@@ -1788,16 +1790,56 @@ def create_tables() -> None:
     )
     op.create_index("uq_staff_grants_outlet", "staff_grants", ["staff_id", "role", "outlet_id"], unique=True)
     op.create_table(
+        "staff_proposals",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("staff_id", BigInt, nullable=False),
+        sa.Column("given", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("taken", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("asked_by", sa.String(length=60), nullable=False),
+        sa.Column("asked_at", UtcDateTime(), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("decided_by", sa.String(length=60), nullable=True),
+        sa.Column("decided_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint("kind IN ('roles', 'invitation')", name=op.f("ck_staff_proposals_kind")),
+        sa.CheckConstraint(
+            "(kind = 'roles') = (given IS NOT NULL) AND (given IS NULL) = (taken IS NULL)",
+            name=op.f("ck_staff_proposals_roles_are_named"),
+        ),
+        sa.CheckConstraint(
+            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_staff_proposals_state")
+        ),
+        sa.CheckConstraint(
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by",
+            name=op.f("ck_staff_proposals_four_eyes"),
+        ),
+        sa.CheckConstraint(
+            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
+            name=op.f("ck_staff_proposals_decided_once"),
+        ),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_proposals_staff_id_staff")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_proposals")),
+    )
+    op.create_index(op.f("ix_staff_proposals_staff_id"), "staff_proposals", ["staff_id"], unique=False)
+    op.create_table(
         "staff_invitations",
         sa.Column("id", BigInt, nullable=False),
         sa.Column("staff_id", BigInt, nullable=False),
         sa.Column("token_hash", sa.String(length=64), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("created_by", sa.String(length=60), nullable=False),
+        sa.Column("proposal_id", BigInt, nullable=True),
         sa.Column("expires_at", UtcDateTime(), nullable=False),
         sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["proposal_id"],
+            ["staff_proposals.id"],
+            name=op.f("fk_staff_invitations_proposal_id_staff_proposals"),
+        ),
         sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_invitations_staff_id_staff")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_invitations")),
+        sa.UniqueConstraint("proposal_id", name=op.f("uq_staff_invitations_proposal_id")),
         sa.UniqueConstraint("token_hash", name=op.f("uq_staff_invitations_token_hash")),
     )
     op.create_index(op.f("ix_staff_invitations_staff_id"), "staff_invitations", ["staff_id"], unique=False)

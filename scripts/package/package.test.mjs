@@ -154,7 +154,7 @@ test("every service may write to its own folders, and asks the kernel for what i
   const folder = join(root, "deploy/systemd");
   const services = readdirSync(folder).filter((file) => file.endsWith(".service"));
 
-  assert.equal(services.length, 4);
+  assert.equal(services.length, 5);
   for (const file of services)
     for (const line of [
       "User=loyalty",

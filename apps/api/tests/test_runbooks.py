@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import which
 
 import click
+import pytest
 import yaml
 from prometheus_client import REGISTRY, Metric
 
-from loyalty.cli.maintenance import LAST_SUCCESS
 from loyalty.config import Config
-from loyalty.http.probes import AttachmentFigures, WebhookFigures
+from loyalty.http.probes import NodeFigures
+from loyalty.web import FIGURES
 
 HERE = Path(__file__).resolve().parents[3]
 PAGES = [
@@ -134,8 +137,8 @@ def test_every_figure_of_ours_is_on_the_dashboard(app):
 
 def figures() -> list[Metric]:
     """Every figure of /metrics: what workers count, and what the database is asked for."""
-    of_tables = (AttachmentFigures(lambda _db: (0, 0)), WebhookFigures(lambda _db: []))
-    return [*REGISTRY.collect(), *(figure for each in of_tables for figure in each.describe())]
+    when_asked = (NodeFigures(), *FIGURES)
+    return [*REGISTRY.collect(), *(figure for each in when_asked for figure in each.describe())]
 
 
 def names_of(family) -> set[str]:
@@ -153,10 +156,9 @@ def test_the_dashboard_asks_for_routes_that_exist(app):
 
 
 def test_every_alert_is_about_what_is_counted_and_leads_somewhere(app):
-    """The rules themselves: `promtool check rules deploy/prometheus/alerts.yml`."""
-    counted = {sample for family in figures() for sample in names_of(family)} | {"up", LAST_SUCCESS}
+    counted = {sample for family in figures() for sample in names_of(family)} | {"up"}
     routes = {rule.rule for rule in app.url_map.iter_rules()}
-    pages = {str(page.relative_to(HERE)) for page in PAGES}
+    runbooks = {str(page.relative_to(HERE)): page.read_text() for page in (HERE / "docs/runbooks").iterdir()}
     alerts = [rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]]
 
     assert len(alerts) > 5
@@ -169,9 +171,21 @@ def test_every_alert_is_about_what_is_counted_and_leads_somewhere(app):
             assert not route or any(re.fullmatch(route, rule) for rule in routes), (name, route)
         assert alert["labels"]["severity"] in ("page", "ticket"), name
         assert all(result.get(each) for each in ("summary", "description")), name
-        assert set(re.findall(r"docs/[\w/]+\.md", result["description"])) <= pages, name
+        assert f"`{name}`" in runbooks[result["runbook"]], name
         commands = [words.split() for words in re.findall(rf"`{PROMPT} ([^`]+)`", result["description"])]
         assert not any(problem(command, app.cli) for command in commands), name
+
+
+PROMTOOL = which("promtool")
+
+
+@pytest.mark.skipif(PROMTOOL is None, reason="promtool of Prometheus is not installed")
+def test_alerts_fire_also_where_a_figure_is_missing():
+    tests = HERE / "apps/api/tests/alerts_test.yml"
+
+    ended = subprocess.run([PROMTOOL, "test", "rules", tests], capture_output=True, text=True)  # noqa: S603
+
+    assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
 def expressions() -> list[str]:

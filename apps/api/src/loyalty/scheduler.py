@@ -16,7 +16,7 @@ from typing import TypeVar
 import structlog
 from sqlalchemy import Connection
 
-from loyalty.db import idempotency
+from loyalty.db import idempotency, tasks
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, empty_wal, transaction
 from loyalty.db.maintenance import Old, forget
@@ -110,6 +110,8 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
     soon = f"till keys that expire within {EXPIRY_NOTICE.days} days"
     results.append(_result(soon, lambda run: len(keys.expiring(connection(), run.at)), this_run))
     if not dry_run:
+        if not any(each.failed for each in results):
+            tasks.note_success("scheduler")
         empty_wal()
     return results
 

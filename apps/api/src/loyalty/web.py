@@ -6,6 +6,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from loyalty.config import Config
+from loyalty.db import tasks
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
 from loyalty.features.broadcasts import routes as broadcasts
@@ -13,8 +14,9 @@ from loyalty.features.checks import routes as checks
 from loyalty.features.content import routes as content
 from loyalty.features.counter import routes as counter
 from loyalty.features.drafts import routes as drafts
+from loyalty.features.enquiries import inbox as attachments
 from loyalty.features.enquiries import routes as enquiries
-from loyalty.features.enquiries.inbox import totals as totals_of_attachments
+from loyalty.features.events import stream
 from loyalty.features.figures import routes as figures
 from loyalty.features.hosts import routes as hosts
 from loyalty.features.inbox import routes as inbox
@@ -34,8 +36,9 @@ from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
 from loyalty.features.wallet import routes as wallet
+from loyalty.features.webhooks import deliveries
 from loyalty.features.webhooks import routes as webhooks
-from loyalty.features.webhooks.deliveries import totals as totals_of_webhooks
+from loyalty.gateways import outbox
 from loyalty.http import (
     api,
     auth,
@@ -49,6 +52,7 @@ from loyalty.http import (
     staff_auth,
 )
 from loyalty.http.api import Blueprint
+from loyalty.http.probes import TableFigures
 
 # Every feature's blueprint, in the order of the documentation.
 FEATURES: tuple[Blueprint, ...] = (
@@ -80,6 +84,47 @@ FEATURES: tuple[Blueprint, ...] = (
     webhooks.blueprint,
 )
 
+# What /metrics asks the database.
+FIGURES = (
+    TableFigures(
+        {
+            "loyalty_attachments": "Attachments of applications that are kept.",
+            "loyalty_attachments_bytes": "The bytes of all attachments together.",
+        },
+        (),
+        lambda db: [attachments.totals(db)],
+    ),
+    TableFigures(
+        {
+            "loyalty_webhook_on": "Whether a webhook gets events: 1 or 0.",
+            "loyalty_webhook_waiting": "Deliveries that wait for a webhook.",
+            "loyalty_webhook_failed": "Deliveries of a webhook that were given up.",
+            "loyalty_webhook_oldest_waiting_seconds": "The age of the oldest delivery that waits.",
+        },
+        ("webhook",),
+        deliveries.totals,
+    ),
+    TableFigures(
+        {
+            "loyalty_outbox_due": "Messages of a queue that are due and have not left.",
+            "loyalty_outbox_retried": "Messages of a queue that wait after a try that failed.",
+            "loyalty_outbox_overdue_seconds": "For how long the first message of a queue has been due.",
+        },
+        ("queue",),
+        outbox.totals,
+    ),
+    TableFigures(
+        {"loyalty_events_unplaced_seconds": "The age of the oldest event that no worker has looked at."},
+        (),
+        lambda db: [(stream.age_of_unplaced(db),)],
+    ),
+    TableFigures(
+        {"loyalty_last_success_timestamp_seconds": "When a task last succeeded, since 1970; 0: never."},
+        ("task",),
+        tasks.last_successes,
+    ),
+)
+
 
 def answer_requests(app: Flask, config: Config) -> None:
     """Put every call on an application, with its limits, headers, failures and documentation."""
@@ -103,4 +148,4 @@ def answer_requests(app: Flask, config: Config) -> None:
         )
     auth.init_app(app, who=sessions.caller_of)
     staff_auth.init_app(app, who=staff_sessions.session_of)
-    probes.init_app(app, totals=totals_of_attachments, webhooks=totals_of_webhooks)
+    probes.init_app(app, FIGURES)

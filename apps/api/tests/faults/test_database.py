@@ -48,7 +48,8 @@ def test_while_the_database_is_gone_every_call_says_so_and_a_node_lives_but_is_n
     assert answers == {LATER}
     assert probes == [LATER, (200, None)]
     assert ask() == (200, None)
-    assert client.get("/readyz").status_code == 200
+    # The first write after a restart may find a connection that was just in use, and is gone.
+    assert [client.get("/readyz").status_code for _twice in range(2)][-1] == 200
 
 
 @pytest.mark.only_on("postgresql")
@@ -66,10 +67,14 @@ def test_a_server_that_no_longer_leads_is_as_good_as_gone_for_writers_and_left(a
         before = db.scalar(text("SELECT pg_backend_pid()"))
         db.execute(text("SELECT set_config('default_transaction_read_only', 'on', false)"))
 
+    probe, later = [client.get("/readyz").status_code for _twice in range(2)]
+    with database.bound(), transaction() as db:
+        db.execute(text("SELECT set_config('default_transaction_read_only', 'on', false)"))
     refused, again = claim(), claim()
     with database.bound(), transaction() as db:
         after = db.scalar(text("SELECT pg_backend_pid()"))
 
+    assert (probe, later) == (503, 200)
     assert (refused, again) == (LATER, (201, None))
     assert before != after
     assert every_violation(database) == []

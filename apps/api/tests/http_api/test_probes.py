@@ -2,9 +2,15 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import text, update
+
+from factories import a_member, run_command
+from login_steps import ask
+from loyalty.db.connections import transaction
+from loyalty.features.points.models import PointAccount
 
 
 def version_is(owner, revision):
@@ -77,6 +83,52 @@ def test_metrics_are_summed_over_all_workers(client, tmp_path, monkeypatch):
     figures = client.get("/metrics").get_data(as_text=True)
 
     assert 'loyalty_requests_total{method="GET",route="/a",status="200"} 2.0' in figures
+
+
+def figure(client, name) -> float:
+    """What /metrics says of a figure, with its labels as they are written there."""
+    lines = client.get("/metrics").get_data(as_text=True).splitlines()
+    return next(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
+
+
+def test_metrics_tell_when_a_task_last_succeeded(app, client, clock):
+    last = partial(figure, client, 'loyalty_last_success_timestamp_seconds{task="scheduler"}')
+    assert last() == 0
+
+    run_command(app, "scheduler", "run", "--dry-run")
+    assert last() == 0
+
+    run_command(app, "scheduler", "run")
+    assert last() == clock.now().timestamp()
+
+
+def test_an_audit_with_a_violation_is_no_success(app, client, database):
+    last = partial(figure, client, 'loyalty_last_success_timestamp_seconds{task="audit"}')
+    member = a_member(database, earned=50)
+    with database.bound(), transaction() as db:
+        db.execute(update(PointAccount).where(PointAccount.member_id == member).values(balance=51))
+
+    assert run_command(app, "audit").exit_code == 1
+    assert last() == 0
+
+    with database.bound(), transaction() as db:
+        db.execute(update(PointAccount).where(PointAccount.member_id == member).values(balance=50))
+    assert run_command(app, "audit").exit_code == 0
+    assert last() > 0
+
+
+def test_metrics_tell_how_long_messages_and_events_have_waited(client, database, clock):
+    overdue = partial(figure, client, 'loyalty_outbox_overdue_seconds{queue="phone"}')
+    a_member(database, number="123456789")
+    assert overdue() == 0
+
+    ask(client)
+    clock.advance(minutes=10)
+
+    assert overdue() == 600
+    assert figure(client, 'loyalty_outbox_due{queue="phone"}') == 1
+    assert figure(client, 'loyalty_outbox_retried{queue="phone"}') == 0
+    assert figure(client, 'loyalty_outbox_due{queue="email"}') == 0
 
 
 def run_python(program, **settings):

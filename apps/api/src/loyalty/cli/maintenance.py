@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, TextIO
 import click
 from flask import current_app
 from flask.cli import AppGroup, with_appcontext
-from prometheus_client import CollectorRegistry, Gauge, write_to_textfile
 from sqlalchemy import make_url, text
 
 from loyalty import config
 from loyalty.app import create_app
 from loyalty.cli import demo
 from loyalty.cli.printing import as_json, show_json, show_table
-from loyalty.db import maintenance
+from loyalty.db import maintenance, tasks
 from loyalty.db.clock import now
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.content import documents as content_documents
@@ -161,6 +160,7 @@ def audit(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         run_audits()
+        tasks.note_success("audit")
 
 
 @audit.command("log")
@@ -229,7 +229,6 @@ backup_commands = AppGroup("backup", help="Encrypted backups of the database and
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
-LAST_SUCCESS = "loyalty_backup_last_success_timestamp_seconds"
 HOUR = timedelta(hours=1)
 COUNTED = ("members", "ledger_entries", "bills", "vouchers", "enquiries", "enquiry_files")
 
@@ -237,8 +236,7 @@ COUNTED = ("members", "ledger_entries", "bills", "vouchers", "enquiries", "enqui
 @backup_commands.command("make")
 @click.option("--into", "folder", type=_FOLDER, required=True, help="The folder of the backups.")
 @click.option("--key", type=_FILE, required=True, help="The OpenPGP public key to encrypt with.")
-@click.option("--metrics", type=_FOLDER, help="The folder that node_exporter's textfile collector reads.")
-def make(folder: Path, key: Path, metrics: Path | None) -> None:
+def make(folder: Path, key: Path) -> None:
     """Make a backup and delete old ones: 7 daily, 4 weekly and 12 monthly backups are kept."""
     settings = config.current()
     at = now()
@@ -248,8 +246,7 @@ def make(folder: Path, key: Path, metrics: Path | None) -> None:
     except backups.BackupFailed as error:
         raise click.ClickException(str(error)) from error
     deleted = backups.rotate(folder)
-    if metrics is not None:
-        _write_metrics(metrics, at)
+    tasks.note_success("backup")
     both = (path, backups.archive_of(path))
     sizes = ", ".join(f"{each.name}: {each.stat().st_size:,} bytes" for each in both)
     click.echo(f"{sizes}. {len(deleted)} old files are deleted.")
@@ -293,13 +290,6 @@ def _check_restored(restored: config.Config) -> None:
 
 def _count(table: str) -> int:
     return connection().scalar(text(f"SELECT count(*) FROM {table}")) or 0  # noqa: S608  # one of COUNTED
-
-
-def _write_metrics(folder: Path, at: datetime) -> None:
-    registry = CollectorRegistry()
-    newest = Gauge(LAST_SUCCESS, "When the newest backup was made.", registry=registry)
-    newest.set(at.timestamp())
-    write_to_textfile(str(folder / "loyalty_backup.prom"), registry)
 
 
 @click.command("seed")

@@ -7,6 +7,7 @@ from pkgutil import walk_packages
 
 
 def state_tables() -> None:
-    """Import every feature, so that `Base.metadata` holds every table: commands import only their own."""
+    """Import every module with tables, so that `Base.metadata` holds all: commands import only their own."""
+    import_module("loyalty.db.tasks")
     for found in walk_packages(__path__, f"{__name__}."):
         import_module(found.name)

@@ -23,6 +23,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    func,
     insert,
     or_,
     select,
@@ -258,6 +259,28 @@ def forget(db: Connection, before: datetime, *, undelivered_before: datetime) ->
     done = or_(OutboxRow.state == "sent", and_(OutboxRow.queue != EMAIL, not_needed))
     old = delete(OutboxRow).where(OutboxRow.finished_at < before, done)
     return len(db.execute(old.returning(OutboxRow.id)).all())
+
+
+def totals(db: Connection) -> list[tuple[str, int, int, float]]:
+    """Of each queue: how many messages are due and have not left, how many of those that wait were tried in
+    vain, and for how many seconds the first one has been due.
+    """
+    at = now(db)
+    is_due = OutboxRow.due_at <= at
+    query = select(
+        OutboxRow.queue,
+        func.count().filter(is_due),
+        func.count().filter(OutboxRow.tries > 0),
+        func.min(OutboxRow.due_at).filter(is_due),
+    ).where(OutboxRow.state.in_(("waiting", "sending")))
+    found: dict[str, tuple[int, int, datetime | None]] = {
+        queue: (due, tried, first) for queue, due, tried, first in db.execute(query.group_by(OutboxRow.queue))
+    }
+    totals = []
+    for queue in RETRY_POLICIES:
+        due, tried, first = found.get(queue, (0, 0, None))
+        totals.append((queue, due, tried, (at - first).total_seconds() if first else 0.0))
+    return totals
 
 
 _DUE = and_(

@@ -46,6 +46,7 @@ APART = {
     "webhook_secrets": "systems that receive events",
     "feed_keys": "who else may fetch events",
     "broadcasts": "what the office writes to many members, and who of our people did",
+    "task_successes": "when the backup, the audit and the scheduler last succeeded",
     "notification_looks": "the days on which the scheduler has looked",
     "notification_runs": "what every member is notified of",
     "wallet_runs": "which names in passes the programme has changed",

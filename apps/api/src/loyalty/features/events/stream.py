@@ -11,6 +11,7 @@ import structlog
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
+from loyalty.db.clock import now
 from loyalty.db.connections import (
     advisory_lock,
     connection,
@@ -130,6 +131,12 @@ _PLACE = (
 )
 _COUNT = inserts_on_conflict(table_of(EventSequence), lambda new: {"last": new.last})
 _MOVE = inserts_on_conflict(table_of(EventReader), lambda new: {"position": new.position})
+
+
+def age_of_unplaced(db: Connection) -> float:
+    """For how many seconds the oldest event has waited for its position; 0 when none waits."""
+    oldest = db.scalar(select(_EVENTS.time).where(_EVENTS.position.is_(None)).order_by(_EVENTS.id).limit(1))
+    return (now(db) - oldest).total_seconds() if oldest else 0.0
 
 
 def place() -> int:

@@ -171,6 +171,7 @@ TABLES = (
     "number_proofs",
     "known_devices",
     "kept_answers",
+    "task_successes",
     "images",
     "content_versions",
     "content_kinds",
@@ -293,6 +294,12 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("owner", "key", name=op.f("pk_kept_answers")),
     )
     op.create_index(op.f("ix_kept_answers_created_at"), "kept_answers", ["created_at"], unique=False)
+    op.create_table(
+        "task_successes",
+        sa.Column("task", sa.String(length=20), nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("task", name=op.f("pk_task_successes")),
+    )
     op.create_table(
         "known_devices",
         sa.Column("device_hash", sa.String(length=64), nullable=False),

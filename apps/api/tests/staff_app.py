@@ -30,10 +30,13 @@ _tablets = count(1)
 START_PIN = "718263"
 
 
-def a_person(database: Database, *grants: tuple[str, int | None], name: str = "Siti Aminah") -> int:
-    """A new account's id, with roles such as `("cashier", 1)`."""
+def a_person(
+    database: Database, *grants: tuple[str, int | None], name: str = "Siti Aminah", by: str = "mei"
+) -> int:
+    """A new account's id, with roles such as `("cashier", 1)`, made at once; `by` is who stands behind it."""
+    actor = people.Actor(Signature(by, "an account for a test"))
     with database.bound():
-        return people.add(name, [Grant(Role(role), outlet) for role, outlet in grants], _COMMANDS)
+        return people.add(name, [Grant(Role(role), outlet) for role, outlet in grants], actor)
 
 
 def a_link(app: Flask, staff_id: int, **how: Any) -> str:

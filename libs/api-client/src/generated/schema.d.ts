@@ -5535,7 +5535,6 @@ export interface components {
             grants: components["schemas"]["Grant"][];
             hasPin: boolean;
             id: number;
-            isInvitationWaiting: boolean;
             isPinLocked: boolean;
             mayChange: boolean;
             name: string;

@@ -83,7 +83,7 @@ def ready(browser, change=dearer, **more):
     return answer.json
 
 
-def test_a_draft_is_planned_approved_by_another_person_and_seen_by_members(mei, raj, client, database):
+def test_a_draft_is_planned_approved_by_another_person_and_seen_by_members(app, mei, raj, client, database):
     a_member(database, earned=520)
     draft = saved(mei, begun(mei), dearer).json
     assert plan_of(mei, draft) == {
@@ -103,6 +103,8 @@ def test_a_draft_is_planned_approved_by_another_person_and_seen_by_members(mei, 
     assert submitted(mei, draft).json["state"] == "waiting"
     refused = approved(mei, draft)
     assert (refused.status_code, refused.json["code"]) == (409, "four_eyes")
+    puppet = a_person(database, ("head-office", None), name="Puppet", by="Mei via staff:1")
+    assert approved(in_office(app, puppet), draft).json["code"] == "four_eyes"
     done = approved(raj, draft)
     assert (done.status_code, done.json["state"], done.json["versionId"]) == (200, "applied", 1)
     assert cost_now(client) == 550

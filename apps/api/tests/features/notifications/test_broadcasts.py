@@ -73,11 +73,15 @@ def speak(browser, member, language):
     assert browser.put(f"/api/member/{member}/preferences", json=chosen).status_code == 200
 
 
-def test_it_is_approved_by_another_person_and_sent_once(mei, raj, browser, member, mails, work, app):
+def test_it_is_approved_by_another_person_and_sent_once(
+    mei, raj, browser, member, mails, work, app, database
+):
     speak(browser, member, "ms")
     made = submitted(mei)
     own = approved(mei, made)
     assert (own.status_code, own.json["code"]) == (409, "four_eyes")
+    puppet = a_person(database, ("head-office", None), name="Puppet", by="Mei via staff:1")
+    assert approved(in_office(app, puppet), made).json["code"] == "four_eyes"
     work()
     assert mails.all == []  # nothing before the approval
     assert approved(raj, made).json["state"] == "sending"

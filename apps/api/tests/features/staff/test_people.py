@@ -46,7 +46,6 @@ def test_a_manager_adds_a_cashier_and_sets_their_pin(app, manager, log_of):
         "disabledAt": None,
         "grants": [cashier(1)],
         "waitingGrants": [],
-        "isInvitationWaiting": False,
         "passkeyCount": 0,
         "hasPin": True,
         "isPinLocked": False,

@@ -73,7 +73,7 @@ class Actor:
 @dataclass(frozen=True)
 class Person:
     """An account. `may_change`: whether the caller may act on it as a whole. `waiting_grants` are asked for
-    and wait for another person, as an invitation does where `is_invitation_waiting`.
+    and wait for another person.
     """
 
     id: int
@@ -83,7 +83,6 @@ class Person:
     disabled_at: datetime | None
     grants: Sequence[Grant]
     waiting_grants: Sequence[Grant]
-    is_invitation_waiting: bool
     passkey_count: int
     has_pin: bool
     is_pin_locked: bool
@@ -116,7 +115,6 @@ def people(db: Connection, outlets: frozenset[int | None], session: StaffSession
             row.disabled_at,
             theirs := roles.get(row.id, []),
             [each for one in asked if one.staff_id == row.id for each in proposals.read_grants(one.given)],
-            any(one.staff_id == row.id and one.kind == proposals.INVITATION for one in asked),
             keys.count(row.id),
             row.id in pins,
             pins.get(row.id, 0) >= PIN_TRIES,

@@ -170,8 +170,7 @@ class StaffSessionSchema(CamelSchema):
 class PersonSchema(CamelSchema):
     """An account. `mayChange`: whether the caller may act on the account as a whole.
 
-    `waitingGrants` are roles that are asked for and wait for another person of head office, as an invitation
-    does where `isInvitationWaiting`.
+    `waitingGrants` are roles that are asked for and wait for another person of head office.
     """
 
     id = fields.Integer(required=True)
@@ -181,7 +180,6 @@ class PersonSchema(CamelSchema):
     disabled_at = Instant(required=True, allow_none=True)
     grants = fields.List(fields.Nested(GrantSchema), required=True)
     waiting_grants = fields.List(fields.Nested(GrantSchema), required=True)
-    is_invitation_waiting = fields.Boolean(required=True)
     passkey_count = fields.Integer(required=True)
     has_pin = fields.Boolean(required=True)
     is_pin_locked = fields.Boolean(required=True)

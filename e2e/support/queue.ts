@@ -52,9 +52,10 @@ export async function sellOn(
       tillModules: QueueModules;
       acknowledged: (place: number) => Promise<void>;
     };
-    const { openTillDatabase, TillQueue, sendSale, takeSigned } = own.tillModules;
-    const queue = new TillQueue(await openTillDatabase(), sendSale);
-    const note = { cashier: "Mei Ling", label: "A guest" };
+    const { tillDatabase, readFact, TillQueue, sendSale, takeSigned } = own.tillModules;
+    const queue = new TillQueue(tillDatabase, sendSale);
+    const me = await readFact(await tillDatabase(), "session");
+    const note = { staffId: me!.id, cashier: "Mei Ling", label: "A guest" };
     for (const [place, sale] of all.entries()) {
       if (sale.kind === "voucher") await takeSigned(queue, sale.signedCode, {}, note);
       else {

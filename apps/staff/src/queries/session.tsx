@@ -16,7 +16,12 @@ import { useChange } from "./queries.ts";
 import { call, onProofNeeded, type Operation, type Proof, type Schema, send } from "./requests.ts";
 
 /** The names of what several features cache. */
-export const staffKeys = { me: ["staff", "me"], today: ["staff", "today"] } as const;
+export const staffKeys = {
+  me: ["staff", "me"],
+  today: ["staff", "today"],
+  /** The cashier at this tablet. */
+  counter: ["till", "session"],
+} as const;
 
 /** Who is signed in, and the operations that their roles open. */
 export type Me = Schema<"Me">;
@@ -37,10 +42,11 @@ export function StaffProvider({ children }: { children: ReactNode }) {
   useEffect(() => followNetwork(cache), [cache]);
   useEffect(() => {
     onProofNeeded((proof) => {
-      // At a till there are no passkeys: the cashier signs in by PIN, on another page.
+      // At a till there are no passkeys: the cashier signs in by PIN, when the counter sees that the session has ended.
       const me = cache.getQueryData<Me | null>(staffKeys.me);
       if (!me || me.till) {
         if (me && proof === "sign-in") cache.setQueryData(staffKeys.me, null);
+        if (proof === "sign-in") void cache.invalidateQueries({ queryKey: staffKeys.counter });
         return Promise.resolve(false);
       }
       return new Promise((resolve) => {
@@ -135,12 +141,13 @@ function useSignInBy(signIn: () => Promise<Me | null>) {
 export const useStaffSignIn = () => useSignInBy(() => byPasskey("login"));
 
 /** Signs out. */
-export const signOut = () => responseBody(api().POST("/staff/logout"));
+export const signOut = (signal?: AbortSignal) =>
+  responseBody(api().POST("/staff/logout", { signal }));
 
 /** Signs out; nothing that was shown stays in the cache. */
 export function useStaffSignOut() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: signOut, onSuccess: () => forgetEverything(client) });
+  return useMutation({ mutationFn: () => signOut(), onSuccess: () => forgetEverything(client) });
 }
 
 function forgetEverything(client: QueryClient) {

@@ -1,16 +1,18 @@
-import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
+import { ApiError, isRefusal, isRetryable } from "@loyalty/api-client/errors.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { useChange } from "../queries/queries.ts";
+import { soon } from "../queries/requests.ts";
 import { getMe, signOut, staffKeys } from "../queries/session.tsx";
 import {
   keepFact,
   type KeptTill,
-  openTillDatabase,
   type Queued,
+  readFact,
   readTill,
   type Sale,
+  tillDatabase,
 } from "./till-database.ts";
 import { type SaleNote, TillQueue } from "./till-queue.ts";
 import {
@@ -29,25 +31,17 @@ import {
 export const tillKeys = {
   own: ["till"],
   cashiers: ["till", "cashiers"],
-  session: ["till", "session"],
+  session: staffKeys.counter,
   bills: ["till", "bills"],
 } as const;
 
-async function makeOpen() {
-  const db = await openTillDatabase();
-  return { db, queue: new TillQueue(db, sendSale) };
-}
-
-let opened: ReturnType<typeof makeOpen> | null = null;
-
-/** The tablet's storage and its queue, opened once a page. */
-export const openTill = () => (opened ??= makeOpen());
+const queue = new TillQueue(tillDatabase, sendSale);
 
 /** The till that this tablet is; null where it is none. */
 export const useTill = () =>
   useQuery({
     queryKey: tillKeys.own,
-    queryFn: async () => (await readTill((await openTill()).db)) ?? null,
+    queryFn: async () => (await readTill(await tillDatabase())) ?? null,
     networkMode: "always",
     staleTime: Infinity,
   });
@@ -56,7 +50,7 @@ export const useTill = () =>
 export function useEnrol() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (code: string) => enrolThisTablet((await openTill()).db, code),
+    mutationFn: async (code: string) => enrolThisTablet(await tillDatabase(), code),
     onSuccess: (till) => {
       client.setQueryData(tillKeys.own, till);
       client.setQueryData(tillKeys.session, null);
@@ -70,18 +64,35 @@ export const useCashiers = (till: KeptTill) =>
     queryKey: tillKeys.cashiers,
     queryFn: () => cashiersOf(till),
     refetchOnMount: "always",
+    networkMode: "always",
     // Two calls and a signature: what fails is shown at once, with a button to try again.
     retry: false,
   });
+
+let signingOut: Promise<void> | null = null;
+
+/** Sends the sign-out of a cashier who has left, where the server does not know it yet; throws without the network. */
+const sendSignOut = () =>
+  (signingOut ??= (async () => {
+    const db = await tillDatabase();
+    if (!(await readFact(db, "isLeaving"))) return;
+    await signOut(soon()).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    });
+    await keepFact(db, "isLeaving", undefined);
+  })().finally(() => {
+    signingOut = null;
+  }));
 
 /** The cashier who is signed in at this till; without the network the last one, until their session ends. */
 export const useCounterSession = () =>
   useQuery({
     queryKey: tillKeys.session,
     queryFn: async ({ signal }) => {
-      const { db } = await openTill();
+      const db = await tillDatabase();
       try {
-        const me = await getMe(signal);
+        await sendSignOut();
+        const me = await getMe(AbortSignal.any([signal, soon()]));
         const atTill = me?.till ? me : null;
         await keepFact(db, "session", atTill ?? undefined);
         return atTill;
@@ -92,31 +103,35 @@ export const useCounterSession = () =>
     },
     networkMode: "always",
     retry: false,
+    refetchInterval: ({ state: { data: me } }) =>
+      me ? Math.max(new Date(me.sessionEndsAt).getTime() - Date.now(), MIN_REFETCH_MS) : false,
   });
 
-/** Signs a cashier in by PIN; what waits in the queue is sent. */
+/** Signs a cashier in by PIN. */
 export function useSignInByPin(till: KeptTill) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (who: PinTyped) => signInByPin((await openTill()).db, till, who),
-    onSuccess: async (me) => {
+    mutationFn: async (who: PinTyped) => {
+      await sendSignOut();
+      return signInByPin(await tillDatabase(), till, who);
+    },
+    onSuccess: (me) => {
       client.setQueryData(tillKeys.session, me);
       client.setQueryData(staffKeys.me, me);
-      await (await openTill()).queue.drain();
     },
   });
 }
 
-/** Signs the cashier out; the queue stays. Without the network the server ends their session by itself. */
+/** Signs the cashier out; the queue stays. Without the network the server is asked later, before anything else. */
 export function useLeaveCounter() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { db } = await openTill();
+      const db = await tillDatabase();
+      await client.cancelQueries({ queryKey: tillKeys.session });
+      await keepFact(db, "isLeaving", true);
       await keepFact(db, "session", undefined);
-      await signOut().catch((error: unknown) => {
-        if (!isRetryable(error)) throw error;
-      });
+      sendSignOut().catch(() => {});
     },
     onSuccess: () => {
       client.setQueryData(tillKeys.session, null);
@@ -131,13 +146,13 @@ export function useTillQueue(): readonly Queued[] {
   const [entries, setEntries] = useState<readonly Queued[]>([]);
   useEffect(() => {
     let isMounted = true;
-    let stop = () => {};
-    void openTill().then(({ queue }) => {
-      const read = () => void queue.entries().then((all) => isMounted && setEntries(all));
-      if (!isMounted) return;
-      stop = queue.subscribe(read);
-      read();
-    });
+    const read = () =>
+      void queue.entries().then(
+        (all) => isMounted && setEntries(all),
+        () => {},
+      );
+    const stop = queue.subscribe(read);
+    read();
     return () => {
       isMounted = false;
       stop();
@@ -146,6 +161,7 @@ export function useTillQueue(): readonly Queued[] {
   return entries;
 }
 
+const MIN_REFETCH_MS = 1_000;
 const SEND_EVERY_MS = 15_000;
 const REPORT_EVERY_MS = 3 * 60_000;
 const FACTS_EVERY_MS = 12 * 60 * 60_000;
@@ -162,25 +178,22 @@ export function useTillWork(till: KeptTill, isSignedIn: boolean, onRevoked: () =
       if (error instanceof ApiError && error.status === 401) onRevoked();
     };
     const send = async () => {
-      const { db, queue } = await openTill();
+      await sendSignOut();
       const before = (await queue.entries()).length;
       if (before === 0) return;
       if (isSignedIn) await queue.drain();
-      if ((await queue.entries()).length < before) await report(db, till).catch(failed);
+      if ((await queue.entries()).length < before) await report(await tillDatabase(), till);
     };
-    const tell = async () => report((await openTill()).db, till).catch(failed);
-    const renew = async () => renewFacts((await openTill()).db, till).catch(failed);
-    const back = () => {
-      void send();
-      void tell();
-      void renew();
-    };
+    const tell = async () => report(await tillDatabase(), till);
+    const renew = async () => renewFacts(await tillDatabase(), till);
+    const start = (work: () => Promise<void>) => void work().catch(failed);
+    const back = () => [send, tell, renew].forEach(start);
     back();
     addEventListener("online", back);
     const timers = [
-      setInterval(() => void send(), SEND_EVERY_MS),
-      setInterval(() => void tell(), REPORT_EVERY_MS),
-      setInterval(() => void renew(), FACTS_EVERY_MS),
+      setInterval(start, SEND_EVERY_MS, send),
+      setInterval(start, REPORT_EVERY_MS, tell),
+      setInterval(start, FACTS_EVERY_MS, renew),
     ];
     return () => {
       removeEventListener("online", back);
@@ -192,8 +205,7 @@ export function useTillWork(till: KeptTill, isSignedIn: boolean, onRevoked: () =
 /** Records a bill or uses a voucher: stored first, then sent. */
 export const useSell = () =>
   useChange(
-    async ({ sale, note }: { sale: Sale; note: SaleNote }) =>
-      (await openTill()).queue.submit(sale, note),
+    async ({ sale, note }: { sale: Sale; note: SaleNote }) => queue.submit(sale, note),
     tillKeys.bills,
   );
 
@@ -206,15 +218,13 @@ interface SignedUse {
 /** Uses a voucher by its signed code; null when it was used here before, or has ended. */
 export const useTakeSigned = () =>
   useMutation({
-    mutationFn: async ({ text, bill, note }: SignedUse) =>
-      takeSigned((await openTill()).queue, text, bill, note),
+    mutationFn: async ({ text, bill, note }: SignedUse) => takeSigned(queue, text, bill, note),
   });
 
 /** Tries a refused sale again, or takes it out because it was settled otherwise. */
 export const useSettle = () =>
   useMutation({
     mutationFn: async ({ id, again }: { id: number; again: boolean }) => {
-      const { queue } = await openTill();
       await (again ? queue.retry(id) : queue.settle(id));
     },
   });

@@ -25,7 +25,8 @@ export type Queued = Sale & {
   id: number;
   idempotencyKey: string;
   madeAt: string;
-  /** The cashier who was signed in. */
+  /** The account and the name of the cashier who was signed in. */
+  staffId: number;
   cashier: string;
   /** The same, signed by the tablet: it is theirs, also when another one is signed in when it is sent. */
   madeBy?: MadeBy;
@@ -45,6 +46,8 @@ export interface TillFacts {
   serverTime: string;
   /** The cashier who is signed in, for a start without a network. */
   session: Me;
+  /** The cashier has left, and the server does not know it yet. */
+  isLeaving: true;
 }
 
 interface TillSchema extends DBSchema {
@@ -58,7 +61,26 @@ interface TillSchema extends DBSchema {
 /** The till's own storage in this browser. */
 export type TillDatabase = IDBPDatabase<TillSchema>;
 
-/** Opens it; makes it where there is none. */
+let opened: Promise<TillDatabase> | null = null;
+
+/** The page's one connection: opened anew where it could not be opened, or where the browser has closed it. */
+export async function tillDatabase(): Promise<TillDatabase> {
+  const before = opened;
+  const db = await before?.catch(() => null);
+  if (opened === before && (!db || isClosed(db))) opened = openTillDatabase();
+  return opened!;
+}
+
+function isClosed(db: TillDatabase): boolean {
+  try {
+    db.transaction("till");
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Opens a connection; makes the storage where there is none. */
 export const openTillDatabase = (): Promise<TillDatabase> =>
   openDB<TillSchema>("till", 1, {
     upgrade(db) {

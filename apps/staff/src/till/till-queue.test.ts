@@ -16,7 +16,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const note = { cashier: "Mei", label: "Aisyah" };
+const note = { staffId: 1, cashier: "Mei", label: "Aisyah" };
 const bill = (number: number): Sale => ({
   kind: "bill",
   body: {
@@ -78,7 +78,10 @@ test("200 bills and 40 vouchers: none lost, none doubled, in order, though the p
   let db: TillDatabase = await openTillDatabase();
 
   // Made without a network.
-  const offline = new TillQueue(db, () => Promise.reject(networkError("no network")));
+  const offline = new TillQueue(
+    async () => db,
+    () => Promise.reject(networkError("no network")),
+  );
   for (let number = 1; number <= 200; number++) {
     await offline.submit(bill(number), note);
     wanted.push(nameOf(bill(number)));
@@ -90,14 +93,14 @@ test("200 bills and 40 vouchers: none lost, none doubled, in order, though the p
 
   for (const calls of [61, 90]) {
     const page = killedAfter(calls, send);
-    const queue = new TillQueue(db, page.send);
+    const queue = new TillQueue(async () => db, page.send);
     void drained(queue);
     await page.death;
     db.close();
     db = await openTillDatabase();
   }
 
-  const queue = new TillQueue(db, send);
+  const queue = new TillQueue(async () => db, send);
   await drained(queue);
   expect(await queue.entries()).toEqual([]);
   expect([...done.values()]).toEqual(wanted);
@@ -105,7 +108,10 @@ test("200 bills and 40 vouchers: none lost, none doubled, in order, though the p
 
 test("a sale that is refused later stays with its reason, and those behind it are sent", async () => {
   const db = await openTillDatabase();
-  const offline = new TillQueue(db, () => Promise.reject(networkError("no network")));
+  const offline = new TillQueue(
+    async () => db,
+    () => Promise.reject(networkError("no network")),
+  );
   await offline.submit(bill(1), note);
   await offline.submit(bill(2), note);
 
@@ -115,11 +121,14 @@ test("a sale that is refused later stays with its reason, and those behind it ar
     code: "receipt_taken",
   });
   const sent: string[] = [];
-  const queue = new TillQueue(db, async (entry) => {
-    sent.push(nameOf(entry));
-    if (nameOf(entry) === "A-1") throw refusal;
-    return ANSWER;
-  });
+  const queue = new TillQueue(
+    async () => db,
+    async (entry) => {
+      sent.push(nameOf(entry));
+      if (nameOf(entry) === "A-1") throw refusal;
+      return ANSWER;
+    },
+  );
   await queue.drain();
   const [left, ...more] = await queue.entries();
   expect(more).toEqual([]);
@@ -137,7 +146,10 @@ test("a sale that is refused later stays with its reason, and those behind it ar
 test("a cashier who looks at the screen reads the refusal at once, and nothing of it waits", async () => {
   const db = await openTillDatabase();
   const refusal = new ApiError({ message: "This voucher was used at 14:10.", status: 409 });
-  const queue = new TillQueue(db, () => Promise.reject(refusal));
+  const queue = new TillQueue(
+    async () => db,
+    () => Promise.reject(refusal),
+  );
   expect(await queue.submit(bill(1), note)).toEqual({ kind: "refused", error: refusal });
   expect(await queue.entries()).toEqual([]);
 });
@@ -145,10 +157,13 @@ test("a cashier who looks at the screen reads the refusal at once, and nothing o
 test("a sale at which the server itself fails does not hold up the others for ever", async () => {
   const db = await openTillDatabase();
   const fault = new ApiError({ message: "Something went wrong.", status: 500 });
-  const queue = new TillQueue(db, async (entry) => {
-    if (nameOf(entry) === "A-1") throw fault;
-    return ANSWER;
-  });
+  const queue = new TillQueue(
+    async () => db,
+    async (entry) => {
+      if (nameOf(entry) === "A-1") throw fault;
+      return ANSWER;
+    },
+  );
   await queue.submit(bill(1), note);
   await queue.submit(bill(2), note);
   for (let tries = 0; tries < 5; tries++) await queue.drain();
@@ -158,10 +173,12 @@ test("a sale at which the server itself fails does not hold up the others for ev
 test("a signed voucher is taken once by this till, also after a restart", async () => {
   let db = await openTillDatabase();
   const offline = () => Promise.reject(networkError("no network"));
-  expect(await new TillQueue(db, offline).submitSigned(use(1), note, () => true)).not.toBeNull();
+  expect(
+    await new TillQueue(async () => db, offline).submitSigned(use(1), note, () => true),
+  ).not.toBeNull();
   db.close();
   db = await openTillDatabase();
-  const queue = new TillQueue(db, offline);
+  const queue = new TillQueue(async () => db, offline);
   expect(await queue.submitSigned(use(1), note, () => true)).toBeNull();
   expect(await queue.submitSigned(use(2), note, () => false)).toBeNull();
   expect((await queue.entries()).map(nameOf)).toEqual([nameOf(use(1))]);

@@ -14,6 +14,8 @@ export type Outcome =
 
 /** What is known of a sale beside what is sent. */
 export interface SaleNote {
+  /** The account and the name of the cashier who makes it. */
+  staffId: number;
   cashier: string;
   label: string;
 }
@@ -38,13 +40,14 @@ export class TillQueue {
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    private readonly db: TillDatabase,
+    private readonly open: () => Promise<TillDatabase>,
     private readonly send: Send,
   ) {}
 
   /** Stores a sale, sends it, and says what became of it. */
   async submit(sale: Sale, note: SaleNote): Promise<Outcome> {
-    const id = await this.db.add("queue", (await this.entryOf(sale, note)) as Queued);
+    const db = await this.open();
+    const id = await db.add("queue", (await this.entryOf(sale, note)) as Queued);
     return this.outcomeOf(id);
   }
 
@@ -60,7 +63,8 @@ export class TillQueue {
     allowed: (serverTime: string | undefined) => boolean,
   ): Promise<Outcome | null> {
     const entry = await this.entryOf(sale, note);
-    const change = this.db.transaction(["used", "queue", "facts"], "readwrite");
+    const db = await this.open();
+    const change = db.transaction(["used", "queue", "facts"], "readwrite");
     const used = change.objectStore("used");
     const serverTime = (await change.objectStore("facts").get("serverTime")) as string | undefined;
     if ((await used.get(sale.code)) || !allowed(serverTime)) {
@@ -74,8 +78,8 @@ export class TillQueue {
   }
 
   /** All that is not acknowledged, the oldest first; refused ones among them. */
-  entries(): Promise<Queued[]> {
-    return this.db.getAll("queue");
+  async entries(): Promise<Queued[]> {
+    return (await this.open()).getAll("queue");
   }
 
   /** Sends what waits, one after the other, until all is sent or there is no network. */
@@ -85,7 +89,7 @@ export class TillQueue {
       this.draining = null;
       if (this.isAskedAgain) {
         this.isAskedAgain = false;
-        void this.drain();
+        this.drain().catch(() => {});
       }
     });
     return this.draining;
@@ -93,17 +97,19 @@ export class TillQueue {
 
   /** Sends a refused sale once more, because what stood in its way is out of it. */
   async retry(id: number): Promise<void> {
-    const entry = await this.db.get("queue", id);
+    const db = await this.open();
+    const entry = await db.get("queue", id);
     if (!entry) return;
-    await this.db.put("queue", { ...entry, refused: null, failures: 0 });
+    await db.put("queue", { ...entry, refused: null, failures: 0 });
     this.changed();
     await this.drain();
   }
 
   /** Takes a refused sale out: a person has settled it otherwise. */
   async settle(id: number): Promise<void> {
-    const entry = await this.db.get("queue", id);
-    if (entry?.refused) await this.db.delete("queue", id);
+    const db = await this.open();
+    const entry = await db.get("queue", id);
+    if (entry?.refused) await db.delete("queue", id);
     this.changed();
   }
 
@@ -116,7 +122,7 @@ export class TillQueue {
   private async entryOf(sale: Sale, note: SaleNote): Promise<Omit<Queued, "id">> {
     const idempotencyKey = newIdempotencyKey();
     const madeAt = new Date().toISOString();
-    const madeBy = await signMaker(this.db, idempotencyKey, madeAt);
+    const madeBy = await signMaker(await this.open(), note.staffId, idempotencyKey, madeAt);
     return { ...sale, ...note, idempotencyKey, madeAt, madeBy, failures: 0, refused: null };
   }
 
@@ -148,12 +154,12 @@ export class TillQueue {
   private async sendOne(entry: Queued): Promise<boolean> {
     try {
       const answer = await this.send(entry);
-      await this.db.delete("queue", entry.id);
+      await (await this.open()).delete("queue", entry.id);
       this.tell(entry.id, { kind: "done", answer });
       return true;
     } catch (error) {
       if (isFault(error) && entry.failures + 1 < MOST_FAILURES) {
-        await this.db.put("queue", { ...entry, failures: entry.failures + 1 });
+        await (await this.open()).put("queue", { ...entry, failures: entry.failures + 1 });
         return false;
       }
       if (mayComeLater(error) && !isFault(error)) return false;
@@ -163,10 +169,11 @@ export class TillQueue {
   }
 
   private async refuse(entry: Queued, error: ApiError) {
-    if (this.awaited.has(entry.id) && !isFault(error)) await this.db.delete("queue", entry.id);
+    const db = await this.open();
+    if (this.awaited.has(entry.id) && !isFault(error)) await db.delete("queue", entry.id);
     else {
       const refused = { message: error.message, code: error.code, at: new Date().toISOString() };
-      await this.db.put("queue", { ...entry, refused });
+      await db.put("queue", { ...entry, refused });
     }
     this.tell(entry.id, { kind: "refused", error });
   }

@@ -7,6 +7,7 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Ticket, X } from "lucide-react";
 import { useState } from "react";
 
+import type { Me } from "../../queries/session.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import { useSell, useTakeSigned } from "../../till/queries.ts";
 import { BillFields } from "./bill-fields.tsx";
@@ -16,7 +17,7 @@ import { type BillDraft, billOf } from "./sale.ts";
 
 interface BillFormProps {
   draft: BillDraft;
-  cashier: string;
+  me: Me;
   onChange: (draft: BillDraft) => void;
   onAddVoucher: () => void;
   onShown: (shown: Shown) => void;
@@ -25,7 +26,7 @@ interface BillFormProps {
 
 /** A member's bill: receipt number and what was paid, sen by sen, with a voucher or without. */
 export function BillForm(props: BillFormProps) {
-  const { draft, cashier, onChange, onAddVoucher, onShown, onBack } = props;
+  const { draft, me, onChange, onAddVoucher, onShown, onBack } = props;
   const t = useTexts(counterTexts);
   const wordsOf = useProgrammeWords();
   const sell = useSell();
@@ -41,7 +42,7 @@ export function BillForm(props: BillFormProps) {
       return setProblem(t("bill.tooSmall", { amount: formatMoney(voucher.minSpendSen) }));
     }
     setProblem(null);
-    const note = { cashier, label: draft.name };
+    const note = { staffId: me.id, cashier: me.name, label: draft.name };
     try {
       if (voucher?.text) {
         const bill = { receiptNumber: draft.receipt.trim(), netAmount: ringgitOf(sen) };

@@ -1,10 +1,12 @@
 import { useAskedFirst } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
+import { Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { ListChecks, LogOut, ReceiptText, ScanLine, Volume2, VolumeX } from "lucide-react";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { Activity, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate, NavLink, Outlet } from "react-router";
 
 import { paths } from "../../paths.ts";
@@ -44,8 +46,14 @@ function Counter({ till }: { till: KeptTill }) {
   const t = useTexts(counterTexts);
   const session = useCounterSession();
   const leave = useLeaveCounter();
-  const changing = useAskedFirst(() => leave.mutate());
   const me = session.data ?? null;
+  // Their screen stays until somebody else signs in: a session may end while a bill is typed.
+  const [last, setLast] = useState(me);
+  if (me && me !== last) setLast(me);
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const [isLeaving, setLeaving] = useState(false);
+  const leaveNow = () => leave.mutate(undefined, { onSuccess: () => setLast(null) });
+  const changing = useAskedFirst(() => (isOnline ? leaveNow() : setLeaving(true)));
   const [isRevoked, setRevoked] = useState(false);
   useTillWork(
     till,
@@ -55,7 +63,6 @@ function Counter({ till }: { till: KeptTill }) {
   useOffline();
   useSound();
   const queue = useTillQueue();
-  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   useLeaveWarning(queue.length > 0);
   const refused = queue.filter((entry) => entry.refused).length;
 
@@ -79,6 +86,15 @@ function Counter({ till }: { till: KeptTill }) {
         )}
       </header>
       {changing.question}
+      <ConfirmDialog
+        open={isLeaving}
+        title={t("leave")}
+        message={t("leaveOffline")}
+        confirmLabel={t("leave")}
+        cancelLabel={t("cancel")}
+        onConfirm={leaveNow}
+        onClose={() => setLeaving(false)}
+      />
       {(queue.length > 0 || !isOnline) && (
         <p role="status" className={refused > 0 ? styles.refusedBar : styles.waitingBar}>
           {!isOnline && <span>{t("offline")}</span>}
@@ -92,7 +108,18 @@ function Counter({ till }: { till: KeptTill }) {
         </p>
       )}
       <main className={styles.main}>
-        {me ? <Outlet context={{ till, me } satisfies AtCounter} /> : <PinScreen till={till} />}
+        {last && (
+          <Activity key={last.id} mode={me ? "visible" : "hidden"}>
+            <Outlet context={{ till, me: last } satisfies AtCounter} />
+          </Activity>
+        )}
+        {session.isPending ? (
+          <Loading text={t("loading")}>
+            <Skeleton height="14rem" />
+          </Loading>
+        ) : (
+          !me && <PinScreen till={till} ended={last?.name ?? null} />
+        )}
       </main>
       {me ? (
         <nav aria-label={t("navigation")} className={styles.tabs}>

@@ -14,8 +14,12 @@ import type { Cashier, PinTyped } from "../../till/till.ts";
 import styles from "./counter.module.css";
 import { NumberPad } from "./number-pad.tsx";
 
-/** Who is at the till: the cashiers of its outlet by name, then the PIN. */
-export function PinScreen({ till }: { till: KeptTill }) {
+/**
+ * Who is at the till: the cashiers of its outlet by name, then the PIN.
+ *
+ * @param ended the name of the cashier whose session has ended, where nobody has signed in since
+ */
+export function PinScreen({ till, ended }: { till: KeptTill; ended: string | null }) {
   const t = useTexts(counterTexts);
   const query = useCashiers(till);
   const [chosen, setChosen] = useState<Cashier | null>(null);
@@ -36,6 +40,7 @@ export function PinScreen({ till }: { till: KeptTill }) {
     <div className={styles.page}>
       <title>{t("pin.who")}</title>
       <h1>{t("pin.who")}</h1>
+      {ended && <Alert kind="info">{t("pin.ended", { name: ended })}</Alert>}
       <QueryResult
         query={query}
         loading={t("pin.loading")}

@@ -5,8 +5,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { Scanned } from "../../page/scanned.ts";
 import { useChange, usePages } from "../../queries/queries.ts";
 import { type BodyOf, call, type Schema, soon } from "../../queries/requests.ts";
-import { openTill, tillKeys } from "../../till/queries.ts";
-import type { CounterVoucher, KeptTill } from "../../till/till-database.ts";
+import { tillKeys } from "../../till/queries.ts";
+import { type CounterVoucher, type KeptTill, tillDatabase } from "../../till/till-database.ts";
 import { readSigned, type SignedOffer } from "../../till/till.ts";
 
 /** A member for a cashier: no more than they need. */
@@ -40,7 +40,7 @@ const getVoucher = (code: string) =>
 export const useFind = (till: KeptTill) =>
   useMutation({
     mutationFn: async (scanned: Scanned): Promise<Found> => {
-      const { db } = await openTill();
+      const db = await tillDatabase();
       if (scanned.kind === "number") {
         const { callingCode, mobileNumber } = scanned;
         const guest = await getGuest({ callingCode, mobileNumber });

@@ -65,7 +65,7 @@ export function ScanScreen() {
       <VoucherPanel
         offer={offer}
         hasBill={draft !== null}
-        cashier={me.name}
+        me={me}
         onUseWithBill={() => {
           if (draft) setDraft({ ...draft, voucher: offer });
           else if (offer.memberId !== null) setDraft(draftOf(offer, offer));
@@ -81,7 +81,7 @@ export function ScanScreen() {
     return (
       <BillForm
         draft={draft}
-        cashier={me.name}
+        me={me}
         onChange={setDraft}
         onAddVoucher={() => setAddingVoucher(true)}
         onShown={setShown}

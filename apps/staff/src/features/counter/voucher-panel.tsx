@@ -5,6 +5,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { CircleCheck, CircleX } from "lucide-react";
 
+import type { Me } from "../../queries/session.tsx";
 import { counterTexts } from "../../texts/counter.ts";
 import { useSell, useTakeSigned } from "../../till/queries.ts";
 import styles from "./counter.module.css";
@@ -16,7 +17,7 @@ interface VoucherPanelProps {
   offer: Offer;
   /** A bill is being typed. */
   hasBill: boolean;
-  cashier: string;
+  me: Me;
   onUseWithBill: () => void;
   onShown: (shown: Shown) => void;
   onBack: () => void;
@@ -24,13 +25,13 @@ interface VoucherPanelProps {
 
 /** A scanned voucher: what to hand out, or in red why not. */
 export function VoucherPanel(props: VoucherPanelProps) {
-  const { offer, hasBill, cashier, onUseWithBill, onShown, onBack } = props;
+  const { offer, hasBill, me, onUseWithBill, onShown, onBack } = props;
   const t = useTexts(counterTexts);
   const { words: name, lang } = useProgrammeWords()(offer.name);
   const sell = useSell();
   const takeSigned = useTakeSigned();
   const release = useRelease();
-  const note = { cashier, label: offer.name };
+  const note = { staffId: me.id, cashier: me.name, label: offer.name };
   const failed = (error: unknown) =>
     onShown({ kind: "refused", text: messageOf(error, t("failed")) });
 

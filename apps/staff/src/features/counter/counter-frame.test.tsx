@@ -1,0 +1,224 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import "fake-indexeddb/auto";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { type Me, StaffProvider } from "../../queries/session.tsx";
+import { keepTill, tillDatabase } from "../../till/till-database.ts";
+import { CounterFrame } from "./counter-frame.tsx";
+import { ScanScreen } from "./scan-screen.tsx";
+
+const till = { tillId: 3, tillName: "Counter 1", outletId: 1, outletName: "Publika", key: "key" };
+const cashier = (id: number, name: string) =>
+  ({
+    id,
+    name,
+    till,
+    sessionEndsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }) as object as Me;
+const [mei, siti] = [cashier(1, "Mei Ling"), cashier(2, "Siti")];
+const guest = {
+  memberId: 12,
+  firstName: "Aisyah",
+  membershipName: "Classic",
+  memberPointAmount: 120,
+  multiplier: "1",
+  voucherList: [],
+};
+
+/** Who is signed in as the server knows it; null: nobody. */
+let signedIn: Me | null;
+let isOnline: boolean;
+let sent: string[];
+let answers: Record<string, (request: Request) => Promise<Response> | Response>;
+let unmount: () => void;
+
+const refused = () => Response.json({ message: "Your session has ended." }, { status: 401 });
+
+beforeEach(async () => {
+  signedIn = mei;
+  isOnline = true;
+  sent = [];
+  answers = {
+    "/staff/me": () => (signedIn ? Response.json(signedIn) : refused()),
+    "/staff/logout": () => {
+      signedIn = null;
+      return new Response(null, { status: 204 });
+    },
+    "/staff/till/challenge": () => Response.json({ challenge: "c" }),
+    "/staff/till/cashiers": () =>
+      Response.json({
+        cashierList: [mei, siti].map(({ id, name }) => ({
+          staffId: id,
+          name,
+          hasPin: true,
+          isLocked: false,
+        })),
+      }),
+    "/staff/till/login": async (request) => {
+      const { staffId } = (await request.json()) as { staffId: number };
+      signedIn = staffId === mei.id ? mei : siti;
+      return Response.json(signedIn);
+    },
+    "/staff/counter/member": () => Response.json(guest),
+    "/callingCode": () => Response.json([{ id: 1, name: "60" }]),
+  };
+  configureApi({
+    token: () => null,
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.replace("/api", "");
+      if (!isOnline) throw new TypeError("Failed to fetch");
+      sent.push(path);
+      return answers[path]?.(request) ?? Response.json({ message: "None." }, { status: 404 });
+    },
+  });
+  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
+  const db = await tillDatabase();
+  await db.clear("queue");
+  const { privateKey } = await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]);
+  await keepTill(db, { ...till, privateKey });
+  open();
+});
+
+afterEach(() => {
+  unmount();
+  configureApi({});
+  vi.restoreAllMocks();
+});
+
+/** Opens the counter as a page that has just been loaded. */
+function open() {
+  const counter = { element: <CounterFrame />, children: [{ path: "/", element: <ScanScreen /> }] };
+  ({ unmount } = render(
+    <StaffProvider>
+      <RouterProvider router={createMemoryRouter([counter])} />
+    </StaffProvider>,
+  ));
+}
+
+function network(isThere: boolean) {
+  isOnline = isThere;
+  dispatchEvent(new Event(isThere ? "online" : "offline"));
+}
+
+async function signIn(name: string) {
+  await userEvent.click(await screen.findByRole("button", { name }));
+  const pad = screen.getByRole("group", { name: "Number pad" });
+  for (const figure of "4071")
+    await userEvent.click(within(pad).getByRole("button", { name: figure }));
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+const nextGuest = () => screen.findByRole("heading", { name: "Next guest" });
+const pinScreen = () => screen.findByRole("heading", { name: "Who is at the till?" });
+
+test("who leaves without a network is asked first, and never signed in again without a PIN", async () => {
+  await nextGuest();
+  network(false);
+  await userEvent.click(screen.getByRole("button", { name: "Change cashier" }));
+  const question = screen.getByRole("alertdialog", { name: "Change cashier" });
+  expect(question).toHaveTextContent("If you leave now, nobody can sign in until it is back.");
+  await userEvent.click(within(question).getByRole("button", { name: "Change cashier" }));
+  await pinScreen();
+  expect(await screen.findByText(/^The names could not be loaded/)).toBeVisible();
+
+  unmount();
+  open();
+  await pinScreen();
+  sent = [];
+  unmount();
+  isOnline = true;
+  open();
+  await screen.findByRole("button", { name: "Siti" });
+  await pinScreen();
+  expect(sent.filter((path) => /me$|logout$/.test(path))).toEqual(["/staff/logout", "/staff/me"]);
+});
+
+test("a sign-out that waits is sent before the next cashier signs in", async () => {
+  await nextGuest();
+  answers["/staff/logout"] = () => Promise.reject(new TypeError("Failed to fetch"));
+  await userEvent.click(screen.getByRole("button", { name: "Change cashier" }));
+  await pinScreen();
+  answers["/staff/logout"] = () => new Response(null, { status: 204 });
+  sent = [];
+  await signIn("Siti");
+  await nextGuest();
+  expect(screen.getByText("Siti")).toBeVisible();
+  expect(sent.indexOf("/staff/logout")).toBeLessThan(sent.indexOf("/staff/till/login"));
+});
+
+test("the PIN says that there is no network", async () => {
+  signedIn = null;
+  unmount();
+  open();
+  await screen.findByRole("button", { name: "Siti" });
+  network(false);
+  await signIn("Siti");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Without the network nobody can sign in.",
+  );
+});
+
+test("a session that ends brings the PIN pad, and what was typed waits for its cashier", async () => {
+  await nextGuest();
+  answers["/staff/counter/voucher/DCQP-7VVK-3D4M"] = () => Response.json({}, { status: 404 });
+  await userEvent.type(screen.getByLabelText("Code or mobile number"), "DCQP7VVK3D4M{Enter}");
+  await userEvent.type(await screen.findByLabelText("Receipt number"), "A-1001");
+  signedIn = null;
+  answers["/staff/counter/voucher/DCQP-7VVK-3D4M"] = refused;
+  await userEvent.click(screen.getByRole("button", { name: "Add a voucher" }));
+  await userEvent.type(screen.getByLabelText("Code or mobile number"), "DCQP7VVK3D4M{Enter}");
+
+  await pinScreen();
+  expect(screen.getByText(/What was typed is kept until Mei Ling signs in/)).toBeVisible();
+  await signIn("Mei Ling");
+  await userEvent.click(await screen.findByRole("button", { name: "Back" }));
+  expect(screen.getByLabelText("Receipt number")).toHaveValue("A-1001");
+});
+
+test("a bill that waits is sent as its own cashier's, whoever is signed in then", async () => {
+  await nextGuest();
+  const bodies: unknown[] = [];
+  signedIn = null;
+  answers["/staff/counter/earn"] = refused;
+  await userEvent.type(screen.getByLabelText("Code or mobile number"), "0171234567{Enter}");
+  await userEvent.type(await screen.findByLabelText("Receipt number"), "A-1001");
+  await userEvent.click(screen.getByRole("button", { name: "5" }));
+  await userEvent.click(screen.getByRole("button", { name: /^Record/ }));
+  await pinScreen();
+  answers["/staff/counter/earn"] = async (request) => {
+    bodies.push(await request.json());
+    return Response.json({}, { status: 201 });
+  };
+  await signIn("Siti");
+  await nextGuest();
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({ receiptNumber: "A-1001", madeBy: { staffId: mei.id } });
+});
+
+test("storage that fails once can be tried again", async () => {
+  await nextGuest();
+  unmount();
+  (await tillDatabase()).close();
+  const failing = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new DOMException("Internal error opening backing store", "UnknownError");
+  });
+  open();
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  failing.mockRestore();
+  await userEvent.click(retry);
+  expect(await nextGuest()).toBeVisible();
+});
+
+test("a bill is recorded though the browser has dropped its connection to the storage", async () => {
+  await nextGuest();
+  answers["/staff/counter/earn"] = () => Promise.reject(new TypeError("Failed to fetch"));
+  await userEvent.type(screen.getByLabelText("Code or mobile number"), "0171234567{Enter}");
+  await userEvent.type(await screen.findByLabelText("Receipt number"), "A-1001");
+  await userEvent.click(screen.getByRole("button", { name: "5" }));
+  (await tillDatabase()).close();
+  await userEvent.click(screen.getByRole("button", { name: /^Record/ }));
+  expect(await screen.findByRole("heading", { name: /0\.05 is stored/ })).toBeVisible();
+});

@@ -16,6 +16,7 @@ from prometheus_client import REGISTRY, Metric
 
 from loyalty.config import Config
 from loyalty.http.probes import NodeFigures
+from loyalty.rules.devices import SESSION_LIFE
 from loyalty.web import FIGURES
 
 HERE = Path(__file__).resolve().parents[3]
@@ -75,6 +76,12 @@ def problem(words: list[str], top: click.Group) -> str | None:
         word for word in arguments if word.startswith("--") and word.split("=")[0] not in known | {"--help"}
     ]
     return f"{command.name} does not take {', '.join(strange)}" if strange else None
+
+
+def test_how_long_an_old_token_key_is_kept_is_the_longest_life_of_a_session():
+    leaks = (HERE / "docs/runbooks/leaks.md").read_text()
+
+    assert f"after {SESSION_LIFE.days} days, the longest life of a session, `new` alone" in leaks
 
 
 def test_every_command_in_a_page_exists(app):

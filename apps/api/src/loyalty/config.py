@@ -23,6 +23,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from loyalty.rules import push_keys, voucher_codes
+from loyalty.rules.devices import SESSION_LIFE
 from loyalty.rules.hosts import Host, WrongHosts
 from loyalty.rules.hosts import read as read_hosts
 from loyalty.rules.people import problem_with_email
@@ -70,7 +71,8 @@ class Config(BaseSettings):
         repr=False,
         description="The keys of session tokens and receipt claims, with commas between: the first signs, "
         "all of them verify. Each at least 32 random characters. Removing a key signs out every session that "
-        "was signed with it, and makes such receipt claims useless: keep it for a week behind the new one.",
+        "was signed with it, and makes such receipt claims useless: keep it behind the new one for "
+        f"{SESSION_LIFE.days} days, the longest life of a session.",
     )
     hash_key: str = Field(
         default=DEVELOPMENT_KEY,

@@ -119,3 +119,42 @@ def test_the_role_that_runs_makes_the_nightly_backup(server, database):
     done = subprocess.run([*dump, f"--dbname={name}"], check=False, capture_output=True)  # noqa: S603
 
     assert done.returncode == 0, done.stderr.decode()
+
+
+def test_who_migrates_by_the_role_that_runs_reads_which_setting_names_the_other(server):
+    postgres.run(server, f"CREATE DATABASE {(name := 'not_migrated')}")
+    postgres.separate_roles(server, name)
+    app = create_app(Config(database_url=postgres.url(server, name, "loyalty"), worker=False))
+    try:
+        ended = app.test_cli_runner().invoke(args=["db", "upgrade"])
+    finally:
+        app.extensions["loyalty.database"].close()
+        postgres.run(server, f"DROP DATABASE {name}")
+
+    assert ended.exit_code == 1
+    assert "LOYALTY_MIGRATION_DATABASE_URL is the address by the role that owns the tables" in ended.output
+
+
+def test_a_database_that_is_restored_by_the_runbook_has_the_rights_of_the_first(server, database, tmp_path):
+    """docs/runbooks/backup.md: roles.sql, then the dump."""
+    a_member(database, earned=50)
+    programs, dump = postgres.programs(), tmp_path / "dump"
+    as_superuser = [f"--host={server}", "--username=app"]
+    name = database.writes.url.database
+    taken = [f"{programs}/pg_dump", *as_superuser, "--format=custom", f"--file={dump}", str(name)]
+    subprocess.run(taken, check=True)  # noqa: S603
+    postgres.run(server, "CREATE DATABASE restored TEMPLATE template0")
+    postgres.separate_roles(server, "restored")
+    given = [f"{programs}/pg_restore", *as_superuser, "--exit-on-error", "--dbname=restored", str(dump)]
+    subprocess.run(given, check=True)  # noqa: S603
+    app = create_app(Config(database_url=postgres.url(server, "restored", "loyalty"), worker=False))
+    try:
+        ended = app.test_cli_runner().invoke(args=["audit"])
+        with app.extensions["loyalty.database"].bound():
+            everybody = text("SELECT has_database_privilege('public', current_database(), 'CONNECT')")
+            assert connection().scalar(everybody) is False
+    finally:
+        app.extensions["loyalty.database"].close()
+        postgres.run(server, "DROP DATABASE restored")
+
+    assert (ended.exit_code, ended.output) == (0, "0 violations.\n")

@@ -6,7 +6,9 @@ from pathlib import Path
 from shutil import which
 
 import pytest
+from sqlalchemy import make_url
 
+import postgres
 from attachments import PDF, an_application
 from factories import a_member
 
@@ -63,6 +65,21 @@ def test_one_that_fails_says_so_and_leaves_nothing(app, backup, folder, tmp_path
     code, _told = backup("make")
 
     assert (code, list(folder.iterdir())) == (1, [])
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_role_that_may_not_create_databases_is_named_with_the_right_it_lacks(
+    backup, folder, crashing, address, change_settings
+):
+    postgres.run(crashing.root, "CREATE ROLE plain LOGIN")
+    backup("make")
+    change_settings(
+        migration_database_url=postgres.url(crashing.root, make_url(address).database or "", "plain")
+    )
+
+    code, result = backup("drill", dump_in(folder))
+
+    assert (code, "ALTER ROLE plain CREATEDB" in result) == (1, True), result
 
 
 def test_old_ones_are_deleted_and_other_files_are_not(backup, folder, clock):

@@ -46,6 +46,9 @@ COMMANDS = {
 # These create a database, or need none.
 WITHOUT_DATABASE = frozenset({"content", "db", "openapi", "settings", "push"})
 
+# PostgreSQL's insufficient_privilege, and invalid_schema_name: no schema in which the role may create.
+_NOT_ALLOWED = ("42501", "3F000")
+
 
 class Commands(AppGroup):
     """Every command by its name; its module is imported when it is used or listed."""
@@ -100,6 +103,12 @@ def _guarded(callback: Callable[..., Any], *, creates_one: bool) -> Callable[...
             return callback(*args, **kwargs)
         except (OperationalError, ProgrammingError) as failure:
             reason = str(failure.orig).strip().partition("\n")[0]
+            if getattr(failure.orig, "sqlstate", None) in _NOT_ALLOWED:
+                raise click.ClickException(
+                    f"{reason}. LOYALTY_MIGRATION_DATABASE_URL is the address by the role that owns the "
+                    "tables and may do this; `flask --app loyalty db upgrade` grants the role of "
+                    "LOYALTY_DATABASE_URL what running needs."
+                ) from failure
             raise click.ClickException(
                 f"The database cannot be used: {reason}. LOYALTY_DATABASE_URL says where it is, "
                 "`flask --app loyalty db upgrade` makes its tables."

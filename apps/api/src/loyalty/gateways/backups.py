@@ -216,6 +216,12 @@ def _sql(url: URL, statement: str) -> None:
     try:
         with psycopg.connect(**options, dbname=url.database, autocommit=True) as connection:  # type: ignore[arg-type]
             connection.execute(statement)
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise BackupFailed(
+            f"The role {url.username} may not create databases, which the drill needs. Give it the right "
+            f"(ALTER ROLE {url.username} CREATEDB), or LOYALTY_MIGRATION_DATABASE_URL the address by a role "
+            "that has it."
+        ) from error
     except psycopg.Error as error:
         raise BackupFailed(f"{statement.split(' ENCODING')[0]}: {error}".strip()) from error
 

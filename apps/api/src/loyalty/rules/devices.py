@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from loyalty.rules.formats import Formats
+
+# How long a sign-in on a device lasts, at most (NIST SP 800-63B, AAL1).
+SESSION_LIFE = timedelta(days=30)
 
 # The first that fits: Edge, Opera and Samsung's say Chrome as well, and nearly everybody says Safari.
 _BROWSERS: Final = (

@@ -32,7 +32,7 @@ from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
 from loyalty.features.access.models import Family, Session
 from loyalty.features.access.tokens import Kind, SessionToken
-from loyalty.rules.devices import Device
+from loyalty.rules.devices import SESSION_LIFE, Device
 
 PREVIOUS_STAYS_GOOD = timedelta(seconds=60)
 
@@ -165,7 +165,6 @@ def with_sessions(db: Connection, start: datetime, end: datetime) -> set[int]:
 
 log = structlog.get_logger(__name__)
 
-FAMILY_LIFE = timedelta(days=30)  # NIST SP 800-63B AAL1
 EXPIRED = "Your session has ended. Please sign in again."
 
 # Whether the client of the request is still connected.
@@ -226,7 +225,7 @@ def new_family(
     family = {
         "member_id": member_id,
         "created_at": at,
-        "expires_at": at + FAMILY_LIFE,
+        "expires_at": at + SESSION_LIFE,
         "first_login": first_login,
         "browser": device.browser if device else None,
         "system": device.system if device else None,

@@ -111,7 +111,7 @@ test("every setting of the compose file is one, and its nodes start with them", 
     LOYALTY_SECRET_KEYS: "a-random-string-of-32-characters-or-more",
     LOYALTY_HASH_KEY: "another-random-string-of-32-characters",
     LOYALTY_LEDGER_KEYS: "a-third-random-string-of-32-characters",
-    POSTGRES_PASSWORD: "secret",
+    APP_PASSWORD: "secret",
     LOYALTY_MESSAGE_CHANNEL: "sms",
     LOYALTY_SMS_URL: "https://sms.example.com",
     LOYALTY_SMS_TOKEN: "secret",
@@ -151,6 +151,16 @@ test("the compose file starts safe: no secret has a default, e-mails are shown t
   assert.deepEqual(compose.services.mail.ports, ["127.0.0.1:8025:8025"]);
   for (const [name, { image }] of services.filter(([, service]) => service.image))
     assert.match(image, /:v?\d/, `${name} has a version`);
+});
+
+test("nothing but the migration runs as the role that owns the tables, and nothing as the superuser", () => {
+  assert.equal(compose.services.postgres.environment.POSTGRES_USER, "postgres");
+  for (const [name, { environment = {} }] of built) {
+    const addresses = Object.values(environment).filter((value) => /@postgres\//.test(value));
+    const roles = addresses.map((address) => /\/\/(\w+):/.exec(address)[1]);
+    const expected = { migrate: ["loyalty", "loyalty_owner"], site: [], mini: [], staff: [] };
+    assert.deepEqual(roles, expected[name] ?? ["loyalty"], name);
+  }
 });
 
 test("every command of the compose file exists", () => {

@@ -114,6 +114,28 @@ test("the API's package lists its parts: what its lock installs, the same on eve
   assert.equal(bill, billOf({ name: "loyalty-api", version: "1.0.0" }, "pypi", parts.toReversed()));
 });
 
+test("the API's package has the text of every licence that came along, and both that the LGPL consists of", () => {
+  const { stdout } = spawnSync(
+    ".venv/bin/python",
+    ["scripts/package/python_packages.py", "licences"],
+    { cwd: root, encoding: "utf8" },
+  );
+  const sections = stdout.split(/^## (?=\S+ \d[\w.]*$)/m).slice(1);
+  const without = sections.filter((section) => !section.includes("```text"));
+
+  assert.ok(sections.length > 20);
+  assert.deepEqual(
+    without.map((section) => section.split(" ")[0]),
+    ["ordered-set"],
+  );
+  for (const text of [
+    "GNU LESSER GENERAL PUBLIC LICENSE",
+    "GNU GENERAL PUBLIC LICENSE",
+    "Mozilla Public License Version 2.0",
+  ])
+    assert.ok(stdout.includes(text), text);
+});
+
 test("the API installs on a Python that is older than the one which packed it: Debian 12 has 3.11.2", () => {
   const { stdout } = spawnSync(
     ".venv/bin/python",

@@ -115,7 +115,9 @@ def _licence(name: str) -> dict[str, dict[str, str]]:
 
 
 def licences() -> str:
-    """A page that names every package, its version and its licence, with the text where it came along."""
+    """A page that names every package, its version and its licence, with the texts that came along, and the
+    GPL's, which the LGPL is an addition to.
+    """
     rows = ["# Licences of the Python packages\n"]
     for name in needed():
         try:
@@ -126,11 +128,12 @@ def licences() -> str:
         kind = about.get("License-Expression") or _classified(about) or about.get("License") or "see its page"
         rows.append(f"\n## {about['Name']} {found.version}\n\n{kind.splitlines()[0]}\n")
         for file in found.files or ():
-            if re.fullmatch(r"(?i)(licen[cs]e|copying|notice)(\..+)?", file.name) and ".dist-info" in str(
-                file
-            ):
+            is_text = re.fullmatch(r"(?i)(licen[cs]e|copying|notice)([.-].+)?", file.name)
+            if is_text and ".dist-info" in str(file):
                 text = Path(str(file.locate())).read_text(errors="replace").strip()
                 rows.append(f"\n```text\n{text}\n```\n")
+    gpl = Path(__file__).with_name("GPL-3.0.txt").read_text().strip()
+    rows.append(f"\n## GNU General Public License 3\n\n```text\n{gpl}\n```\n")
     return "".join(rows)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from datetime import UTC, datetime
+from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError
@@ -158,3 +161,16 @@ def test_a_database_that_is_restored_by_the_runbook_has_the_rights_of_the_first(
         postgres.run(server, "DROP DATABASE restored")
 
     assert (ended.exit_code, ended.output) == (0, "0 violations.\n")
+
+
+@pytest.mark.usefixtures("database")
+def test_the_two_roles_of_the_compose_file_get_their_passwords(server):
+    script = Path(__file__).parents[4] / "deploy/compose/postgres/passwords.sh"
+    settings = {"POSTGRES_USER": "app", "POSTGRES_DB": "postgres", "PGHOST": server}
+    passwords = {"APP_PASSWORD": "a'b", "OWNER_PASSWORD": "c"}
+
+    subprocess.run(["sh", script], check=True, env={**os.environ, **settings, **passwords})  # noqa: S603, S607
+
+    with psycopg.connect(host=server, user="app", dbname="postgres") as connection:
+        with_one = "SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL ORDER BY 1"
+        assert [name for (name,) in connection.execute(with_one)] == ["loyalty", "loyalty_owner"]

@@ -41,7 +41,7 @@ test("translated by the browser, a reward is claimed and used @long", async ({ p
 });
 
 test("translated by the browser, feedback is sent from the site @long", async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
   await translated(page);
   await page.goto(`${site}/contact-us`);
   const form = page.getByRole("form", { name: "Feedback form" });

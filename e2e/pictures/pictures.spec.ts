@@ -13,7 +13,7 @@ import { expect, test } from "../support/test.ts";
 const demoMembers = { desktop: "123456789", phone: "162345678" } as const;
 
 test("the public pages", async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
   for (const [name, path] of [
     ["home", "/"],
     ["menu", "/menu"],
@@ -31,7 +31,7 @@ test("the public pages", async ({ page }) => {
 test("the second brand, in the dark", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.addInitScript(() => {
-    sessionStorage.setItem("announcementSeen", "true");
+    sessionStorage.setItem("seen announcement", "true");
     localStorage.setItem("activeTab", "thong-cha");
   });
   await page.goto(`${site}/menu`);

@@ -34,7 +34,7 @@ async function keep(page: Page, name: string) {
 for (const brand of brands) {
   test(`the steps of joining, as ${brand}`, async ({ page }) => {
     await page.addInitScript((key) => {
-      sessionStorage.setItem("announcementSeen", "true");
+      sessionStorage.setItem("seen announcement", "true");
       localStorage.setItem("activeTab", key);
     }, brand);
     const person = aPerson();

@@ -13,7 +13,7 @@ test.beforeAll(() => mailbox.start());
 test.afterAll(() => mailbox.stop());
 
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
 });
 
 /** Fills the whole application; the same one twice within an hour is kept once, so everybody's own number. */

@@ -25,7 +25,7 @@ for (const brand of ["krua-bowl", "thong-cha"]) {
 async function expectStillWithLateFonts(page: Page, path: string, brand: string) {
   // The announcement would cover the page.
   await page.addInitScript((key) => {
-    sessionStorage.setItem("announcementSeen", "true");
+    sessionStorage.setItem("seen announcement", "true");
     localStorage.setItem("activeTab", key);
   }, brand);
   await watchLayout(page);

@@ -12,7 +12,7 @@ const zoom = (page: Page, percent: string) =>
   expect(viewer(page).getByRole("status", { name: "Zoom" })).toHaveText(percent);
 
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
   await page.goto(`${site}/membership`);
   await page.waitForLoadState("networkidle");
 });

@@ -62,7 +62,7 @@ test("a visitor of the second brand never sees the first one's words", async ({ 
   await page.goto(`${site}/config.json`);
   await page.evaluate(() => localStorage.setItem("activeTab", "thong-cha"));
   await page.addInitScript(() => {
-    sessionStorage.setItem("announcementSeen", "true");
+    sessionStorage.setItem("seen announcement", "true");
     const seen = new Set<string>();
     Object.assign(window, { seenIntros: seen });
     const watch = () => {
@@ -106,7 +106,7 @@ test("the icons that browsers request by themselves and the menu's PDF exist", a
 });
 
 test("the records on the home page show their captions whole @long @phone", async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
   await page.goto(`${site}/`);
   const cards = page.getByRole("article").filter({ has: page.getByRole("time") });
   // How many there are is content, which other tests publish.

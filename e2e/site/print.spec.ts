@@ -22,7 +22,7 @@ test("every public page is printed black on white, without navigation, also from
   page,
 }) => {
   test.slow();
-  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
   for (const path of publicPages) {
     await test.step(path, async () => {
       await page.emulateMedia({ media: "screen", colorScheme: "dark" });

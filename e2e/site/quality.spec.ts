@@ -12,7 +12,7 @@ import { expect, test } from "../support/test.ts";
 
 // The announcement has its own test: here it would cover the page.
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
   await watchLayout(page);
   await serveTiles(page);
 });

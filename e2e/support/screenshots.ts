@@ -34,7 +34,7 @@ interface Sheet {
 /** The page as the gallery shows it: no announcement, and no tiles, as where there is no network. */
 export async function prepareForSheets(page: Page): Promise<void> {
   await page.route("https://tile.openstreetmap.org/**", (route) => route.abort());
-  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
 }
 
 /**

@@ -104,9 +104,10 @@ async function secretPaths() {
     .join("\n");
 }
 
-/** The known paths as nginx's regular expressions, from the one table of them. */
+/** The paths of the site as nginx's regular expressions, from the one table of them; those of e-mails are none of its. */
 async function redirectPaths() {
-  const table = await readFile(join(root, "libs/ui/src/routes/paths.ts"), "utf8");
+  const source = await readFile(join(root, "libs/ui/src/routes/paths.ts"), "utf8");
+  const [table] = source.split("export const linkedPaths");
   const paths = [...table.matchAll(/^\s+\w+: "(\/[^"]+)",$/gm)].map(([, path]) => path);
   return paths.map((path) => path.replace(/:\w+/g, "[^/]+"));
 }

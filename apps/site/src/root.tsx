@@ -14,7 +14,7 @@ import "@loyalty/ui/tokens/index.css";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, type MetaArgs, Outlet, Scripts, useNavigate } from "react-router";
 
-import { HandOver, handsOverHere, OpenMembersApp } from "./handoff/hand-over.tsx";
+import { HandOver, handsOverHere, OpenMembersApp, useDeparture } from "./handoff/hand-over.tsx";
 import { headOf } from "./seo.ts";
 
 /** The document around every page. */
@@ -55,6 +55,7 @@ export function meta({ location }: MetaArgs) {
 /** The shell around every page, and what watches over its navigations. */
 export default function Root() {
   const navigate = useNavigate();
+  const isStopped = useDeparture().status === "stopped";
   // After the prerendered page has come alive: it is in English.
   useEffect(() => {
     const forget = watchContent();
@@ -69,7 +70,8 @@ export default function Root() {
         <Outlet />
       </AppShell>
       <PageArrival />
-      <SessionRedirects handsOver={handsOverHere} />
+      {/* Without a departure a member does not stay on a page for visitors either. */}
+      <SessionRedirects handsOver={isStopped ? undefined : handsOverHere} />
       <HandOver />
       <DialogHost
         onRegistered={() => void navigate(pathAfterJoining())}

@@ -17,7 +17,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { registerTexts } from "@loyalty/ui/texts/register.ts";
 import { X } from "lucide-react";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 
 import { miniConfig, siteOrigin } from "../config.ts";
@@ -195,11 +195,13 @@ export function HostNotices() {
   const open = useOpenDialog();
   const failed = state.status === "failed" ? state : null;
 
+  // Said once, whatever language is chosen afterwards.
+  const sayFailed = useEffectEvent(({ title, error }: NonNullable<typeof failed>) =>
+    showToast("error", messageOf(error, t("failed", { host: title ?? t("someHost") })), 8),
+  );
   useEffect(() => {
-    if (failed === null) return;
-    const sentence = t("failed", { host: failed.title ?? t("someHost") });
-    showToast("error", messageOf(failed.error, sentence), 8);
-  }, [failed, t]);
+    if (failed !== null) sayFailed(failed);
+  }, [failed]);
 
   if (state.status !== "to-link") return null;
   if (session.status === "signed-out") {

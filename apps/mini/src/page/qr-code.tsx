@@ -3,17 +3,22 @@ import { useEffect } from "react";
 
 import styles from "./qr-code.module.css";
 
-const SIZE_PX = 240;
 /** The light border that a scanner needs around a code (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
+interface QrCodeProps {
+  value: string;
+  title: string;
+  /** Almost as wide as the screen. */
+  full?: boolean;
+}
+
 /** A code for the till to scan: black on white in every colour scheme, `title` for screen readers. */
-export function QrCode({ value, title }: { value: string; title: string }) {
+export function QrCode({ value, title, full }: QrCodeProps) {
   return (
-    <span className={styles.qr}>
+    <span className={full ? styles.full : styles.qr}>
       <QRCodeSVG
         value={value}
-        size={SIZE_PX}
         level="M"
         marginSize={QUIET_MODULES}
         fgColor="var(--qr-fg)"

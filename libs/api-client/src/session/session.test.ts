@@ -505,3 +505,17 @@ test("a changed profile is shown and stored, another member's is not", () => {
   expect(state()).toMatchObject({ user: { name: "Aisyah binti Ali" } });
   expect(store.user.read()?.name).toBe("Aisyah binti Ali");
 });
+
+test("a token whose member could not be asked for is asked about again once there is a network", async () => {
+  store.token.write("t1");
+  check = () => Promise.reject(offline);
+  unwatch = session.watch(window);
+  session.restore();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.getSnapshot()).toMatchObject({ status: "signed-out" });
+
+  check = async (token) => renewed(`${token}+`);
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.getSnapshot()).toMatchObject({ status: "signed-in", user: aisyah });
+});

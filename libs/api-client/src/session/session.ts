@@ -262,6 +262,8 @@ export function createSession({
   function followNetwork() {
     void pendingSignOuts.flush();
     if (state.getSnapshot().status === "signed-in") void check();
+    // A token whose member could not be asked for.
+    else follow();
   }
 }
 

@@ -127,9 +127,10 @@ interface OutletMarkerProps {
 function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
   const [marker, setMarker] = useState<L.Marker | null>(null);
   const choose = useEffectEvent(onChoose);
+  const { name } = outlet;
+  const { lat, lng } = outlet.coordinates;
 
   useEffect(() => {
-    const { name, coordinates } = outlet;
     const icon = L.divIcon({
       className: styles.marker,
       html: inertElement(PIN).firstElementChild as HTMLElement,
@@ -137,7 +138,7 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
       iconAnchor: [22, 47],
       tooltipAnchor: [0, -44],
     });
-    const drawn = L.marker(coordinates, { icon, riseOnHover: true }).addTo(map);
+    const drawn = L.marker({ lat, lng }, { icon, riseOnHover: true }).addTo(map);
     drawn.bindTooltip(textOf(name), { direction: "top", className: styles.tip });
     drawn.on("click", () => choose());
     const element = drawn.getElement();
@@ -151,8 +152,7 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
     });
     setMarker(drawn);
     return () => void drawn.remove();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the id is its key
-  }, [map]);
+  }, [map, name, lat, lng]);
 
   useEffect(() => {
     marker?.getElement()?.setAttribute("aria-pressed", String(isChosen));

@@ -104,14 +104,17 @@ interface TierBadgeProps {
   level: number;
   /** The record's name; otherwise the navigation's by level: Bronze, Silver, Gold, Platinum. */
   name?: string | null;
+  /** Both names: `Royal · Platinum`. */
+  both?: boolean;
 }
 
 /** A member's tier as a small coloured pill. */
-export function TierBadge({ level, name }: TierBadgeProps) {
+export function TierBadge({ level, name, both }: TierBadgeProps) {
   const t = useTexts(memberTexts);
+  const ofLevel = t(`tier.${navTier(level)}`);
   return (
     <span className={styles.badge} data-level={Math.min(Math.max(level, 0), 3)}>
-      {name || t(`tier.${navTier(level)}`)}
+      {name && both ? `${name} · ${ofLevel}` : name || ofLevel}
     </span>
   );
 }

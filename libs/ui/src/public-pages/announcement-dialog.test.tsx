@@ -9,7 +9,7 @@ import { expectAccessible } from "../testing.ts";
 import { Announcing } from "./announcing.ts";
 
 const app = setUpDialogs();
-const seen = () => sessionStorage.getItem("announcementSeen");
+const seen = () => sessionStorage.getItem("seen announcement");
 
 test("it is accessible, says the offer and starts at Join Now", async () => {
   const dialog = await open(app, "announcement");
@@ -46,7 +46,7 @@ test("a visitor sees it 1 s after the home screen", async () => {
 });
 
 test("it comes once per browser session", async () => {
-  sessionStorage.setItem("announcementSeen", "true");
+  sessionStorage.setItem("seen announcement", "true");
   render(<Announcing />);
   await pass(2000);
   expect(openedDialog()).toBeNull();

@@ -7,7 +7,7 @@ import { announcementContent } from "../content/announcement.ts";
 import { contentNow } from "../content/content.ts";
 
 /** Kept once the announcement was seen in this browser session (spec 000 §2). */
-export const seenAnnouncement = storedText(tabStore, "announcementSeen");
+export const seenAnnouncement = storedText(tabStore, "seen announcement");
 
 /** How long a visitor looks at the page before the announcement comes (spec 000 §9). */
 const ANNOUNCEMENT_DELAY_MS = 1000;

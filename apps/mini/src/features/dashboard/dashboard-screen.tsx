@@ -78,7 +78,7 @@ function TierStatusCard() {
         <h2 id="dashboard-points" className={styles.label}>
           {t("points")}
         </h2>
-        {known && <TierBadge level={known.membershipLevel} name={known.membershipName} />}
+        {known && <TierBadge both level={known.membershipLevel} name={known.membershipName} />}
       </div>
       <PointsFigure
         size="lg"

@@ -81,7 +81,7 @@ function MemberCode({ member }: { member: Member }) {
   const phone = formatPhoneNumber(member.callingCode, member.mobileNumber);
   const [fullScreen, setFullScreen] = useState(false);
   useWakeLock(fullScreen);
-  const picture = <QrCode value={code} title={t("rewards.codeAlt")} />;
+  const title = t("rewards.codeAlt");
   const digits = (
     <>
       <p className={styles.label}>{t("rewards.memberId")}</p>
@@ -92,7 +92,7 @@ function MemberCode({ member }: { member: Member }) {
   return (
     <div className={styles.code}>
       <div className={styles.tap}>
-        {picture}
+        <QrCode value={code} title={title} />
         <button
           type="button"
           className={styles.enlarge}
@@ -119,7 +119,7 @@ function MemberCode({ member }: { member: Member }) {
         }
       >
         <div className={styles.code}>
-          {picture}
+          <QrCode full value={code} title={title} />
           {digits}
         </div>
       </Dialog>

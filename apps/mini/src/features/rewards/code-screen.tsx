@@ -79,7 +79,7 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
   return (
     <div className={styles.code}>
       <p className={styles.name}>{name}</p>
-      <QrCode value={signedCode ?? code} title={t("show.qr")} />
+      <QrCode full value={signedCode ?? code} title={t("show.qr")} />
       <p
         className={styles.characters}
         aria-label={t("show.code", { code: groups.join(" ") })}

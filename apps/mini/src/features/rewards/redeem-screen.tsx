@@ -83,7 +83,6 @@ function TabLinks({ active }: { active: RedeemTab }) {
               to={redeemPath(tab)}
               className={styles.tab}
               aria-current={tab === active ? "page" : undefined}
-              preventScrollReset
             >
               {t(`tabs.${tab}`)}
             </Link>
@@ -318,7 +317,12 @@ function HistoryList({ vouchers, history }: HistoryListProps) {
           </li>
         ))}
       </ol>
-      {hasMore && <p role="status">{t("history.more")}</p>}
+      <p role="status">{history.isFetchingNextPage ? t("history.more") : null}</p>
+      {history.isFetchNextPageError && !history.isFetchingNextPage && (
+        <Button variant="outline" onClick={() => void history.fetchNextPage()}>
+          {t("history.retry")}
+        </Button>
+      )}
     </>
   );
 }

@@ -66,6 +66,9 @@ export default function NotificationsScreen() {
 
   return (
     <Page title={t("notifications.title")} back={{ to: paths.profile, label: t("back") }}>
+      <div className={styles.form}>
+        <PushCard />
+      </div>
       <p>{t("notifications.intro")}</p>
       <SettingsForm {...settings}>
         <Card title={t("notifications.push")}>
@@ -104,9 +107,6 @@ export default function NotificationsScreen() {
         </Card>
         <p className={styles.note}>{t("notifications.codes")}</p>
       </SettingsForm>
-      <div className={styles.form}>
-        <PushCard />
-      </div>
     </Page>
   );
 }

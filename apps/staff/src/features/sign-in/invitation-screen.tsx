@@ -5,6 +5,7 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { KeyRound } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { StandalonePage } from "../../page/standalone-page.tsx";
@@ -15,7 +16,10 @@ import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
 /** /invitation: makes the passkey of a new account, or of one whose device was lost. The secret is behind the `#`. */
 export function InvitationScreen() {
   const t = useTexts(staffSignInTexts);
-  const token = useLocation().hash.slice(1);
+  const [token] = useState(useLocation().hash.slice(1));
+  const navigate = useNavigate();
+  // The secret does not stay in the address, and so not in the history.
+  useEffect(() => void navigate(paths.invitation, { replace: true }), [navigate]);
   return (
     <StandalonePage title={t("invitation.title")}>
       {token === "" ? (

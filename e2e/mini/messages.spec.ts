@@ -63,6 +63,7 @@ async function posted(counter: Page, office: Page, { user }: MemberPerson, ringg
     .filter({ has: office.locator(`a[href="/members?id=${user.id}"]`) });
   await bill.getByRole("checkbox").click();
   await office.getByRole("button", { name: "Verify 1 bill" }).click();
+  await office.getByRole("alertdialog").getByRole("button", { name: "Verify" }).click();
   await expect(office.getByRole("dialog", { name: "1 bill is verified" })).toBeVisible();
 }
 

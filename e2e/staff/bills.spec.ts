@@ -38,6 +38,11 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
   await rowOf(other.user.id).getByRole("checkbox").click();
   await rowOf(third.user.id).getByRole("checkbox").click();
   await page.getByRole("button", { name: "Verify 2 bills" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Verify 2 bills?" })).toContainText(
+    /They come to RM .* points\./,
+  );
+  await expectAccessible(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("dialog", { name: "2 bills are verified" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Close" }).last().click();

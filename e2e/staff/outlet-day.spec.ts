@@ -78,6 +78,7 @@ test("an outlet's day: till, bills, a voucher, a receipt's QR, a moved bill and 
     await expect(bills).toHaveCount(2);
     for (const bill of await bills.all()) await bill.getByRole("checkbox").click();
     await press(manager, "Verify 2 bills");
+    await manager.getByRole("alertdialog").getByRole("button", { name: "Verify" }).click();
     await expect(manager.getByRole("dialog", { name: "2 bills are verified" })).toBeVisible();
     await manager.getByRole("button", { name: "Close" }).last().click();
   });

@@ -68,6 +68,7 @@ test("a manager works off what a file of sales and the bills differ in, on the n
 
   await act(page.getByRole("checkbox", { name: "Verify REC-4" }).click());
   await act(page.getByRole("button", { name: "Verify the ticked (1)" }).click());
+  await act(page.getByRole("alertdialog").getByRole("button", { name: "Verify" }).click());
   await expect(page.getByText(/^Bills verified: 1\./)).toBeVisible();
   await expect(page.getByText("Sales in the file: 4. Verified before: 1.")).toBeVisible();
   await expectAccessible(page);

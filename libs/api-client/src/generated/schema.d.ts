@@ -6289,6 +6289,7 @@ export interface components {
             billList: components["schemas"]["OfficeBill"][];
             openEnquiryCount: number | null;
             overdueBillCount: number;
+            secondPersonBillCount: number;
             stuckVoucherCount: number;
             tillList: components["schemas"]["QuietTill"][];
             unverifiedBillCount: number;

@@ -115,6 +115,21 @@ test("the address chooses the state, and no bill says what is normal", async () 
   expect(await screen.findByText(/^No bill waits\. Normally/)).toBeVisible();
 });
 
+test("what is odd is ticked one by one, and the question says amount and points", async () => {
+  const large = { ...bill, id: 9, receiptNumber: "A-1003", amount: "2500.00", points: 2500 };
+  const late: OfficeBill = { ...bill, id: 10, receiptNumber: "A-1004", odd: ["overdue"] };
+  bills = [{ ...large, odd: ["second_person"] }, late, bill];
+  show();
+  await userEvent.click(await screen.findByLabelText("Tick the 2 that are usual"));
+  expect(screen.getByLabelText("A-1003")).not.toBeChecked();
+  await userEvent.click(screen.getByLabelText("A-1003"));
+  await userEvent.click(screen.getByRole("button", { name: "Verify 3 bills" }));
+  const question = await screen.findByRole("alertdialog", { name: "Verify 3 bills?" });
+  expect(question).toHaveTextContent("They come to RM 2,591.80 and give 2,590 points.");
+  await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(sent).toEqual([]);
+});
+
 test("all ticked bills are verified by one call, tapped twice too, and each has its result", async () => {
   let settle: (() => void) | undefined;
   const resultList = [
@@ -124,8 +139,10 @@ test("all ticked bills are verified by one call, tapped twice too, and each has 
   answers["/staff/bill/verify"] = () =>
     new Promise((resolve) => (settle = () => resolve(Response.json({ resultList }))));
   show();
-  await userEvent.click(await screen.findByLabelText("Tick all 2 shown"));
-  await userEvent.dblClick(screen.getByRole("button", { name: "Verify 2 bills" }));
+  await userEvent.click(await screen.findByLabelText("A-1002"));
+  await userEvent.click(await screen.findByLabelText("A-1001"));
+  await userEvent.click(screen.getByRole("button", { name: "Verify 2 bills" }));
+  await userEvent.dblClick(await screen.findByRole("button", { name: "Verify" }));
   bills = [odd];
   settle?.();
   const dialog = await screen.findByRole("dialog", { name: "1 bill is verified" });

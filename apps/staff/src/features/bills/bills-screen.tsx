@@ -18,6 +18,7 @@ import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { VerifyDialog } from "../../page/verify-dialog.tsx";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
@@ -42,6 +43,8 @@ const PENDING = 1;
 const STATUS = { 1: "status.pending", 2: "status.verified", 3: "status.void" } as const;
 
 const isPending = ({ statusId }: OfficeBill) => statusId === PENDING;
+/** Whether nothing is odd about a bill but that it is late: others are ticked one by one. */
+const isUsual = ({ odd }: OfficeBill) => odd.every((why) => why === "overdue");
 
 /** /bills: the bills of one's outlets, odd ones first with why. The address holds the state that is listed, and may hold a receipt to begin with. */
 export default function BillsScreen() {
@@ -61,7 +64,7 @@ export default function BillsScreen() {
     ...(receiptNumber && { receiptNumber }),
     ...(day && { businessDay: day }),
   };
-  const isUsual = state === "unverified" && !outletId && !receiptNumber && !day;
+  const isUnfiltered = state === "unverified" && !outletId && !receiptNumber && !day;
 
   return (
     <Page
@@ -100,7 +103,7 @@ export default function BillsScreen() {
       <BillList
         key={JSON.stringify(filter)}
         filter={filter}
-        empty={t(isUsual ? "none" : "noneFiltered")}
+        empty={t(isUnfiltered ? "none" : "noneFiltered")}
       />
       {isAdding && <AddDialog outletId={outletId} onClose={() => setAdding(false)} />}
     </Page>
@@ -121,9 +124,11 @@ function BillList({ filter, empty }: BillListProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [results, setResults] = useState<readonly Result[] | null>(null);
   const [act, setAct] = useState<{ kind: "void" | "move"; bill: OfficeBill } | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const canVerify = mayDo(me, "POST /staff/bill/verify");
   const open = canVerify ? (query.data ?? []).filter(isPending) : [];
   const chosen = open.filter(({ id }) => ticked.has(id));
+  const usual = open.filter(isUsual);
 
   const tick = (ids: readonly number[], isTicked: boolean) =>
     setTicked((before) => {
@@ -215,20 +220,31 @@ function BillList({ filter, empty }: BillListProps) {
       <MoreButton query={query} label={t("more")} />
       {open.length > 0 && (
         <div className={styles.bar}>
-          <Checkbox
-            label={t("tickAll", { count: open.length })}
-            checked={chosen.length === open.length}
-            onChange={(event) =>
-              tick(
-                open.map(({ id }) => id),
-                event.currentTarget.checked,
-              )
-            }
-          />
-          <Button disabled={chosen.length === 0} busy={verify.isPending} onClick={verifyChosen}>
+          {usual.length > 0 && (
+            <Checkbox
+              label={t(usual.length < open.length ? "tickUsual" : "tickAll", {
+                count: usual.length,
+              })}
+              checked={usual.every(({ id }) => ticked.has(id))}
+              onChange={(event) =>
+                tick(
+                  usual.map(({ id }) => id),
+                  event.currentTarget.checked,
+                )
+              }
+            />
+          )}
+          <Button
+            disabled={chosen.length === 0}
+            busy={verify.isPending}
+            onClick={() => setAsking(true)}
+          >
             {t("verify.do", { count: chosen.length })}
           </Button>
         </div>
+      )}
+      {isAsking && (
+        <VerifyDialog bills={chosen} onConfirm={verifyChosen} onClose={() => setAsking(false)} />
       )}
       {results && <ResultsDialog results={results} onClose={() => setResults(null)} />}
       {act?.kind === "void" && <VoidDialog bill={act.bill} onClose={() => setAct(null)} />}

@@ -15,6 +15,8 @@ const bill = (id: number, receiptNumber: string) => ({
   outletId: 1,
   memberId: 3,
   amount: "45.90",
+  points: 45,
+  whyNot: null,
   businessDay: "2026-03-14",
 });
 
@@ -69,7 +71,9 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
   expect(screen.getByText('"x" is no outlet id.')).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("Lines that could not be read: 1.");
   expect(screen.queryByText(/That is normal/)).toBeNull();
-  await userEvent.dblClick(screen.getByRole("button", { name: "Verify the ticked (2)" }));
+  await userEvent.click(screen.getByRole("button", { name: "Verify the ticked (2)" }));
+  expect(await screen.findByText(/^They come to RM .* points\.$/)).toBeVisible();
+  await userEvent.dblClick(screen.getByRole("button", { name: "Verify" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   answer?.();
 

@@ -13,6 +13,7 @@ import { Link } from "react-router";
 import { RowsTable } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { VerifyDialog } from "../../page/verify-dialog.tsx";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { reconcileTexts } from "../../texts/reconcile.ts";
 import { decodeCsv } from "./decode-csv.ts";
@@ -116,8 +117,11 @@ function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences 
   const { data: me } = useMe();
   const columns = useBillColumns();
   const verify = useVerifySales(sales.text);
-  // What matches is ticked; who doubts a bill takes its tick away.
-  const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set());
+  // What matches is ticked, but for bills that no till can verify; who doubts a bill takes its tick away.
+  const [unticked, setUnticked] = useState<ReadonlySet<number>>(
+    () => new Set(found.matching.filter(({ whyNot }) => whyNot).map(({ id }) => id)),
+  );
+  const [isAsking, setAsking] = useState(false);
   const mayVerify = mayDo(me, "POST /staff/reconcile/verify");
   const ticked = found.matching.filter(({ id }) => !unticked.has(id));
   const receiptOf = (id: number) =>
@@ -146,12 +150,19 @@ function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences 
       action={
         mayVerify &&
         found.matching.length > 0 && (
-          <Button disabled={ticked.length === 0} busy={verify.isPending} onClick={send}>
+          <Button
+            disabled={ticked.length === 0}
+            busy={verify.isPending}
+            onClick={() => setAsking(true)}
+          >
             {t("verify", { number: formatNumber(ticked.length) })}
           </Button>
         )
       }
     >
+      {isAsking && (
+        <VerifyDialog bills={ticked} onConfirm={send} onClose={() => setAsking(false)} />
+      )}
       {verify.error && <Alert kind="error">{messageOf(verify.error, t("verifyFailed"))}</Alert>}
       {verify.data && (
         <Alert kind={verify.data.refused.length > 0 ? "info" : "success"}>
@@ -176,7 +187,10 @@ function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences 
         caption={t("matching", { number: formatNumber(found.matchingCount) })}
         empty={t(found.unreadableCount > 0 ? "noneInRead" : "noMatching")}
         rowKey={({ id }) => id}
-        columns={columns}
+        columns={[
+          ...columns,
+          { head: t("why"), cell: ({ whyNot }: SalesBill) => whyNot && inReadersLanguage(whyNot) },
+        ]}
         {...(mayVerify && {
           renderActions: ({ id, receiptNumber }: SalesBill) => (
             <Checkbox

@@ -12,6 +12,7 @@ const nothing = {
   overdueBillCount: 0,
   waitingBillCount: 0,
   unverifiedBillCount: 0,
+  secondPersonBillCount: 0,
   stuckVoucherCount: 0,
   approvalCount: 0,
   openEnquiryCount: null,
@@ -76,6 +77,14 @@ test.each([
   shown({ unverifiedBillCount, overdueBillCount, waitingBillCount });
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getAllByText(/verif|overdue/)).toHaveLength(1);
+});
+
+test("bills that need a second person are counted, and lead to what the office has to verify", async () => {
+  shown({ unverifiedBillCount: 2, waitingBillCount: 1, secondPersonBillCount: 1 }, [
+    "GET /staff/bill",
+  ]);
+  const link = await screen.findByRole("link", { name: "1 bill needs a second person." });
+  expect(link).toHaveAttribute("href", "/bills?state=waiting");
 });
 
 test("what another person of head office has to approve is said, and leads to its screen", async () => {

@@ -12,6 +12,7 @@ import {
   SlidersHorizontal,
   TabletSmartphone,
   Ticket,
+  Users,
 } from "lucide-react";
 import { Link } from "react-router";
 
@@ -40,6 +41,7 @@ interface Screen {
 
 const APPROVALS: Screen = { path: "/approvals", operation: "GET /staff/approval" };
 const BILLS: Screen = { path: "/bills?state=unverified", operation: "GET /staff/bill" };
+const OF_TWO: Screen = { path: "/bills?state=waiting", operation: "GET /staff/bill" };
 const STUCK: Screen = { path: "/vouchers?state=stuck", operation: "GET /staff/voucher" };
 const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
 const PROGRAMME: Screen = { path: "/programme", operation: "GET /staff/programme" };
@@ -92,6 +94,7 @@ function useSentences() {
   const t = useTexts(todayTexts);
   return (today: Today): Sentence[] => {
     const counted = [
+      { key: "secondPerson", count: today.secondPersonBillCount, screen: OF_TWO, Icon: Users },
       { key: "stuck", count: today.stuckVoucherCount, screen: STUCK, Icon: Ticket },
       { key: "approvals", count: today.approvalCount, screen: APPROVALS, Icon: CheckCheck },
       {

@@ -524,6 +524,7 @@ class TodaySchema(CamelSchema):
     waiting_bill_count = fields.Integer(
         required=True, attribute="bills.waiting", metadata={"description": "which no till can verify"}
     )
+    second_person_bill_count = fields.Integer(required=True, attribute="bills.second_person")
     bill_list = fields.List(fields.Nested(OfficeBillSchema), required=True, attribute="first_bills")
     stuck_voucher_count = fields.Integer(required=True, attribute="stuck_vouchers")
     voucher_list = fields.List(fields.Nested(OfficeVoucherSchema), required=True, attribute="first_vouchers")

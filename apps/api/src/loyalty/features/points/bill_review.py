@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, case, exists, func, select
 from sqlalchemy.orm import aliased
 
 from loyalty.features.points.models import Bill
-from loyalty.rules.bills import PROMISED_WITHIN, Odd, odd
+from loyalty.rules.bills import PROMISED_WITHIN, Odd, Waits, odd
 
 _BILLS = Bill.__table__.c
 
@@ -33,11 +33,14 @@ class ReviewedBill:
 
 @dataclass(frozen=True)
 class Waiting:
-    """How many bills are not verified; of them those that are overdue and those that no till can verify."""
+    """How many bills are not verified; of them those that are overdue, those that no till can verify, and of
+    these those that need a second person.
+    """
 
     pending: int
     overdue: int
     waiting: int
+    second_person: int
 
 
 def reviewed(
@@ -89,6 +92,7 @@ def waiting(db: Connection, at: datetime, outlet_ids: Collection[int] | None) ->
         func.count(),
         func.coalesce(func.sum(case((_overdue(at), 1), else_=0)), 0),
         func.coalesce(func.sum(case((_BILLS.waits_for.is_not(None), 1), else_=0)), 0),
+        func.coalesce(func.sum(case((_BILLS.waits_for == Waits.SECOND_PERSON, 1), else_=0)), 0),
     ).where(_PENDING)
     if outlet_ids is not None:
         query = query.where(_BILLS.outlet_id.in_(outlet_ids))

@@ -31,6 +31,7 @@ from loyalty.features.notifications import upcoming
 from loyalty.features.office import retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
+from loyalty.features.rewards import programme as reward_programme
 from loyalty.features.rewards import vouchers
 from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.till import keys, receipts
@@ -86,6 +87,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
         ("programmes applied", _apply_programmes),
+        ("rewards announced", _announce_rewards),
         *((look.what, _look_for(look)) for look in upcoming.LOOKS),
     ]
     for old in (
@@ -166,6 +168,12 @@ def _apply_programmes(run: _Run) -> int:
     """Apply the approved draft of the programme whose day has come."""
     with _exclusive(run) as db:
         return drafts.apply_due(db, run.at)
+
+
+def _announce_rewards(run: _Run) -> int:
+    """Tell members of the rewards that have begun."""
+    with _exclusive(run) as db:
+        return reward_programme.announce(db, run.at)
 
 
 def _look_for(look: upcoming.Look) -> Callable[[_Run], int]:

@@ -3891,6 +3891,11 @@ export interface components {
             memberEarn: components["schemas"]["TillBill"];
             soldAmount: string;
         };
+        Announcement: {
+            /** Format: date-time */
+            at: string | null;
+            title: string;
+        };
         AnnouncementDocument: {
             amount: components["schemas"]["Translated"];
             intro: components["schemas"]["Translated"];
@@ -5569,9 +5574,11 @@ export interface components {
             statusId: number;
         };
         Plan: {
+            announcements: components["schemas"]["Announcement"][];
             changes: components["schemas"]["ProgrammeChange"][];
             problems: components["schemas"]["ProgrammeProblem"][];
             questions: string[];
+            recipientCount: number;
             revision: number;
         };
         PointTotals: {

@@ -7,12 +7,16 @@ from threading import Barrier, Thread
 
 import pytest
 import yaml
+from sqlalchemy import func, select
 
 from factories import a_member, run_command
 from loyalty import scheduler
 from loyalty.config import Config
 from loyalty.db.connections import connection
+from loyalty.features.events.models import Event
 from loyalty.features.office import log
+from loyalty.rules.events import EventType
+from message_steps import choose
 from staff_app import ORIGIN, a_person, in_office
 
 DRAFT = "/api/staff/programme/draft"
@@ -99,6 +103,8 @@ def test_a_draft_is_planned_approved_by_another_person_and_seen_by_members(app, 
         ],
         "problems": [],
         "questions": [],
+        "announcements": [],
+        "recipientCount": 0,
     }
     assert submitted(mei, draft).json["state"] == "waiting"
     refused = approved(mei, draft)
@@ -362,3 +368,56 @@ def test_of_two_who_begin_at_once_one_does(mei, raj):
     for each in threads:
         each.join()
     assert sorted(answers) == [201, 409]
+
+
+def a_new_reward(**values):
+    def change(document):
+        usual = {**reward(document, 1), "id": 99, "title": "Mango Sticky Rice", "starts": None, "ends": None}
+        document["rewards"].append({**usual, **values})
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("values", "plan_at", "effective_on", "counts"),
+    [
+        ({}, None, None, (1, 1, 1, 1)),
+        ({"starts": "2026-03-20"}, "2026-03-19T16:00:00.000Z", None, (0, 0, 1, 1)),
+        ({"starts": "2026-03-16"}, "2026-03-19T16:00:00.000Z", "2026-03-20", (0, 0, 1, 1)),
+        ({"starts": "2026-03-20", "ends": "2026-03-20"}, "2026-03-19T16:00:00.000Z", None, (0, 0, 0, 0)),
+    ],
+)
+def test_a_reward_is_announced_once_when_it_starts_also_by_a_late_scheduler(
+    mei, raj, client, as_member, database, clock, values, plan_at, effective_on, counts
+):
+    first, _ = a_member(database), a_member(database)
+    choose(as_member(first), first, promotionsNotifications=False)
+    draft = ready(mei, a_new_reward(**values), effectiveOn=effective_on)
+    plan = plan_of(raj, draft)
+    assert plan["announcements"] == [{"title": "Mango Sticky Rice", "at": plan_at}]
+    assert plan["recipientCount"] == 1
+    assert approved(raj, draft).status_code == 200
+
+    def announced():
+        with database.bound():
+            return connection().scalar(select(func.count()).where(Event.type == EventType.REWARD_NEW))
+
+    found = [announced()]
+    for moment in (
+        datetime(2026, 3, 19, 15, 59, 59, tzinfo=UTC),
+        datetime(2026, 3, 22, 1, 0, tzinfo=UTC),
+        datetime(2026, 3, 22, 1, 1, tzinfo=UTC),
+    ):
+        clock.set(moment)
+        with database.bound():
+            scheduler.run()
+        found.append(announced())
+    assert tuple(found) == counts
+
+
+def test_a_withdrawn_reward_is_announced_when_it_is_offered(mei, raj, database):
+    draft = ready(mei, a_new_reward(active=False))
+    assert plan_of(raj, draft)["announcements"] == []
+    approved(raj, draft)
+    draft = ready(mei, lambda document: reward(document, 99).update(active=True))
+    assert plan_of(raj, draft)["announcements"] == [{"title": "Mango Sticky Rice", "at": None}]

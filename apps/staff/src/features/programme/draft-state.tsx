@@ -13,7 +13,7 @@ import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
-import { type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
+import { type DraftPlan, type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
 
 type StateName = "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
 
@@ -115,9 +115,25 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
         )}
         {children}
       </Buttons>
-      {act && <DecisionDialog draft={draft} act={act} onClose={() => setAct(null)} />}
+      {act && (
+        <DecisionDialog draft={draft} act={act} onClose={() => setAct(null)}>
+          {act === "approve" && plan.data && <Announcements plan={plan.data} />}
+        </DecisionDialog>
+      )}
     </div>
   );
+}
+
+/** Which rewards members will be notified of, how many members, and when. */
+function Announcements({ plan: { announcements, recipientCount: count } }: { plan: DraftPlan }) {
+  const t = useTexts(programmeTexts);
+  return announcements.map(({ title, at }) => (
+    <p key={title}>
+      {at === null
+        ? t("announcedNow", { title, count })
+        : t("announcedAt", { title, count, time: formatDateTime(at) })}
+    </p>
+  ));
 }
 
 const POST = "POST /staff/programme/draft/{draft_id}";
@@ -131,10 +147,11 @@ interface DecisionDialogProps {
   draft: DraftSummary;
   act: DecisionAct;
   onClose: () => void;
+  children?: ReactNode;
 }
 
 /** Asks why, and approves, refuses or withdraws. */
-export function DecisionDialog({ draft, act, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ draft, act, onClose, children }: DecisionDialogProps) {
   const t = useTexts(programmeTexts);
   const decide = useDecideDraft();
   const when = useWhen();
@@ -170,6 +187,8 @@ export function DecisionDialog({ draft, act, onClose }: DecisionDialogProps) {
         }
       }}
       onClose={onClose}
-    />
+    >
+      {children}
+    </ReasonDialog>
   );
 }

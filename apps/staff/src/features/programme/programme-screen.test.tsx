@@ -35,7 +35,14 @@ const waiting: DraftSummary = {
   submittedAt: "2026-03-14T03:00:00Z",
 };
 const change = { what: "reward 1", field: "cost", before: 500, after: 1550, touches: "" };
-const clearPlan: DraftPlan = { revision: 7, changes: [change], problems: [], questions: [] };
+const clearPlan: DraftPlan = {
+  revision: 7,
+  changes: [change],
+  problems: [],
+  questions: [],
+  announcements: [],
+  recipientCount: 0,
+};
 const document = { settings: { bill_limit: 0 }, tiers: [], outlets: [], rewards: [] };
 
 let newest: DraftSummary | null;
@@ -250,6 +257,14 @@ test("nobody approves what cannot be applied any more", async () => {
 
 test("another person approves it, and reads that it is in force", async () => {
   newest = waiting;
+  plan = {
+    ...clearPlan,
+    announcements: [
+      { title: "Mango Sticky Rice", at: null },
+      { title: "Crab Omelette", at: "2026-12-01T02:30:00.000Z" },
+    ],
+    recipientCount: 2310,
+  };
   answer = () => {
     newest = {
       ...waiting,
@@ -265,6 +280,12 @@ test("another person approves it, and reads that it is in force", async () => {
   await waitFor(() => expect(approve).toBeEnabled());
   await userEvent.click(approve);
   const dialog = await screen.findByRole("dialog");
+  for (const words of [
+    "Mango Sticky Rice: 2,310 members get a message as soon as it is approved.",
+    "Crab Omelette: 2,310 members get a message when it starts, 1 Dec 2026, 10:30 AM.",
+  ]) {
+    expect(within(dialog).getByText(words)).toBeVisible();
+  }
   await userEvent.type(within(dialog).getByLabelText(/Reason/), "Looked at it");
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
   expect(await screen.findByText("The last draft: In force as version 3")).toBeVisible();

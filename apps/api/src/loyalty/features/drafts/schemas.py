@@ -161,15 +161,24 @@ class ProgrammeProblemSchema(CamelSchema):
     path = fields.List(fields.Raw(), required=True)
 
 
+class AnnouncementSchema(CamelSchema):
+    """A reward that members will be notified of when it starts. `at` null: as soon as it is approved."""
+
+    title = fields.String(required=True)
+    at = Instant(required=True, allow_none=True)
+
+
 class PlanSchema(CamelSchema):
     """What a draft would change. With problems it cannot be submitted; `questions` are sentences about what
-    is allowed and looks like a mistake.
+    is allowed and looks like a mistake. `recipientCount` members would be notified now of each announcement.
     """
 
     revision = fields.Integer(required=True)
     changes = fields.List(fields.Nested(ProgrammeChangeSchema), required=True)
     problems = fields.List(fields.Nested(ProgrammeProblemSchema), required=True)
     questions = fields.List(fields.String(), required=True)
+    announcements = fields.List(fields.Nested(AnnouncementSchema), required=True)
+    recipient_count = fields.Integer(required=True)
 
 
 def _why() -> SingleLine:

@@ -7,7 +7,7 @@ or applied, so that it never takes back what somebody else has changed meanwhile
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -18,6 +18,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.errors import ChangedMeanwhile, Conflict, DomainError, Invalid, NotFound
 from loyalty.features.drafts.models import UNFINISHED, Draft, State
+from loyalty.features.notifications.log import how_many_want
 from loyalty.features.office import programme
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.programme_file import (
@@ -31,7 +32,8 @@ from loyalty.features.office.programme_file import (
     document_of,
 )
 from loyalty.features.staff.decisions import refuse_dependent
-from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.calendar import malaysian_date, start_of
+from loyalty.rules.notifications import KINDS
 from loyalty.rules.programme_merge import merged
 from loyalty.rules.signing import person_of
 
@@ -47,13 +49,16 @@ DraftRow = Row[Any]
 @dataclass(frozen=True)
 class Plan:
     """What a draft would change. With `problems` it cannot be submitted; `questions` are what is allowed and
-    looks like a mistake. Changes are listed when the draft is without mistakes of its own.
+    looks like a mistake. Changes are listed when the draft is without mistakes of its own. `announcements`
+    are the rewards that `recipient_count` members will be notified of.
     """
 
     revision: int
     changes: Sequence[programme.Change]
     problems: Sequence[Mistake]
-    questions: Sequence[str]
+    questions: Sequence[str] = ()
+    announcements: Sequence[programme.Announcement] = ()
+    recipient_count: int = 0
 
 
 def drafts(db: Connection, *, limit: int, offset: int, descending: bool = True) -> list[DraftRow]:
@@ -177,15 +182,21 @@ def _problem(mistake: Mistake) -> dict[str, object]:
 
 def plan(db: Connection, draft_id: int) -> Plan:
     """What a draft would change now; raises NotFound."""
-    row = _read(db, draft_id)
-    return _plan(db, row)[0]
+    found, wanted = _plan(db, row := _read(db, draft_id))
+    if wanted is None:
+        return found
+    at = now(db)
+    in_force = max(at, start_of(row.effective_on)) if row.effective_on else at
+    announced = programme.announcements(db, wanted, in_force)
+    count = how_many_want(db, KINDS["reward_new"]) if announced else 0
+    return replace(found, announcements=announced, recipient_count=count)
 
 
 def _plan(db: Connection, row: DraftRow) -> tuple[Plan, Programme | None]:
     """The plan, and the programme that would be applied; None where it cannot be."""
     wanted, mistakes = check_document(document(row))
     if wanted is None:
-        return Plan(row.revision, [], mistakes, []), None
+        return Plan(row.revision, [], mistakes), None
     up_to_date, clashes = merged(orjson.loads(row.base), document_of(wanted), document_now(db))
     problems = [
         Mistake(
@@ -198,12 +209,12 @@ def _plan(db: Connection, row: DraftRow) -> tuple[Plan, Programme | None]:
     ]
     whole, mistakes = check_document(up_to_date)
     if whole is None:
-        return Plan(row.revision, [], [*problems, *mistakes], []), None
+        return Plan(row.revision, [], [*problems, *mistakes]), None
     try:
         changes = programme.plan(db, whole)
     except DomainError as refused:
         problems.append(Mistake(refused.message))
-        return Plan(row.revision, [], problems, []), None
+        return Plan(row.revision, [], problems), None
     questions = programme.warnings(db, whole)
     return Plan(row.revision, changes, problems, questions), None if problems else whole
 

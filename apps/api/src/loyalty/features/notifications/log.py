@@ -183,6 +183,17 @@ def _run() -> int:
         return len(ids)
 
 
+def how_many_want(db: Connection, kind: Kind) -> int:
+    """How many members would be notified now of an event about no member."""
+    count = last = 0
+    at = now(db)
+    while ids := recipients.after(db, last, AT_ONCE):
+        last = ids[-1]
+        found = recipients_of(db, ids).values()
+        count += sum(decide(kind, each, happened_at=at, now=at) is not None for each in found)
+    return count
+
+
 def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
     """What decides about messages to these members, by id; without those who were erased."""
     has_phone, for_marketing = config.current().carries_texts, config.current().carries_advertising

@@ -81,7 +81,7 @@ def applied(
     changes = plan(db, wanted)
     if not changes:
         return changes, None
-    before, known = written(db), {row["id"] for row in rewards.rewards_now(db)}
+    before = written(db)
     published = {
         "changes": len(changes),
         "renamedTiers": _renamed(
@@ -108,12 +108,28 @@ def applied(
         "after": written(db),
     }
     stream.emit(EventType.PROGRAMME_PUBLISHED, at, data=published)
-    for reward in wanted.rewards:
-        if reward["id"] not in known and reward["is_active"]:
-            data = {"rewardId": reward["id"], "title": reward["title"], "kind": reward["kind"]}
-            stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{reward['id']}", data=data)
     made = insert(ProgrammeVersion).values(row).returning(ProgrammeVersion.id)
     return changes, db.execute(made).scalar_one()
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A reward that members will be notified of, and when; None: at once."""
+
+    title: str
+    at: datetime | None
+
+
+def announcements(db: Connection, wanted: Programme, in_force: datetime) -> list[Announcement]:
+    """The rewards that this programme would announce to members, if it is in force from a moment on."""
+    known = {row["id"] for row in rewards.rewards_now(db) if row["announced_at"] is not None}
+    found = []
+    for row in wanted.rewards:
+        starts = max(in_force, row["starts_at"] or in_force)
+        is_over = row["ends_at"] is not None and row["ends_at"] <= starts
+        if row["is_active"] and row["id"] not in known and not is_over:
+            found.append(Announcement(row["title"], starts if starts > now(db) else None))
+    return found
 
 
 def _renamed(before: dict[int, str], after: dict[int, str]) -> list[int]:

@@ -53,7 +53,7 @@ class OutletIds(TypeDecorator[tuple[int, ...]]):
 
 class Reward(Base):
     """An entry of the catalogue. Money is in sen; `stock` None is without end, and `claimed` counts only what
-    was taken of a stock.
+    was taken of a stock. `announced_at`: when members were notified of it.
     """
 
     __tablename__ = "rewards"
@@ -87,6 +87,7 @@ class Reward(Base):
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
+    announced_at: Mapped[datetime | None]
 
 
 class Voucher(Base):

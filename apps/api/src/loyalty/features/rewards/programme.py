@@ -21,8 +21,10 @@ from loyalty.db.clock import now
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict
 from loyalty.features.content import images
+from loyalty.features.events import stream
 from loyalty.features.rewards.models import LONGEST_SKU, Kind, Reward, Voucher
 from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.events import EventType
 from loyalty.rules.points import ringgit as in_ringgit
 from loyalty.rules.points import sen
 
@@ -204,12 +206,17 @@ def first_rewards() -> list[dict[str, Any]]:
 
 
 def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
-    """Write the rewards that are missing, by id; gives how many. Existing ones stay, but one without a
-    picture gets one.
+    """Write the rewards that are missing, by id, without announcing them; gives how many. Existing ones stay,
+    but one without a picture gets one.
     """
+    return _add_missing(db, rows, announced_at=now(db))
+
+
+def _add_missing(db: Connection, rows: list[dict[str, Any]], *, announced_at: datetime | None) -> int:
     present = dict(db.execute(select(Reward.id, Reward.image_name)).all())
     named = [{**row, "image_name": _kept_picture(db, row["image_name"])} for row in rows]
-    missing = [{**row, "created_at": now(db)} for row in named if row["id"] not in present]
+    times = {"created_at": now(db), "announced_at": announced_at}
+    missing = [{**row, **times} for row in named if row["id"] not in present]
     if missing:
         db.execute(insert(Reward), missing)
     for row in named:
@@ -225,16 +232,34 @@ def rewards_now(db: Connection) -> list[dict[str, Any]]:
 
 
 def write(db: Connection, rows: list[dict[str, Any]]) -> None:
-    """Write these rewards, in the caller's transaction. Their claims are not changed.
+    """Write these rewards, in the caller's transaction, and announce those that can be claimed now. Their
+    claims are not changed.
 
     Raises Conflict for a stock that is smaller than what was claimed of it.
     """
-    set_up(db, rows)
+    _add_missing(db, rows, announced_at=None)
     for row in rows:
         values = {name: value for name, value in row.items() if name != "id"}
         values["image_name"] = _kept_picture(db, row["image_name"])
         values["claimed"] = _claimed_of(db, row["id"], row["stock"])
         db.execute(update(Reward).where(Reward.id == row["id"]).values(values))
+    announce(db, now(db))
+
+
+def announce(db: Connection, at: datetime) -> int:
+    """Write the events of the rewards that began and were not announced yet, in the caller's transaction;
+    gives how many. One that ended before is not announced.
+    """
+    reward = table_of(Reward).c
+    has_begun = reward.starts_at.is_(None) | (reward.starts_at <= at)
+    is_not_over = reward.ends_at.is_(None) | (reward.ends_at > at)
+    due = reward.announced_at.is_(None), reward.is_active, has_begun, is_not_over
+    query = update(Reward).where(*due).values(announced_at=at)
+    found = db.execute(query.returning(reward.id, reward.title, reward.kind)).all()
+    for row in found:
+        data = {"rewardId": row.id, "title": row.title, "kind": row.kind}
+        stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{row.id}", data=data)
+    return len(found)
 
 
 def _claimed_of(db: Connection, reward_id: int, stock: int | None) -> int:

@@ -442,6 +442,7 @@ def create_tables() -> None:
         sa.Column("starts_at", UtcDateTime(), nullable=True),
         sa.Column("ends_at", UtcDateTime(), nullable=True),
         sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("announced_at", UtcDateTime(), nullable=True),
         sa.CheckConstraint(
             "cost >= 0 AND (cost = 0 OR kind = 'points')", name=op.f("ck_rewards_only_points_cost")
         ),

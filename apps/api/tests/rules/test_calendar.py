@@ -10,6 +10,7 @@ from cases import case, why
 from loyalty.rules.calendar import (
     Days,
     is_birth_month,
+    last_day,
     malaysian_date,
     month_bounds,
     months_after,
@@ -23,6 +24,13 @@ pytestmark = pytest.mark.usefixtures("server_zone")
 @pytest.mark.parametrize("row", case("calendar"), ids=why)
 def test_the_day_changes_at_midnight_in_malaysia_whatever_the_zone_of_the_instant(row):
     assert malaysian_date(datetime.fromisoformat(row["instant"])) == date.fromisoformat(row["day"])
+
+
+@pytest.mark.parametrize(
+    ("end", "day"), [("2027-01-26T16:00:00.000000+00:00", 26), ("2027-01-26T16:00:00.000001+00:00", 27)]
+)
+def test_what_is_over_at_midnight_has_the_day_before_as_its_last(end, day):
+    assert last_day(datetime.fromisoformat(end)) == date(2027, 1, day)
 
 
 def test_an_instant_without_a_zone_is_refused():

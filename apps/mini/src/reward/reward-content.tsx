@@ -3,7 +3,7 @@ import { senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Reward } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { rewardDrawing } from "@loyalty/ui/content/programme.ts";
-import { formatDate, formatMoney } from "@loyalty/ui/i18n/formats.ts";
+import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { Picture } from "@loyalty/ui/primitives/picture.tsx";
 import { inertElement } from "@loyalty/ui/shell/trusted-types.ts";
 import { Gift, Ticket } from "lucide-react";
@@ -95,10 +95,4 @@ export function Original({ words }: { words: string | null }) {
 export function amountOff(ringgit = "0"): string | null {
   const sen = senOf(ringgit);
   return sen > 0 ? formatMoney(sen, { whole: true }) : null;
-}
-
-/** The last day of a reward, which ends at the midnight after it; empty if no end is known. */
-export function lastDay(endAt: string): string {
-  const end = Date.parse(endAt);
-  return Number.isNaN(end) ? "" : formatDate(new Date(end - 1).toISOString());
 }

@@ -12,7 +12,7 @@ import {
 } from "@loyalty/api-client/rules/rewards.ts";
 import type { Reward, TierReward, Voucher } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatDate } from "@loyalty/ui/i18n/formats.ts";
+import { formatDate, formatLastDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
@@ -23,13 +23,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { rewardsTexts } from "../texts/rewards.ts";
-import {
-  FROM_BIRTHDAY,
-  lastDay,
-  Original,
-  type PicturedReward,
-  RewardPicture,
-} from "./reward-content.tsx";
+import { FROM_BIRTHDAY, Original, type PicturedReward, RewardPicture } from "./reward-content.tsx";
 import styles from "./reward-tiles.module.css";
 
 interface RewardTileProps {
@@ -172,7 +166,7 @@ export function VoucherTile({ voucher }: { voucher: Voucher }) {
       <p className={styles.until}>
         {new Date(usableFrom) > now
           ? t("mine.usableFrom", { date: formatDate(usableFrom) })
-          : t("mine.validUntil", { date: lastDay(expireAt) })}
+          : t("mine.validUntil", { date: formatLastDay(expireAt) })}
       </p>
       {left <= SOON_DAYS && (
         <p className={styles.ending}>

@@ -10,6 +10,7 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatLastDay,
   formatList,
   formatMoney,
   formatNumber,
@@ -157,4 +158,12 @@ test.each([
 ])("what happened %i seconds ago", (seconds, age) => {
   const then = "2026-03-14T04:00:00Z";
   expect(formatAge(then, Date.parse(then) + seconds * 1000, english)).toBe(age);
+});
+
+test.each([
+  ["2027-01-26T16:00:00.000Z", "26 Jan 2027"],
+  ["2027-01-26T16:00:00.001Z", "27 Jan 2027"],
+  ["no end", ""],
+])("what is over at %s has the last day %s", (endsAt, day) => {
+  expect(formatLastDay(endsAt, english)).toBe(day);
 });

@@ -54,6 +54,12 @@ const numberFormat = keptFormatters(Intl.NumberFormat);
 export const formatDate = (iso: string, options = current): string =>
   dayOf(new Date(iso), MALAYSIA, options);
 
+/** The last day in Malaysia of what is over at an instant: that before it where the instant is midnight. */
+export function formatLastDay(endsAt: string, options = current): string {
+  const last = new Date(Date.parse(endsAt) - 1);
+  return isInstant(last) ? formatDate(last.toISOString(), options) : "";
+}
+
 /** A calendar day (`YYYY-MM-DD`, a birthday), the same in every time zone; its month in full only without chosen formats. */
 export const formatDay = (
   day: string,

@@ -50,6 +50,11 @@ def start_of(day: date) -> datetime:
     return datetime.combine(day, time.min, tzinfo=MALAYSIA)
 
 
+def last_day(end: datetime) -> date:
+    """The last Malaysian day of what is over at an instant: that before it where the instant is midnight."""
+    return malaysian_date(end - timedelta(microseconds=1))
+
+
 def month_bounds(day: date) -> tuple[datetime, datetime]:
     """The instants at which the month of a day begins and the next one begins, in Malaysia."""
     first = day.replace(day=1)

@@ -104,7 +104,7 @@ def test_a_voucher_names_its_end_its_outlets_and_the_page_but_no_code(download, 
     shown, said = document(answer.data), fields(document(answer.data))
     assert said["voucher"] == "Thai Milk Tea"
     assert said["state"] == "state.open"
-    assert said["ends"].startswith("2026-04-13T23:59:59")
+    assert said["ends"].startswith("2026-04-13T00:00:00")
     assert said["min_spend"] == 30
     with database.bound():
         outlet = connection().scalar(text("SELECT name FROM outlets WHERE id = 1"))

@@ -2,6 +2,7 @@ import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
 import { useClaim } from "@loyalty/api-client/react/rewards.ts";
 import type { Claimed } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { formatLastDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
@@ -12,7 +13,6 @@ import type { BrandKey } from "@loyalty/ui/theme/brands.ts";
 import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import type { ReactNode } from "react";
 
-import { lastDay } from "../../reward/reward-content.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./claim-dialogs.module.css";
 import { type RewardView, termText } from "./use-reward-page.ts";
@@ -144,7 +144,7 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
           {marks[brand.key]}
         </svg>
         {!view.isPointsReward && (
-          <p>{t("term.till", { date: lastDay(claimed.memberReward.expireAt) })}</p>
+          <p>{t("term.till", { date: formatLastDay(claimed.memberReward.expireAt) })}</p>
         )}
         <p>{t("claimed.balance", { points: claimed.memberPointAmount })}</p>
       </div>

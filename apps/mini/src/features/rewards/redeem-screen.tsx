@@ -9,7 +9,7 @@ import {
 import { affordableFirst, lifeOf, voucherStatus } from "@loyalty/api-client/rules/rewards.ts";
 import type { Reward, Voucher } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatDate } from "@loyalty/ui/i18n/formats.ts";
+import { formatDate, formatLastDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { PointsFigure } from "@loyalty/ui/member/member-card.tsx";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
@@ -34,7 +34,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { DataAge } from "../../page/data-age.tsx";
 import { Page } from "../../page/member-page.tsx";
-import { lastDay, Original, RewardPicture } from "../../reward/reward-content.tsx";
+import { Original, RewardPicture } from "../../reward/reward-content.tsx";
 import {
   CatalogueTile,
   RewardTiles,
@@ -337,7 +337,9 @@ function HistoryRow({ voucher }: { voucher: Voucher }) {
   const status = voucherStatus(lifeOf(voucher), serverNow());
   const Icon = icons[status];
   const date =
-    status === 3 ? lastDay(voucher.expireAt) : formatDate(voucher.usedAt ?? voucher.updatedAt);
+    status === 3
+      ? formatLastDay(voucher.expireAt)
+      : formatDate(voucher.usedAt ?? voucher.updatedAt);
   return (
     <article className={styles.voucher} data-status={status}>
       <div className={styles.picture}>

@@ -2,7 +2,7 @@ import { useReloadMember } from "@loyalty/api-client/react/members.ts";
 import { pointsMissing, rewardButton } from "@loyalty/api-client/rules/rewards.ts";
 import type { Claimed, Voucher } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatDate, formatTime } from "@loyalty/ui/i18n/formats.ts";
+import { formatDate, formatLastDay, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { i18n, useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
@@ -19,7 +19,6 @@ import { Card, Facts, Page } from "../../page/member-page.tsx";
 import { WalletButtons } from "../../page/wallet-buttons.tsx";
 import {
   amountOff,
-  lastDay,
   Original,
   ProgrammeProse,
   RewardPicture,
@@ -111,7 +110,7 @@ function RewardBody({ page, view }: RewardPartProps) {
           <Facts
             facts={[
               [t("starts"), view.startAt ? formatDate(view.startAt) : t("anyTime")],
-              [t("ends"), view.endAt ? lastDay(view.endAt) : t("noEnd")],
+              [t("ends"), view.endAt ? formatLastDay(view.endAt) : t("noEnd")],
             ]}
           />
           <div className={styles.terms}>

@@ -1,6 +1,12 @@
 import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { personOf } from "@loyalty/api-client/rules/records.ts";
-import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import {
+  formatDateTime,
+  formatDay,
+  formatLastDay,
+  formatMoney,
+  formatNumber,
+} from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
@@ -228,7 +234,7 @@ function Open({ member }: { member: MemberView }) {
             <li key={id}>
               <p>{name}</p>
               <p className={styles.when}>
-                <span>{t("vouchers.until", { time: formatDateTime(expireAt) })} </span>
+                <span>{t("vouchers.until", { day: formatLastDay(expireAt) })} </span>
                 {presentUntil && (
                   <span>{t("vouchers.shown", { time: formatDateTime(presentUntil) })}</span>
                 )}

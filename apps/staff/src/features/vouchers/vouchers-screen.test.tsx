@@ -20,7 +20,7 @@ const shown: OfficeVoucher = {
   outletIds: [],
   createdAt: "2026-03-01T05:00:00Z",
   usableFrom: "2026-03-01T05:00:00Z",
-  expireAt: "2026-04-01T05:00:00Z",
+  expireAt: "2027-01-26T16:00:00.000Z",
   presentUntil: "2026-03-14T06:10:00Z",
   usedAt: null,
   usedReceipt: null,
@@ -102,6 +102,7 @@ test("a stuck voucher is marked, and released once with a warning and a reason",
   const row = await screen.findByRole("row", { name: /Stuck: its till has not reported/ });
   expect(row).toHaveAttribute("data-marked", "true");
   expect(row).toHaveTextContent("Publika, Counter 2");
+  expect(within(row).getByRole("cell", { name: "26 Jan 2027" })).toBeVisible();
   expect(new URLSearchParams(asked[0]).get("state")).toBe("shown");
   await userEvent.click(within(row).getByRole("button", { name: /^Release/ }));
   const dialog = await screen.findByRole("dialog");

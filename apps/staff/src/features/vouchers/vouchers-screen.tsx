@@ -1,5 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { formatDateTime, formatLastDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
@@ -160,7 +160,7 @@ function Vouchers({ query, caption, empty }: VouchersProps) {
           { head: t("state"), cell: stateOf },
           { head: t("where"), cell: whereOf },
           { head: t("member"), cell: memberOf },
-          { head: t("expires"), cell: ({ expireAt }) => formatDateTime(expireAt), isMoment: true },
+          { head: t("lastDay"), cell: ({ expireAt }) => formatLastDay(expireAt), isMoment: true },
         ]}
         renderActions={(voucher) =>
           ACTS[voucher.state]

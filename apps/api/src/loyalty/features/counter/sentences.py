@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 from sqlalchemy import Connection
 
@@ -12,7 +12,7 @@ from loyalty.features.points import bill_lists
 from loyalty.features.rewards.catalogue import outlets_of
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.rules.bills import Status
-from loyalty.rules.calendar import iso_utc, malaysian_date, spoken_day, spoken_time
+from loyalty.rules.calendar import iso_utc, last_day, malaysian_date, spoken_day, spoken_time
 from loyalty.rules.points import ringgit
 
 
@@ -47,8 +47,7 @@ def _facts(db: Connection, voucher: VoucherColumns, outlet_id: int) -> str | Non
     if voucher["used_at"] is not None:
         return f"This voucher was used {spoken_time(voucher['used_at'], at)} at {voucher['outlet_name']}."
     if at >= voucher["expires_at"]:
-        last = malaysian_date(voucher["expires_at"] - timedelta(microseconds=1))
-        return f"This voucher could be used until {spoken_day(last)}."
+        return f"This voucher could be used until {spoken_day(last_day(voucher['expires_at']))}."
     if at < voucher["usable_from"]:
         first = malaysian_date(voucher["usable_from"])
         return f"This voucher can be used from {spoken_day(first)} on."

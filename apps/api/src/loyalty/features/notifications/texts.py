@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from email.message import EmailMessage
 from functools import cache
 from importlib.resources import files
@@ -14,7 +14,7 @@ from typing import Any
 from loyalty.gateways import mails
 from loyalty.gateways.mails import Foot, Links, Part
 from loyalty.rules import devices
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import last_day
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN, language_of
 from loyalty.rules.people import LANGUAGES
@@ -76,9 +76,7 @@ def _values(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) 
     if "openVouchers" in data:
         values["vouchers"] = formats.number(data["openVouchers"])
     if "expiresAt" in data:
-        # A voucher ends with its last day, at midnight.
-        last = datetime.fromisoformat(data["expiresAt"]) - timedelta(milliseconds=1)
-        values["day"] = formats.day(last.astimezone(MALAYSIA).date())
+        values["day"] = formats.day(last_day(datetime.fromisoformat(data["expiresAt"])))
     if "keepBy" in data:
         values["day"] = formats.day(date.fromisoformat(data["keepBy"]))
     values["time"] = formats.moment(at)

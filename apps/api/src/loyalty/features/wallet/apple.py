@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,7 +12,7 @@ from loyalty import config
 from loyalty.features.wallet.passes import CardState, Pass, VoucherState
 from loyalty.gateways import apple_wallet
 from loyalty.gateways.wallet_keys import AppleKeys
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import MALAYSIA, last_day, start_of
 from loyalty.rules.people import LANGUAGES
 from loyalty.rules.wallet import BRANDS, token
 
@@ -72,8 +72,7 @@ def _card(card: CardState, at: datetime, origin: str) -> dict[str, Any]:
 
 
 def _voucher(voucher: VoucherState, at: datetime, origin: str) -> dict[str, Any]:
-    # A voucher ends with its last day, at midnight.
-    days = [_moment("ends", voucher.expires_at - timedelta(seconds=1))]
+    days = [_moment("ends", start_of(last_day(voucher.expires_at)))]
     if voucher.usable_from > at:
         days.insert(0, _moment("from", voucher.usable_from))
     details = [_field("outlets", ", ".join(voucher.outlets) or "everywhere")]

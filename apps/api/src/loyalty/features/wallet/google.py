@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, update
@@ -18,7 +18,7 @@ from loyalty.features.wallet.passes import CardState, Pass, PassRow, VoucherStat
 from loyalty.gateways.google_wallet import GooglePass, save_link
 from loyalty.gateways.wallet_keys import GoogleKeys
 from loyalty.rules import wallet as rules
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import MALAYSIA, last_day
 from loyalty.rules.notifications import KINDS, Channel, Recipient, may_leave
 from loyalty.rules.people import LANGUAGES
 from loyalty.rules.points import ringgit
@@ -92,9 +92,8 @@ def _voucher(
     of: Pass, voucher: VoucherState, said: dict[str, str], origin: str, issuer: str, language: str
 ) -> dict[str, Any]:
     brand = rules.BRANDS[of.brand]
-    last = voucher.expires_at - timedelta(seconds=1)
     texts = [
-        _text("ends", said, f"{last.astimezone(MALAYSIA):%d/%m/%Y}"),
+        _text("ends", said, f"{last_day(voucher.expires_at):%d/%m/%Y}"),
         _text("outlets", said, ", ".join(voucher.outlets) or said["everywhere"]),
         {"id": "use", "header": said["use"], "body": said["use_hint"]},
     ]

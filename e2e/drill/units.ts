@@ -57,17 +57,18 @@ export class Unit {
         signal: (this.#says("KillSignal") ?? "SIGTERM") as NodeJS.Signals,
         timeoutMs: 1000 * Number(this.#says("TimeoutStopSec") ?? TIMEOUT_S),
       });
-    return this.#says("Type") === "notify" ? this.#ready(service) : service();
+    return this.#says("Type") === "notify" ? this.#ready(service, log) : service();
   }
 
-  async #ready(start: (more: Record<string, string>) => Service): Promise<Service> {
+  async #ready(start: (more: Record<string, string>) => Service, log: string): Promise<Service> {
     const socket = `${this.#machine}/run/notify`;
     rmSync(socket, { force: true });
     const notified = sh(`exec timeout ${TIMEOUT_S} python3 -c '${listener}' ${socket}`);
     await Promise.race([notified, sh(`until [ -S ${socket} ]; do sleep 0.05; done`)]);
     const service = start({ NOTIFY_SOCKET: socket });
     const over = service.ended.then((code) => {
-      throw new Error(`${this.#file}: ended with ${code} before it was ready`);
+      const last = readFileSync(log, "utf8").trimEnd().split("\n").slice(-5).join("\n");
+      throw new Error(`${this.#file}: ended with ${code} before it was ready\n${last}`);
     });
     await Promise.race([notified, over]);
     over.catch(() => null); // From here on its end is nobody's surprise but its owner's.

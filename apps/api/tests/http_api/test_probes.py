@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 from sqlalchemy import text, update
+from structlog.testing import capture_logs
 
 from factories import a_member, run_command
 from login_steps import ask
@@ -83,6 +84,18 @@ def test_metrics_are_summed_over_all_workers(client, tmp_path, monkeypatch):
     figures = client.get("/metrics").get_data(as_text=True)
 
     assert 'loyalty_requests_total{method="GET",route="/a",status="200"} 2.0' in figures
+
+
+def test_a_probe_is_in_the_log_only_when_it_is_not_well(client, owner):
+    def levels():
+        with capture_logs() as lines:
+            client.get("/readyz")
+        return [line["log_level"] for line in lines if line["event"] == "request"]
+
+    assert levels() == []
+    with owner.writes.begin() as connection:
+        connection.execute(text("DELETE FROM alembic_version"))
+    assert levels() == ["info"]
 
 
 def figure(client, name) -> float:

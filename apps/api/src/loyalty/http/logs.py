@@ -6,6 +6,7 @@ import logging
 import sys
 import time
 from functools import cache
+from http import HTTPStatus
 from typing import Any, TextIO, cast
 
 import orjson
@@ -14,7 +15,7 @@ from flask import Flask, Response, g, request
 from prometheus_client import REGISTRY, Counter, Histogram
 
 from loyalty.config import colours_wanted
-from loyalty.http.requests import request_id
+from loyalty.http.requests import PROBES, request_id
 
 REQUESTS = Counter(
     "loyalty_requests_total", "Requests answered.", ["method", "route", "status"], registry=REGISTRY
@@ -78,12 +79,13 @@ def _figures(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
 
 
 def write_line(method: str, route: str, status: int, seconds: float, **more: str) -> None:
-    """Count an answer and write its line."""
+    """Count an answer and write its line; that of a probe that is well at the level debug."""
     count, time_taken = _figures(method, route, status)
     count.inc()
     time_taken.observe(seconds)
     ms = round(seconds * 1000, 1)
-    _access_log().info("request", method=method, route=route, status=status, ms=ms, **more)
+    level = logging.DEBUG if route in PROBES and status < HTTPStatus.BAD_REQUEST else logging.INFO
+    _access_log().log(level, "request", method=method, route=route, status=status, ms=ms, **more)
 
 
 def _tells_no_address(record: logging.LogRecord) -> bool:

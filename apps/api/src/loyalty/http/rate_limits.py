@@ -16,12 +16,11 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from loyalty import config
-from loyalty.http.requests import client_network, is_own_machine
+from loyalty.http.requests import PROBES, client_network, is_own_machine
 
 MOST_IN_A_MINUTE = 1200
 WINDOW_S = 60.0
 PER_ADDRESS = f"{MOST_IN_A_MINUTE} per minute"
-PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 MAX_ADDRESSES = 10_000
 # When Redis takes longer, each process counts in memory until it recovers.
 REDIS_TIMEOUT_S = 0.1

@@ -26,6 +26,8 @@ from loyalty import config
 from loyalty.db.idempotency import Answer, Key
 
 HEADER = "X-Request-Id"
+# What operators' machines ask all the time.
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 _OWN = "loyalty.request_id"
 _VALID_ID = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
 

@@ -132,22 +132,22 @@ CALLS = [
         409,  # no wallet is set up here
         body={"wallet": "apple", "brand": "krua-bowl"},
     ),
-    # The holder of a link, or of a pass with its token: no session opens more.
+    # The holder of a link. Apple's service is not there without Apple Wallet.
     public("GET", "/api/wallet/pass/<string:token>", 404),
     public(
         "POST",
         "/api/apple/v1/devices/<string:id>/registrations/<string:type>/<string:serial>",
-        401,
+        404,
         body={"pushToken": "f00d"},
     ),
     public(
         "DELETE",
         "/api/apple/v1/devices/<string:id>/registrations/<string:type>/<string:serial>",
-        401,
+        404,
     ),
-    public("GET", "/api/apple/v1/devices/<string:id>/registrations/<string:type>", 204),
-    public("GET", "/api/apple/v1/passes/<string:type>/<string:serial>", 401),
-    public("POST", "/api/apple/v1/log", 200, body={"logs": []}),
+    public("GET", "/api/apple/v1/devices/<string:id>/registrations/<string:type>", 404),
+    public("GET", "/api/apple/v1/passes/<string:type>/<string:serial>", 404),
+    public("POST", "/api/apple/v1/log", 404, body={"logs": []}),
     private("GET", "/api/member/<id:member_id>/consent"),
     private("POST", "/api/member/<id:member_id>/consent", body={"noticeVersion": "1", "language": "en"}),
     private("PUT", "/api/member/<id:member_id>/preferences", body={}),

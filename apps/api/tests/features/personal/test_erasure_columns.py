@@ -282,7 +282,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     operate("points", "adjust", str(member_id), "100000", ends_with=3)
     did("POST", f"/api/member/{member_id}/erasure/otp")
     key = Browser()
-    browser = {"endpoint": "https://push.example.com/1", "p256dh": text(key.point), "auth": text(key.auth)}
+    browser = {"endpoint": "https://fcm.googleapis.com/1", "p256dh": text(key.point), "auth": text(key.auth)}
     did("POST", f"/api/member/{member_id}/pushSubscription", {**browser, "showsDetails": True})
     card = {"wallet": "apple", "brand": "krua-bowl"}
     phone = Device(app.test_client(), "phone")

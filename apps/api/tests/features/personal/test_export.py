@@ -50,7 +50,7 @@ def regular(app: Flask, client: FlaskClient, sent, database: Database):
     token = enter(client, sent.code()).json["loginToken"]
     headers = {"Authorization": f"Bearer {token}"}
     reward = a_reward(database)
-    keyed = {**headers, "Idempotency-Key": "one"}
+    keyed = {**headers, "Idempotency-Key": "key-of-the-claim"}
     body = {"memberId": member, "rewardId": reward}
     voucher = client.post("/api/claim", json=body, headers=keyed).json["memberReward"]["id"]
     shown = {"memberId": member, "memberRewardId": voucher, "outletId": 1}

@@ -39,7 +39,7 @@ test("a manager verifies all ticked bills, and moves one as far as a second pers
   await rowOf(third.user.id).getByRole("checkbox").click();
   await page.getByRole("button", { name: "Verify 2 bills" }).click();
   await expect(page.getByRole("alertdialog", { name: "Verify 2 bills?" })).toContainText(
-    /They come to RM .* points\./,
+    /They come to RM.50\.00 and give 50 points\./,
   );
   await expectAccessible(page);
   await page.getByRole("alertdialog").getByRole("button", { name: "Verify" }).click();

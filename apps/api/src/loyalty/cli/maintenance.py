@@ -22,6 +22,7 @@ from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db import maintenance, tasks
 from loyalty.db.clock import now
 from loyalty.db.connections import Database, connection, transaction
+from loyalty.features import state_tables
 from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
@@ -109,11 +110,23 @@ def upgrade(revision: str) -> None:
         command.upgrade(migrations(database), revision)
         if config.current().migration_database_url:
             maintenance.grant(database, make_url(config.current().database_url).username or "")
+        if revision == "head":
+            _finish(database)
     after = maintenance.current(connection())
     if before == after:
         click.echo(f"Nothing to migrate: the tables are at {after} already.")
     else:
         click.echo(f"The tables are migrated from {before or 'nothing'} to {after}.")
+
+
+def _finish(database: Database) -> None:
+    """Check that the tables are now this code's, and seal the beginning of the office log where it is new."""
+    state_tables()
+    with database.bound():
+        if wrong := maintenance.mismatch(connection(), production=config.current().production):
+            raise click.ClickException(wrong)
+        with transaction() as db:
+            log.begin_chain(db)
 
 
 @database_commands.command("downgrade")

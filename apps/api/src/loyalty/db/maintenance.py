@@ -58,6 +58,20 @@ def is_ahead(db: Connection) -> bool:
     return version is not None and version not in known
 
 
+def mismatch(db: Connection, *, production: bool) -> str | None:
+    """What to do about tables of our version that are not ours all the same; None where they are right.
+
+    That is so when a migration was edited that had been run. Every table has to be stated first.
+    """
+    from loyalty.db.schema import differences
+
+    if is_behind(db) or is_ahead(db) or not (found := differences(db)):
+        return None
+    more = f", and {len(found) - 1} more" if found[1:] else ""
+    remedy = "activate the release before this one again" if production else "run `npm run reset`"
+    return f"The tables are at {current(db)}, but not as this code has them ({found[0]}{more}): {remedy}."
+
+
 def current(db: Connection) -> str | None:
     """The version of the tables; None when there are none."""
     from alembic.runtime.migration import MigrationContext

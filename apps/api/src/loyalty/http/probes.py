@@ -93,6 +93,8 @@ def init_app(app: Flask, figures: Iterable[TableFigures]) -> None:
     for each in (NodeFigures(), *figures):
         when_asked.register(each)
 
+    compared: set[str | None] = set()  # with which versions of the tables this code has been compared
+
     @app.get("/healthz")
     def healthz() -> dict[str, str]:
         """The process runs. The database is not checked: a restart would not bring it back."""
@@ -100,12 +102,16 @@ def init_app(app: Flask, figures: Iterable[TableFigures]) -> None:
 
     @app.get("/readyz")
     def readyz() -> dict[str, str]:
-        """Requests may be sent here: the database takes writes, and its tables are as new as this code.
+        """Requests may be sent here: the database takes writes, and its tables are this code's.
 
         A node that cannot keep attachments says so and stays: applications alone are refused.
         """
         if maintenance.is_behind(connection()):
             raise Unavailable("The tables are older than this release: run `flask --app loyalty db upgrade`.")
+        if (at := maintenance.current(connection())) not in compared:
+            if wrong := maintenance.mismatch(connection(), production=config.current().production):
+                raise Unavailable(wrong)
+            compared.add(at)
         tasks.write_nothing()
         if not attachments.is_writable():
             return {"status": "ready", "attachments": "LOYALTY_ATTACHMENTS is not writable"}

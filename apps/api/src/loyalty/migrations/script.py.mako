@@ -9,8 +9,6 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from loyalty.db.tables import BigInt, UtcDateTime
-
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
 branch_labels = None

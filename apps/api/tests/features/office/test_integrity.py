@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from factories import a_member
+from loyalty.db import triggers
 from loyalty.db.connections import connection, transaction
-from loyalty.features.office import actions, adjustments, integrity
+from loyalty.features.office import actions, adjustments
 from loyalty.features.office.log import Signature
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
@@ -76,23 +77,23 @@ def member(database, app):
 
 def test_a_migrated_database_has_all_its_guards(audit, member, app):
     with app.app_context():
-        there = {name: trigger for name, (trigger, on) in integrity.triggers(connection()).items() if on}
-        assert there == integrity.TRIGGERS[connection().dialect.name]
+        there = {name: trigger for name, (trigger, on) in triggers.found(connection()).items() if on}
+        assert there == triggers.TRIGGERS[connection().dialect.name]
     assert audit() == []
 
 
 @pytest.mark.only_on("sqlite")
-@pytest.mark.parametrize("name", integrity.TRIGGERS["sqlite"])
+@pytest.mark.parametrize("name", triggers.TRIGGERS["sqlite"])
 def test_a_missing_trigger_is_found_on_sqlite(audit, change, name):
     change(f"DROP TRIGGER {name}")
-    table = integrity.TRIGGERS["sqlite"][name].table
+    table = triggers.TRIGGERS["sqlite"][name].table
     assert audit() == [f"I-3  database: the trigger {name} of {table} is missing."]
 
 
 @pytest.mark.only_on("postgresql")
-@pytest.mark.parametrize("name", integrity.TRIGGERS["postgresql"])
+@pytest.mark.parametrize("name", triggers.TRIGGERS["postgresql"])
 def test_a_missing_or_disabled_trigger_is_found_on_postgresql(audit, change, name):
-    table = integrity.TRIGGERS["postgresql"][name].table
+    table = triggers.TRIGGERS["postgresql"][name].table
     for how in ("DISABLE TRIGGER", "ENABLE REPLICA TRIGGER"):
         change(f"ALTER TABLE {table} {how} {name}")
         assert audit() == [f"I-3  database: the trigger {name} of {table} is switched off."]

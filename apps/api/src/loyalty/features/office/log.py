@@ -19,7 +19,8 @@ from loyalty.errors import Invalid
 from loyalty.features.members.records import Record
 from loyalty.features.office.models import OfficeEntry, OfficeLogChain
 from loyalty.features.points.audit import Violation
-from loyalty.rules.ledger import KeyRing, seal_of
+from loyalty.features.points.audit import last_entry as last_of_ledger
+from loyalty.rules.ledger import NOTHING_BEFORE, KeyRing, seal_of
 from loyalty.rules.signing import (
     LONGEST_OPERATOR,
     VIA,
@@ -75,6 +76,18 @@ def note(
     before_commit(partial(_append, row=row))
 
 
+def begin_chain(db: Connection) -> None:
+    """Write the two ends of an empty chain, in a database in which nothing has happened yet.
+
+    Anywhere else their absence is damage, which `audit` reports.
+    """
+    at = now(db)
+    if last_entry(db, at) or last_of_ledger(db, at) or db.scalar(select(_CHAIN.id)):
+        return
+    ends = {"first_seq": 1, "first_seal": NOTHING_BEFORE, "last_seq": 0, "last_seal": NOTHING_BEFORE}
+    db.execute(insert(OfficeLogChain).values({"id": 1, **ends, "seal": _seal_of_ends(ends)}))
+
+
 def _append(db: Connection, row: dict[str, Any]) -> None:
     """Append an entry to the chain."""
     ends = _locked(db)
@@ -94,8 +107,11 @@ def _locked(db: Connection) -> dict[str, Any]:
 
 
 def _write_ends(db: Connection, ends: dict[str, Any]) -> None:
-    seal = seal_of([ends[name] for name in _ENDS], ledger_keys()[0])
-    db.execute(update(OfficeLogChain).values(ends | {"seal": seal}))
+    db.execute(update(OfficeLogChain).values(ends | {"seal": _seal_of_ends(ends)}))
+
+
+def _seal_of_ends(ends: dict[str, Any]) -> str:
+    return seal_of([ends[name] for name in _ENDS], ledger_keys()[0])
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import sqlalchemy as sa
 from alembic import op
-
-from loyalty.db.tables import BigInt, UtcDateTime
-from loyalty.rules.ledger import NOTHING_BEFORE, seal_of
 
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
 
+# SQLite counts up only a column of exactly INTEGER by itself.
+BigInt = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+UtcDateTime = partial(sa.DateTime, timezone=True)
 
 # A used voucher changes once more only where the office restores it: it names a restoration that it has not
 # named before, and that one was approved.
@@ -180,7 +182,6 @@ TABLES = (
 
 def upgrade() -> None:
     create_tables()
-    start_log_chain()
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     for statement in ON_SQLITE if on_sqlite else ON_POSTGRESQL:
         op.execute(statement)
@@ -192,16 +193,6 @@ def downgrade() -> None:
         op.drop_table(table)
     for function in FUNCTIONS if on_postgresql else ():
         op.execute(f"DROP FUNCTION {function}")
-
-
-def start_log_chain() -> None:
-    """The two ends of the log's chain, which is empty, under the seal of the first ledger key."""
-    alembic = op.get_context().config
-    assert alembic is not None  # noqa: S101  # Alembic itself runs this
-    key: bytes = alembic.attributes["database"].ledger_keys[0]
-    ends = {"first_seq": 1, "first_seal": NOTHING_BEFORE, "last_seq": 0, "last_seal": NOTHING_BEFORE}
-    chain = sa.table("office_log_chain", *(sa.column(name) for name in ("id", *ends, "seal")))
-    op.execute(sa.insert(chain).values({"id": 1, **ends, "seal": seal_of(list(ends.values()), key)}))
 
 
 def create_tables() -> None:

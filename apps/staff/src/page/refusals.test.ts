@@ -111,8 +111,14 @@ test("a sentence without a translation is shown as the API wrote it", () => {
   expect(inReadersLanguage("The moon is full.")).toBe("The moon is full.");
 });
 
-test("an English reader reads the API's own words", async () => {
+test("an English reader reads the API's own words, with days and times as the page writes them", async () => {
   await i18n.changeLanguage("en");
+  expect(inReadersLanguage("This voucher could be used until 9 November 2026.")).toBe(
+    "This voucher could be used until 9 Nov 2026.",
+  );
+  expect(inReadersLanguage("This voucher was cancelled on 14 March 2026 at 19:34.")).toBe(
+    "This voucher was cancelled on 14 Mar 2026 at 7:34 PM.",
+  );
   expect(refused("This bill was taken back.")).toBe("This bill was taken back.");
 });
 

@@ -148,10 +148,14 @@ function valueIn(place: string, value: string): string {
   }
 }
 
+/** In English only days and times are written anew, as everything else of the page has them. */
+const isAnotherIn = (language: string, places: string[]) =>
+  language !== REFERENCE_LANGUAGE || places.includes("when") || places.includes("day");
+
 /** A sentence of the API in the reader's language; null where nobody has translated it. */
 function translated(sentence: string): string | null {
-  if (i18n.language === REFERENCE_LANGUAGE) return null;
   for (const { namespace, name, expression, places } of allPatterns()) {
+    if (!isAnotherIn(i18n.language, places)) continue;
     const [, ...found] = expression.exec(sentence) ?? [];
     if (found.length !== places.length || !expression.test(sentence)) continue;
     const values: Record<string, string | number> = {};

@@ -12,9 +12,11 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as v from "valibot";
 
+import { DayFormField } from "../../page/day-field.tsx";
 import { outletOptions } from "../../page/filters.tsx";
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { readMember } from "../../page/scanned.ts";
+import { momentRule } from "../../page/typed-day.ts";
 import { useFindMember } from "../../queries/members.ts";
 import { useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
@@ -95,7 +97,7 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
         outletId: v.pipe(v.string(), v.transform(Number)),
         receiptNumber: filledIn,
         amount: v.pipe(v.string(), v.transform(typedRinggit), v.string(t("add.noAmount"))),
-        paidAt: filledIn,
+        paidAt: momentRule(),
         reason: useReasonRule({ required: true }),
       }),
     ),
@@ -144,19 +146,13 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
         error={errors.amount?.message}
         {...register("amount")}
       />
-      <TextField
-        required
-        label={t("paidAt")}
-        type="datetime-local"
-        error={errors.paidAt?.message}
-        {...register("paidAt")}
-      />
+      <DayFormField required withTime label={t("paidAt")} control={control} name="paidAt" />
       <ReasonField error={errors.reason?.message} {...register("reason")} />
     </FormDialog>
   );
 }
 
-/** A moment as a `datetime-local` field has it, in Malaysia's time, which knows no summer time. */
+/** A moment as a field has it, in Malaysia's time, which knows no summer time. */
 const clockInMalaysia = (moment: Date) =>
   new Date(moment.getTime() + 8 * 3600_000).toISOString().slice(0, 16);
 

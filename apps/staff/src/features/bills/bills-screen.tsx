@@ -13,12 +13,14 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { DayField } from "../../page/day-field.tsx";
 import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/filters.tsx";
 import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { VerifyDialog } from "../../page/verify-dialog.tsx";
+import { isDay } from "../../page/typed-day.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
@@ -62,7 +64,7 @@ export default function BillsScreen() {
     ...(state && { state }),
     ...(outletId && { outletId }),
     ...(receiptNumber && { receiptNumber }),
-    ...(day && { businessDay: day }),
+    ...(isDay(day) && { businessDay: day }),
   };
   const isUnfiltered = state === "unverified" && !outletId && !receiptNumber && !day;
 
@@ -92,12 +94,7 @@ export default function BillsScreen() {
           value={receipt}
           onChange={(event) => setReceipt(event.currentTarget.value)}
         />
-        <TextField
-          label={t("day")}
-          type="date"
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <DayField label={t("day")} value={day} onChange={setDay} />
       </FilterBar>
       {/* Another filter is another list: nothing stays ticked that is not seen. */}
       <BillList

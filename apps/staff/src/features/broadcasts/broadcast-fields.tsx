@@ -7,6 +7,7 @@ import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { brandKeys, brands } from "@loyalty/ui/theme/brands.ts";
 import { useFormContext, useWatch } from "react-hook-form";
 
+import { DayFormField } from "../../page/day-field.tsx";
 import { Section } from "../../page/page.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
@@ -28,7 +29,7 @@ export function SegmentFields() {
   const t = useTexts(broadcastsTexts);
   const { data: me } = useMe();
   const tiers = useProgrammeTiers();
-  const { register, formState } = useFormContext<BroadcastValues>();
+  const { register } = useFormContext<BroadcastValues>();
   const chosen = useWatch<BroadcastValues, "outletIds">({ name: "outletIds" }).length;
   return (
     <Section title={t("forWhom")}>
@@ -60,18 +61,8 @@ export function SegmentFields() {
             </option>
           ))}
         </SelectField>
-        <TextField
-          label={t("visitedFrom")}
-          type="date"
-          error={formState.errors.visitedFrom?.message}
-          {...register("visitedFrom")}
-        />
-        <TextField
-          label={t("visitedTo")}
-          type="date"
-          error={formState.errors.visitedTo?.message}
-          {...register("visitedTo")}
-        />
+        <DayFormField label={t("visitedFrom")} name="visitedFrom" />
+        <DayFormField label={t("visitedTo")} name="visitedTo" />
       </div>
       <details className={styles.outlets}>
         <summary>

@@ -1,6 +1,7 @@
 import { type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 
+import { dayRule } from "../../page/typed-day.ts";
 import type { broadcastsTexts } from "../../texts/broadcasts.ts";
 import type { Broadcast, BroadcastContent } from "./queries.ts";
 
@@ -132,7 +133,7 @@ export function broadcastRule(t: typeof broadcastsTexts.t) {
       texts: v.record(v.string(), words),
     }),
     v.pipe(
-      v.looseObject({ visitedFrom: v.string(), visitedTo: v.string() }),
+      v.looseObject({ visitedFrom: dayRule(), visitedTo: dayRule() }),
       v.forward(
         v.check(
           ({ visitedFrom: first, visitedTo: last }) => first === "" || last === "" || first <= last,

@@ -5,6 +5,7 @@ import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/fi
 import { useContext, useState } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 
+import { DayFormField } from "../../page/day-field.tsx";
 import { Buttons } from "../../page/page.tsx";
 import { useMe } from "../../queries/session.tsx";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
@@ -113,7 +114,7 @@ function PlainField({ shape, at, name }: FieldProps) {
     case "number":
       return <TextField {...common} inputMode="decimal" autoComplete="off" />;
     case "day":
-      return <TextField {...common} type="date" />;
+      return <DayFormField name={at} label={label} required={common.required} />;
     case "address":
     case "place":
       return <TextField {...common} hint={t(`hints.${shape.is}`)} autoComplete="off" />;

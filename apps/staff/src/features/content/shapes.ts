@@ -5,6 +5,7 @@ import type { Coordinates } from "@loyalty/ui/content/outlets.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 
+import { dayRule } from "../../page/typed-day.ts";
 import type { contentTexts, FieldName } from "../../texts/content.ts";
 import { type Address, readAddress, readPlace, writtenAddress, writtenPlace } from "./places.ts";
 import { hoursRule, weekRule } from "./hours-rule.ts";
@@ -204,7 +205,7 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
       return v.string();
     case "text":
     case "day": {
-      const rule = lineOf(shape.is === "text" ? shape.most : 10, t);
+      const rule = shape.is === "text" ? lineOf(shape.most, t) : dayRule();
       if (!("optional" in shape)) return v.pipe(rule, v.nonEmpty(t("problem.missing")));
       return v.pipe(
         rule,

@@ -1,12 +1,13 @@
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
+import { DayField } from "../../page/day-field.tsx";
 import { OutletFilter } from "../../page/filters.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
+import { isDay } from "../../page/typed-day.ts";
 import { figuresTexts } from "../../texts/figures.ts";
 import { FigureRowsDialog, type OpenFigure } from "./figure-rows.tsx";
 import { FigureTables } from "./figure-tables.tsx";
@@ -22,10 +23,9 @@ const daysFrom = (first: string, last: string) =>
 
 /** What is wrong with the days of two fields; null: nothing. */
 function whyNotAsked(first: string, last: string): "noDay" | "wrongOrder" | "tooManyDays" | null {
-  if (!first || !last) return "noDay";
+  if (!isDay(first) || !isDay(last)) return "noDay";
   const days = daysFrom(first, last);
   if (days < 1) return "wrongOrder";
-  // Not a number beyond the year 9999, which some browsers take.
   return days <= MOST_DAYS ? null : "tooManyDays";
 }
 
@@ -57,18 +57,12 @@ export default function FiguresScreen() {
       }
     >
       <FilterBar label={t("filter")}>
-        <TextField
-          type="date"
-          label={t("first")}
-          value={days.first}
-          onChange={({ currentTarget }) => choose({ first: currentTarget.value })}
-        />
-        <TextField
-          type="date"
+        <DayField label={t("first")} value={days.first} onChange={(first) => choose({ first })} />
+        <DayField
           label={t("last")}
           value={days.last}
           error={problem ? t(problem, { days: MOST_DAYS }) : undefined}
-          onChange={({ currentTarget }) => choose({ last: currentTarget.value })}
+          onChange={(last) => choose({ last })}
         />
         <OutletFilter
           outletId={asked.outletId}

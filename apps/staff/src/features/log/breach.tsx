@@ -10,9 +10,11 @@ import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
 import { RowsTable } from "../../page/data-table.tsx";
+import { DayFormField } from "../../page/day-field.tsx";
 import styles from "../../page/page.module.css";
 import { Buttons, FilterBar, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
+import { momentRule } from "../../page/typed-day.ts";
 import { logTexts } from "../../texts/log.ts";
 import { type Breach, useBreach } from "./queries.ts";
 
@@ -23,8 +25,8 @@ const MALAYSIAN = "+08:00";
 export function BreachSection() {
   const t = useTexts(logTexts);
   const assess = useBreach();
-  const moment = v.pipe(v.string(), v.nonEmpty(t("breach.missing")));
-  const { register, handleSubmit, setError, formState } = useForm({
+  const moment = v.pipe(v.string(), v.nonEmpty(t("breach.missing")), momentRule());
+  const { register, handleSubmit, setError, control, formState } = useForm({
     defaultValues: { start: "", end: "", till: "" },
     resolver: valibotResolver(
       v.pipe(
@@ -45,8 +47,6 @@ export function BreachSection() {
     ),
   });
   const { errors } = formState;
-  // What is listed is of the period before.
-  const onChange = () => assess.reset();
 
   const submit = handleSubmit(async ({ start, end, till }) => {
     try {
@@ -67,27 +67,19 @@ export function BreachSection() {
         className={styles.fields}
         aria-label={t("breach.title")}
         onSubmit={(event) => void submit(event)}
+        // What is listed is of the period before.
+        onChange={() => assess.reset()}
       >
         <FilterBar label={t("breach.title")}>
-          <TextField
-            type="datetime-local"
-            label={t("breach.start")}
-            error={errors.start?.message}
-            {...register("start", { onChange })}
-          />
-          <TextField
-            type="datetime-local"
-            label={t("breach.end")}
-            error={errors.end?.message}
-            {...register("end", { onChange })}
-          />
+          <DayFormField withTime label={t("breach.start")} control={control} name="start" />
+          <DayFormField withTime label={t("breach.end")} control={control} name="end" />
           <TextField
             label={t("breach.till")}
             hint={t("breach.tillHint")}
             inputMode="numeric"
             maxLength={9}
             error={errors.till?.message}
-            {...register("till", { onChange })}
+            {...register("till")}
           />
         </FilterBar>
         {errors.root && <Alert kind="error">{errors.root.message}</Alert>}

@@ -9,10 +9,12 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { DayField } from "../../page/day-field.tsx";
 import { OutletFilter } from "../../page/filters.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { isDay } from "../../page/typed-day.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
 import { BreachSection } from "./breach.tsx";
@@ -98,8 +100,8 @@ function Entries() {
     ...(who && { operator: who }),
     ...(action && { action }),
     ...(outletId && { outletId }),
-    ...(first && { first }),
-    ...(last && { last }),
+    ...(isDay(first) && { first }),
+    ...(isDay(last) && { last }),
   });
   const outletName = (id: number | null) =>
     id === null ? null : (me?.outlets.find((each) => each.id === id)?.name ?? String(id));
@@ -129,18 +131,8 @@ function Entries() {
           ))}
         </SelectField>
         <OutletFilter outletId={outletId} onChange={setOutletId} />
-        <TextField
-          label={t("first")}
-          type="date"
-          value={first}
-          onChange={(event) => setFirst(event.currentTarget.value)}
-        />
-        <TextField
-          label={t("last")}
-          type="date"
-          value={last}
-          onChange={(event) => setLast(event.currentTarget.value)}
-        />
+        <DayField label={t("first")} value={first} onChange={setFirst} />
+        <DayField label={t("last")} value={last} onChange={setLast} />
       </FilterBar>
       <DataTable
         query={query}

@@ -4,8 +4,10 @@ import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
+import { DayFormField } from "../../page/day-field.tsx";
 import { outletOptions } from "../../page/filters.tsx";
 import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
+import { dayRule } from "../../page/typed-day.ts";
 import type { MemberView } from "../../queries/members.ts";
 import { useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
@@ -38,7 +40,7 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDial
     defaultValues: { ...before, reason: "" },
     resolver: valibotResolver(
       v.pipe(
-        v.object({ ...TYPED, reason: useReasonRule({ required: true }) }),
+        v.object({ ...TYPED, dateOfBirth: dayRule(), reason: useReasonRule({ required: true }) }),
         v.forward(
           v.check(
             (typed) => Object.keys(changesOf(before, typed)).length > 0,
@@ -98,11 +100,11 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDial
         maxLength={254}
         {...register("email")}
       />
-      <TextField
+      <DayFormField
         label={t("fields.dateOfBirth")}
         hint={member.isWhole ? undefined : t("correct.hiddenDay")}
-        type="date"
-        {...register("dateOfBirth")}
+        control={form.control}
+        name="dateOfBirth"
       />
       <SelectField label={t("fields.genderId")} {...register("genderId")}>
         {GENDERS.map((id) => (

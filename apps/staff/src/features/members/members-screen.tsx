@@ -12,9 +12,11 @@ import { useForm, useWatch } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import * as v from "valibot";
 
+import { DayFormField } from "../../page/day-field.tsx";
 import { outletOptions } from "../../page/filters.tsx";
 import { useReasonRule } from "../../page/form-dialog.tsx";
 import { Page } from "../../page/page.tsx";
+import { dayRule } from "../../page/typed-day.ts";
 import { type MemberSearch, type MemberView, useFindMember } from "../../queries/members.ts";
 import { mayDo, type Me, useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
@@ -133,7 +135,7 @@ function FindForm({ me, memberId, onFind }: FindFormProps) {
         way: v.picklist(WAYS),
         value: v.pipe(v.string(), v.trim(), v.minLength(1, t("find.missing"))),
         outletId: v.string(),
-        day: v.string(),
+        day: dayRule(),
         reason,
       }),
     ),
@@ -203,7 +205,7 @@ function FindForm({ me, memberId, onFind }: FindFormProps) {
               {outletOptions(me.outlets)}
             </SelectField>
           )}
-          <TextField label={t("find.day")} type="date" {...register("day")} />
+          <DayFormField label={t("find.day")} control={control} name="day" />
         </>
       )}
       <TextAreaField

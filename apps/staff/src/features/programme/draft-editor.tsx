@@ -6,7 +6,7 @@ import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { TextAreaField } from "@loyalty/ui/primitives/field.tsx";
 import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
@@ -15,9 +15,11 @@ import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
+import { DayFormField } from "../../page/day-field.tsx";
 import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { Buttons } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
+import { isDay } from "../../page/typed-day.ts";
 import { useReadAgain } from "../../queries/queries.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
@@ -282,7 +284,8 @@ function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
     return { min: malaysianDate(now), max: malaysianDate(last) };
   });
 
-  const isRight = (day: string) => day === "" || (day >= limits.min && day <= limits.max);
+  const isRight = (day: string) =>
+    day === "" || (isDay(day) && day >= limits.min && day <= limits.max);
   const form = useForm({
     defaultValues: { day: "", reason: "" },
     resolver: valibotResolver(
@@ -314,13 +317,12 @@ function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
       }}
       onClose={onClose}
     >
-      <TextField
+      <DayFormField
         label={t("day")}
         hint={t("dayHint")}
-        error={errors.day?.message}
-        type="date"
         {...limits}
-        {...form.register("day")}
+        control={form.control}
+        name="day"
       />
       <ReasonField error={errors.reason?.message} {...form.register("reason")} />
     </FormDialog>

@@ -5,16 +5,17 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
 import { DataTable } from "../../page/data-table.tsx";
+import { DayFormField } from "../../page/day-field.tsx";
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { OnceDialog } from "../../page/once-dialog.tsx";
 import { Page, Section } from "../../page/page.tsx";
+import { dayRule } from "../../page/typed-day.ts";
 import type { Schema } from "../../queries/requests.ts";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { FailedDeliveries } from "./failed-deliveries.tsx";
@@ -310,7 +311,7 @@ function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
     defaultValues: { since: "", reason: "" },
     resolver: valibotResolver(
       v.object({
-        since: v.pipe(v.string(), v.nonEmpty(t("sinceMissing"))),
+        since: v.pipe(dayRule(), v.nonEmpty(t("sinceMissing"))),
         reason: useReasonRule({ required: true }),
       }),
     ),
@@ -329,13 +330,7 @@ function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
       }}
       onClose={onClose}
     >
-      <TextField
-        label={t("since")}
-        type="date"
-        required
-        error={errors.since?.message}
-        {...form.register("since")}
-      />
+      <DayFormField label={t("since")} required control={form.control} name="since" />
       <ReasonField error={errors.reason?.message} {...form.register("reason")} />
     </FormDialog>
   );

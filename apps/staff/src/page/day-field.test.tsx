@@ -1,0 +1,46 @@
+import { i18n } from "@loyalty/ui/i18n/i18n.ts";
+import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+
+import { DayField } from "./day-field.tsx";
+
+afterEach(() => act(() => i18n.changeLanguage("en")));
+
+function Day({ withTime }: { withTime?: boolean }) {
+  const [day, setDay] = useState("");
+  return (
+    <>
+      <DayField label="Day" value={day} onChange={setDay} withTime={withTime} />
+      <output>{day}</output>
+    </>
+  );
+}
+
+test("a day is typed as people write it, sent as one form and written as the page writes days", async () => {
+  render(<Day />);
+  const field = screen.getByRole("textbox", { name: "Day" });
+  await userEvent.type(field, "12/11/2026");
+  expect(field).toHaveValue("12/11/2026");
+  expect(screen.getByRole("status")).toHaveTextContent("2026-11-12");
+  await userEvent.tab();
+  expect(field).toHaveValue("12 Nov 2026");
+  await act(() => i18n.changeLanguage("zh"));
+  expect(field).toHaveValue("2026年11月12日");
+});
+
+test("what is no day is said, and stays to be corrected", async () => {
+  render(<Day withTime />);
+  const field = screen.getByRole("textbox", { name: "Day" });
+  await userEvent.type(field, "12/31/2026 7:34 PM");
+  expect(field).not.toHaveAttribute("aria-invalid");
+  await userEvent.tab();
+  expect(field).toHaveValue("12/31/2026 7:34 PM");
+  expect(field).toHaveAccessibleDescription("Write a day and a time such as 27 Nov 2026, 7:34 PM.");
+  await userEvent.clear(field);
+  await userEvent.type(field, "31/12/2026 7:34 PM");
+  await userEvent.tab();
+  expect(field).toHaveValue("31 Dec 2026, 7:34 PM");
+  expect(screen.getByRole("status")).toHaveTextContent("2026-12-31T19:34");
+});

@@ -111,8 +111,9 @@ export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 1
 /** Sen as the wire has them: `"45.90"`. */
 export const ringgitOf = (sen: number): string => (sen / 100).toFixed(2);
 
-/** An amount as somebody typed it, `45.9` or `45,90`, as the wire has it; null: it is none. */
+/** An amount as somebody typed it, `45.9` or `1,250.00`, as the wire has it; null: it is none. */
 export function typedRinggit(typed: string): string | null {
-  const amount = typed.trim().replace(",", ".");
-  return /^[0-9]{1,7}(\.[0-9]{1,2})?$/.test(amount) ? ringgitOf(senOf(amount)) : null;
+  const amount = typed.trim();
+  if (!/^([0-9]{1,7}|[0-9]{1,3}(,[0-9]{3}){1,2})(\.[0-9]{1,2})?$/.test(amount)) return null;
+  return ringgitOf(senOf(amount.replaceAll(",", "")));
 }

@@ -2,7 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
 import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -12,6 +12,7 @@ import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import * as v from "valibot";
 
+import { AmountField, amountRule } from "../../page/amount-field.tsx";
 import { DayFormField } from "../../page/day-field.tsx";
 import { outletOptions } from "../../page/filters.tsx";
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
@@ -96,7 +97,7 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
         member: useMemberRule(),
         outletId: v.pipe(v.string(), v.transform(Number)),
         receiptNumber: filledIn,
-        amount: v.pipe(v.string(), v.transform(typedRinggit), v.string(t("add.noAmount"))),
+        amount: amountRule(),
         paidAt: momentRule(),
         reason: useReasonRule({ required: true }),
       }),
@@ -137,12 +138,9 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
         error={errors.receiptNumber?.message}
         {...register("receiptNumber")}
       />
-      <TextField
+      <AmountField
         required
         label={t("add.amount")}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={10}
         error={errors.amount?.message}
         {...register("amount")}
       />

@@ -217,7 +217,15 @@ test("a bill is added by hand, its time in Malaysia's", async () => {
   await userEvent.click(within(dialog).getByRole("button", { name: "Look up" }));
   await within(dialog).findByText(/^It is Tan Wei/);
   await userEvent.type(within(dialog).getByLabelText(/^Receipt number/), "b-9");
-  await userEvent.type(within(dialog).getByLabelText(/^Amount paid/), "9,5");
+  const amount = within(dialog).getByLabelText(/^Amount paid/);
+  for (const wrong of ["0", "12,50"]) {
+    await userEvent.clear(amount);
+    await userEvent.type(amount, wrong);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Add the bill" }));
+    expect(await within(dialog).findByText(/^Please give an amount above RM 0/)).toBeVisible();
+  }
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "1,250.00");
   const paid = within(dialog).getByLabelText(/^Paid/);
   await userEvent.clear(paid);
   await userEvent.type(paid, "2026-03-14T13:10");
@@ -230,7 +238,7 @@ test("a bill is added by hand, its time in Malaysia's", async () => {
       memberId: 30,
       outletId: 1,
       receiptNumber: "b-9",
-      amount: "9.50",
+      amount: "1250.00",
       paidAt: "2026-03-14T13:10:00+08:00",
       reason: "The till was broken",
     },

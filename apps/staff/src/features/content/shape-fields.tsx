@@ -5,6 +5,7 @@ import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/fi
 import { useContext, useState } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 
+import { AmountField } from "../../page/amount-field.tsx";
 import { DayFormField } from "../../page/day-field.tsx";
 import { Buttons } from "../../page/page.tsx";
 import { useMe } from "../../queries/session.tsx";
@@ -110,7 +111,7 @@ function PlainField({ shape, at, name }: FieldProps) {
         </SelectField>
       );
     case "money":
-      return <TextField {...common} inputMode="decimal" autoComplete="off" />;
+      return <AmountField {...common} />;
     case "number":
       return <TextField {...common} inputMode="decimal" autoComplete="off" />;
     case "day":

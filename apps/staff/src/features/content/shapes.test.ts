@@ -37,10 +37,11 @@ test.each(Object.keys(KINDS) as KindName[])("nothing of %s is lost in its form",
 test.each([
   ["0.01", "0.01"],
   ["0", null],
-  ["1000", "1000.00"],
+  ["1,000.00", "1000.00"],
   ["1000.01", null],
   ["18.9", "18.90"],
   ["18,90", null],
+  ["1,00.00", null],
   ["18.905", null],
   ["", null],
 ])("a price typed as %j is %j", (typed, kept) => {

@@ -1,10 +1,10 @@
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
-import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
 import { type Week, WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
 import type { Coordinates } from "@loyalty/ui/content/outlets.ts";
 import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
 import * as v from "valibot";
 
+import { amountRule } from "../../page/amount-field.tsx";
 import { dayRule } from "../../page/typed-day.ts";
 import type { contentTexts, FieldName } from "../../texts/content.ts";
 import { type Address, readAddress, readPlace, writtenAddress, writtenPlace } from "./places.ts";
@@ -236,13 +236,7 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
         v.check((picture) => Object.keys(picture).length === 1, t("problem.picture")),
       );
     case "money":
-      return v.pipe(
-        v.string(),
-        v.trim(),
-        v.regex(/^\d{1,4}(\.\d{1,2})?$/, t("problem.price")),
-        v.check((price) => senOf(price) >= 1 && senOf(price) <= DEAREST, t("problem.price")),
-        v.transform((price) => ringgitOf(senOf(price))),
-      );
+      return amountRule(DEAREST, t("problem.price"));
     case "number": {
       const sentence = t("problem.number", { least: shape.least, most: shape.most });
       return v.pipe(

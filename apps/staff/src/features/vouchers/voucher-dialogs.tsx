@@ -1,5 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
@@ -7,6 +7,7 @@ import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
+import { AmountField, amountRule } from "../../page/amount-field.tsx";
 import { outletOptions } from "../../page/filters.tsx";
 import { FormDialog, ReasonDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { useMe } from "../../queries/session.tsx";
@@ -64,7 +65,6 @@ export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
     ({ id }) => outletIds.length === 0 || outletIds.includes(id),
   );
   const leastSen = senOf(minSpend);
-  const amount = v.pipe(v.string(), v.transform(typedRinggit), v.string(t("use.noAmount")));
   const form = useForm({
     defaultValues: {
       outletId: String((outlets.find(({ id }) => id === voucher.outletId) ?? outlets[0])?.id ?? ""),
@@ -75,7 +75,7 @@ export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
     resolver: valibotResolver(
       v.object({
         outletId: v.pipe(v.string(), v.nonEmpty(t("use.nowhere")), v.transform(Number)),
-        netAmount: leastSen > 0 ? amount : v.literal(""),
+        netAmount: leastSen > 0 ? amountRule() : v.literal(""),
         receiptNumber: v.pipe(v.string(), v.trim()),
         reason: useReasonRule({ required: true }),
       }),
@@ -110,13 +110,10 @@ export function UseDialog({ voucher, onClose }: VoucherDialogProps) {
         {outletOptions(outlets)}
       </SelectField>
       {leastSen > 0 && (
-        <TextField
+        <AmountField
           required
           label={t("use.amount")}
           hint={t("use.least", { amount: formatMoney(leastSen) })}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={10}
           error={errors.netAmount?.message}
           {...register("netAmount")}
         />

@@ -183,13 +183,13 @@ test("a use by hand needs the amount that the voucher asks for, at an outlet whe
   await userEvent.click(within(dialog).getByRole("button", { name: "Use" }));
   expect(await within(dialog).findByText(/^Please give an amount/)).toBeVisible();
   expect(sent).toEqual([]);
-  await userEvent.type(within(dialog).getByLabelText(/^Amount paid/), "32,5");
+  await userEvent.type(within(dialog).getByLabelText(/^Amount paid/), "1,032.5");
   await userEvent.click(within(dialog).getByRole("button", { name: "Use" }));
   expect(await screen.findByText("Done: Thai milk tea is used at Publika.")).toBeVisible();
   expect(sent).toEqual([
     {
       path: "/staff/voucher/5/use",
-      body: { outletId: 1, netAmount: "32.50", reason: "The tablet is broken" },
+      body: { outletId: 1, netAmount: "1032.50", reason: "The tablet is broken" },
     },
   ]);
 });

@@ -101,12 +101,12 @@ class OfficeBillsQuery(ListQuery):
 
 
 class NewBillSchema(CamelSchema):
-    """A bill that is in no till; `amount` is what was paid, net."""
+    """A bill that is in no till; `amount` is what was paid, net: more than nothing, for no voucher paid it."""
 
     member_id = Id(required=True)
     outlet_id = Id(required=True)
     receipt_number = Receipt(required=True)
-    amount = Money(required=True)
+    amount = Money(required=True, validate=validate.Range(1, error="A bill by hand is above RM 0.00."))
     paid_at = Moment(required=True)
     reason = _reason(required=True)
 

@@ -134,10 +134,10 @@ module.exports = {
       severity: error,
       from: {
         path: "^apps/staff/src/",
-        pathNot: "^apps/staff/src/(queries|till)/|/queries\\.ts$",
+        pathNot: "^apps/staff/src/(queries|till)/|/queries\\.ts$|\\.test\\.tsx$",
       },
       to: {
-        path: "^apps/staff/src/(queries/requests\\.ts|till/(?!queries\\.ts$))",
+        path: "^apps/staff/src/(queries/requests\\.ts|till/(?!(queries|pins)\\.ts$))",
         dependencyTypesNot: ["type-only"],
       },
     },

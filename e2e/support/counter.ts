@@ -122,14 +122,6 @@ export async function choosePin(page: Page) {
   await expect(page.getByRole("heading", { name: "Next guest" })).toBeVisible();
 }
 
-/** Signs the cashier in by the PIN that they have chosen. */
-export async function signIn(page: Page) {
-  await page.getByRole("button", { name: CASHIER }).first().click();
-  await press(page, PIN);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { name: "Next guest" })).toBeVisible();
-}
-
 /** Types what a scanner reads. */
 export async function scan(page: Page, text: string) {
   await page.getByLabel("Code or mobile number").fill(text);

@@ -1,8 +1,4 @@
-import type { Schema } from "../queries/requests.ts";
-import { readTill, type TillDatabase } from "./till-database.ts";
-
-/** Who made a sale and when, signed by the tablet's key. */
-export type MadeBy = Schema<"MadeBy">;
+import { type MadeBy, readTill, type TillDatabase } from "./till-database.ts";
 
 /** Bytes as the API reads them: base64url without padding. */
 export const base64url = (raw: ArrayBuffer): string =>

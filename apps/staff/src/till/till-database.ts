@@ -2,12 +2,14 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 import type { Schema } from "../queries/requests.ts";
 import type { Me } from "../queries/session.tsx";
-import type { MadeBy } from "./made-by.ts";
 
 /** A voucher at the counter; `whyNot` says why it cannot be used here and now. */
 export type CounterVoucher = Schema<"CounterVoucher">;
 /** A bill that was recorded, its voucher, and the member's points and tier after both. */
 export type RecordedBill = Schema<"Recorded">;
+
+/** Who made a sale and when, signed by the tablet's key. */
+export type MadeBy = Schema<"MadeBy">;
 
 /** This tablet as a till: what its enrolment gave, and its own key, which cannot leave it. */
 export interface KeptTill extends Schema<"Enrolled"> {

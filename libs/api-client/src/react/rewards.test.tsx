@@ -84,7 +84,9 @@ test("a claim keeps its key over a reload until an answer is known; the next one
     }),
   );
   const first = render(useClaim);
-  await expect(act(() => first.result.current.mutateAsync({ rewardId: 1 }))).rejects.toThrow(ApiError);
+  await expect(act(() => first.result.current.mutateAsync({ rewardId: 1 }))).rejects.toThrow(
+    ApiError,
+  );
   first.unmount();
   const { result } = render(useClaim);
   await act(() => result.current.mutateAsync({ rewardId: 1 }));

@@ -113,7 +113,7 @@ BROADCAST_KINDS: Final = {"marketing": "offer", "newsletter": "newsletter"}
 BROADCAST_PAGES: Final = (REWARDS, "/menu", "/locations", "/activity", "/referral", "/dashboard")
 # Vouchers that a member got without asking; a claim was shown on the screen.
 GIFTS = ("welcome", "referral")
-_OF_EVENTS: Final = {
+_OF_EVENTS: Final[dict[str, str]] = {
     EventType.POINTS_SPENT: "points_spent",
     EventType.POINTS_ADDED: "points_added",
     EventType.TIER_AT_RISK: "tier_at_risk",

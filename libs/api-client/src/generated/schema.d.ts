@@ -5083,6 +5083,8 @@ export interface components {
             number: string;
             occupation: string | null;
             outletId: number | null;
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
             pendingBillList: components["schemas"]["PlainBill"][];
             raceId: number | null;
             voucherList: components["schemas"]["MemberVoucher"][];

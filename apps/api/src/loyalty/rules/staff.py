@@ -288,7 +288,7 @@ def may_decide(grants: Iterable[Grant], outlet_id: int | None) -> bool:
 
 
 # The fields that a role may not see; who does not see them neither changes them alone nor approves a change.
-HIDDEN_FIELDS = frozenset({"mobile_number", "email", "date_of_birth"})
+HIDDEN_FIELDS = frozenset({"mobile_number", "email", "date_of_birth", "race_id", "occupation"})
 
 
 def may_correct(grants: Iterable[Grant], outlet_id: int | None, fields: Iterable[str]) -> bool:
@@ -298,7 +298,7 @@ def may_correct(grants: Iterable[Grant], outlet_id: int | None, fields: Iterable
 
 
 def sees_whole_record(grants: Iterable[Grant]) -> bool:
-    """Whether a member's number, e-mail, birthday and card are shown, not masked."""
+    """Whether a member's number, e-mail, birthday, race, occupation and card are shown, not masked."""
     return any(each.role in (Role.HEAD_OFFICE, Role.HELP_DESK) for each in grants)
 
 

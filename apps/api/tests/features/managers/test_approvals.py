@@ -45,7 +45,7 @@ def waiting(browser):
 def test_what_waits_shows_before_after_who_and_why(someone, member, clock):
     ravi, head = someone("outlet-manager", 1), someone("head-office", name="Hui")
     adjust(ravi, member, -200)
-    correction = {"email": "new@example.com", "occupation": "Baker", "reason": WHY}
+    correction = {"email": "new@example.com", "occupation": "Baker", "outletId": 2, "reason": WHY}
     clock.advance(seconds=1)
     ravi.post(f"/api/staff/member/{member}/correct", json=correction)
     points, record_ = waiting(head)
@@ -60,6 +60,7 @@ def test_what_waits_shows_before_after_who_and_why(someone, member, clock):
             "isHidden": False,
         },
         {"field": "occupation", "before": None, "after": "Baker", "isHidden": False},
+        {"field": "outletId", "before": "KL East Mall", "after": "Publika", "isHidden": False},
     ]
     own = "This comes from you: another person has to decide."
     assert [each["whyNot"] for each in waiting(ravi)] == [own, own]

@@ -79,7 +79,6 @@ function useRows() {
 function useChange() {
   const t = useTexts(approvalsTexts);
   const ofMember = useTexts(membersTexts);
-  const { data: me } = useMe();
   const valueOf = (field: string, value: string): string => {
     switch (field) {
       case "dateOfBirth":
@@ -92,11 +91,6 @@ function useChange() {
         return value === "1" || value === "2" || value === "3"
           ? ofMember(`races.${value}`)
           : ofMember("races.99");
-      case "outletId":
-        return (
-          me?.outlets.find(({ id }) => String(id) === value)?.name ??
-          ofMember("outletNumber", { id: value })
-        );
       default:
         return value;
     }

@@ -57,6 +57,8 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDial
   const hint = (now: string | null) =>
     member.isWhole ? undefined : t("correct.hidden", { now: now ?? "–" });
 
+  const unseen = member.isWhole ? undefined : t("correct.unseen");
+
   const send = async ({ reason, ...typed }: Typed & { reason: string }) => {
     const changes = changesOf(before, typed);
     const { isDone, proposalId } = await correct.mutateAsync({ ...changes, reason });
@@ -102,7 +104,7 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDial
       />
       <DayFormField
         label={t("fields.dateOfBirth")}
-        hint={member.isWhole ? undefined : t("correct.hiddenDay")}
+        hint={unseen}
         control={form.control}
         name="dateOfBirth"
       />
@@ -113,7 +115,7 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDial
           </option>
         ))}
       </SelectField>
-      <SelectField label={t("fields.raceId")} {...register("raceId")}>
+      <SelectField label={t("fields.raceId")} hint={unseen} {...register("raceId")}>
         {member.raceId === null && <option value="">–</option>}
         {RACES.map((id) => (
           <option key={id} value={id}>
@@ -123,15 +125,14 @@ export function CorrectDialog({ member, onDone, onChanged, onClose }: ChangeDial
       </SelectField>
       <TextField
         label={t("fields.occupation")}
+        hint={unseen}
         autoComplete="off"
         maxLength={100}
         {...register("occupation")}
       />
       <SelectField label={t("fields.outletId")} {...register("outletId")}>
         {!me?.outlets.some(({ id }) => id === member.outletId) && (
-          <option value={before.outletId}>
-            {member.outletId === null ? "–" : t("outletNumber", { id: member.outletId })}
-          </option>
+          <option value={before.outletId}>{member.outletName ?? "–"}</option>
         )}
         {outletOptions(me?.outlets)}
       </SelectField>

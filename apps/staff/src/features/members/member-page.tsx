@@ -16,7 +16,6 @@ import { Fragment, type ReactNode } from "react";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import type { MemberView } from "../../queries/members.ts";
-import { useMe } from "../../queries/session.tsx";
 import { membersTexts } from "../../texts/members.ts";
 import { MemberActs, type MemberActsProps } from "./member-acts.tsx";
 import styles from "./members.module.css";
@@ -45,9 +44,7 @@ export function MemberPage(props: MemberActsProps & { onLeave: () => void }) {
 
 function Facts({ member }: { member: MemberView }) {
   const t = useTexts(membersTexts);
-  const { data: me } = useMe();
-  const { genderId, raceId, outletId } = member;
-  const outlet = me?.outlets.find(({ id }) => id === outletId)?.name;
+  const { genderId, raceId } = member;
   const hosts = member.hostList.length > 0 && <Hosts member={member} />;
   const facts: [name: string, value: ReactNode][] = [
     [t("fields.points"), formatNumber(member.memberPointAmount)],
@@ -64,7 +61,7 @@ function Facts({ member }: { member: MemberView }) {
     [t("fields.genderId"), t(genderOf(genderId))],
     [t("fields.raceId"), raceId !== null && t(raceOf(raceId))],
     [t("fields.occupation"), member.occupation],
-    [t("fields.outletId"), outletId !== null && (outlet ?? t("outletNumber", { id: outletId }))],
+    [t("fields.outletId"), member.outletName],
     [t("fields.card"), member.memberCode],
     [t("fields.id"), member.id],
     [t("fields.joined"), formatDateTime(member.createdAt)],

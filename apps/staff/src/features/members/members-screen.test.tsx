@@ -21,6 +21,7 @@ const member: MemberView = {
   genderId: 2,
   raceId: 1,
   occupation: null,
+  outletName: "Publika",
   outletId: 1,
   memberCode: "KB-1",
   membershipName: "Silver",

@@ -4,7 +4,7 @@ decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -21,6 +21,7 @@ from loyalty.features.members.models import Member, MemberProposal
 from loyalty.features.office import adjustments, proposals, restorations
 from loyalty.features.office.log import Signature
 from loyalty.features.office.models import Adjustment, Restoration
+from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_review
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import vouchers
@@ -66,8 +67,8 @@ OF_STAFF = (Kind.ROLES, Kind.INVITATION)
 
 @dataclass(frozen=True)
 class Change:
-    """A field of a member, by its name on the wire, as it is and as it would be. `is_hidden`: not shown to
-    this person, both values None.
+    """A field of a member, by its name on the wire, as it is and as it would be; an outlet by its name.
+    `is_hidden`: not shown to this person, both values None.
     """
 
     field: str
@@ -121,7 +122,7 @@ def waiting(
     """A page of what waits at one's outlets and of one's own proposals, or only of what one may decide; the
     oldest first by default.
 
-    Eight statements at most, however many there are.
+    Nine statements at most, however many there are.
     """
     db, asked = connection(), _asked()
     order = (asked.c.asked_at, asked.c.kind, asked.c.id)
@@ -332,10 +333,14 @@ def _why_not(desk: Desk, kind: Kind, outlet_id: int | None, fields: Iterable[str
 
 def _changes(desk: Desk, changes: dict[str, Any], person: records.Record | None) -> list[Change]:
     is_whole = sees_whole_record(desk.session.grants)
-    return [_change(name, after, person, is_whole=is_whole) for name, after in changes.items()]
+    places = outlet_queries.outlets(connection()) if "outlet_id" in changes else []
+    names = {each.id: each.name for each in places}
+    return [_change(name, after, person, names, is_whole=is_whole) for name, after in changes.items()]
 
 
-def _change(name: str, after: Any, person: records.Record | None, *, is_whole: bool) -> Change:
+def _change(
+    name: str, after: Any, person: records.Record | None, outlets: Mapping[int, str], *, is_whole: bool
+) -> Change:
     first, *rest = name.split("_")
     field = first + "".join(word.capitalize() for word in rest)
     before = getattr(person, name) if person else None
@@ -346,6 +351,8 @@ def _change(name: str, after: Any, person: records.Record | None, *, is_whole: b
             code, number = person.calling_code, person.mobile_number
             return Change(field, masked_number(code, number), masked_number(code, after), True)
         return Change(field, None, None, True)
+    if name == "outlet_id":
+        before, after = outlets.get(before or 0), outlets.get(after)
     return Change(
         field, None if before is None else str(before), None if after is None else str(after), False
     )

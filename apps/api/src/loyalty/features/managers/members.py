@@ -57,7 +57,7 @@ class SourcedLookup:
 @dataclass(frozen=True)
 class MemberView:
     """A member as somebody may see them. Not `is_whole`: number, e-mail and card are masked, and there are no
-    birthday and no linked hosts.
+    birthday, race, occupation and linked hosts.
 
     `may_alone`: what this person changes is done at once; else it is proposed.
     """
@@ -69,6 +69,9 @@ class MemberView:
     number: str
     email: str | None
     date_of_birth: date | None
+    race_id: int | None
+    occupation: str | None
+    outlet_name: str | None
     hosts: Sequence[LinkedHost]
     file: actions.MemberFile
     lookups: Sequence[SourcedLookup]
@@ -170,6 +173,9 @@ def _view(desk: Desk, file: actions.MemberFile) -> MemberView:
         number if is_whole else masked_number(record.calling_code, record.mobile_number),
         record.email if is_whole else masked_email(record.email),
         record.date_of_birth if is_whole else None,
+        record.race_id if is_whole else None,
+        record.occupation if is_whole else None,
+        names.outlets.get(record.outlet_id or 0),
         [each for each in hosts_of(connection(), record.id) if each.linked_at] if is_whole else [],
         file,
         lookups,

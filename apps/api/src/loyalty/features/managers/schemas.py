@@ -101,7 +101,7 @@ class OfficeBillsQuery(ListQuery):
 
 
 class NewBillSchema(CamelSchema):
-    """A bill that is in no till; `amount` is what was paid, net: more than nothing, for no voucher paid it."""
+    """A bill that is in no till; `amount` is what was paid, net: above nothing, for no voucher paid it."""
 
     member_id = Id(required=True)
     outlet_id = Id(required=True)
@@ -287,8 +287,8 @@ class MemberVoucherSchema(CamelSchema):
 
 
 class MemberViewSchema(CamelSchema):
-    """A member. Not `isWhole`: `number`, `email` and `memberCode` are masked, `dateOfBirth` is null and
-    `hostList` empty.
+    """A member. Not `isWhole`: `number`, `email` and `memberCode` are masked, `dateOfBirth`, `raceId` and
+    `occupation` are null and `hostList` is empty.
 
     `hostList`: the super-apps that sign the member in.
 
@@ -304,9 +304,10 @@ class MemberViewSchema(CamelSchema):
     date_of_birth = fields.Date(required=True, allow_none=True)
     host_list = fields.List(fields.Nested(HostSchema), required=True, attribute="hosts")
     gender_id = fields.Integer(required=True, attribute="record.gender_id")
-    race_id = fields.Integer(required=True, allow_none=True, attribute="record.race_id")
-    occupation = fields.String(required=True, allow_none=True, attribute="record.occupation")
+    race_id = fields.Integer(required=True, allow_none=True)
+    occupation = fields.String(required=True, allow_none=True)
     outlet_id = fields.Integer(required=True, allow_none=True, attribute="record.outlet_id")
+    outlet_name = _name()
     member_code = fields.String(required=True)
     membership_name = fields.String(required=True, attribute="record.membership_name")
     membership_level = fields.Integer(required=True, attribute="record.membership_level")

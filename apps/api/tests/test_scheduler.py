@@ -40,9 +40,10 @@ def run(database):
 
 
 def level_and_points(database, member):
-    with database.bound():
-        record = records.record(connection(), member)
-    return record.membership_level, record.current_member_membership_point
+    """As they are written, which what members read does not wait for."""
+    with database.bound(), transaction() as db:
+        account = ledger.lock(db, member)
+    return account.tier_level, account.tier_points
 
 
 def test_a_tier_steps_down_once_on_the_day_after_its_last_day(run, database, clock):

@@ -34,6 +34,7 @@ from loyalty.features.points import ledger
 from loyalty.features.rewards import programme as reward_programme
 from loyalty.features.rewards import vouchers
 from loyalty.features.staff import sessions as staff_sessions
+from loyalty.features.tiers import tiers
 from loyalty.features.till import keys, receipts
 from loyalty.features.wallet import changes as wallet_changes
 from loyalty.features.webhooks import deliveries
@@ -118,9 +119,19 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
     return results
 
 
+class SomeFailed(Exception):
+    """A job did only a part of its work; what failed is in the log."""
+
+    def __init__(self, done: int, failed: int) -> None:
+        super().__init__(f"{done} done, {failed} failed")
+        self.done = done
+
+
 def _result(name: str, job: Callable[[_Run], int], run: _Run) -> JobResult:
     try:
         count = job(run)
+    except SomeFailed as error:
+        return JobResult(name, error.done, str(error))
     except Exception as error:
         log.error("a job failed", job=name, error=type(error).__name__, exc_info=error)
         return JobResult(name, 0, type(error).__name__)
@@ -155,13 +166,19 @@ def _retain(run: _Run) -> list[JobResult]:
 
 
 def _lapse_tiers(run: _Run) -> int:
-    """Write the tier changes that are due, members in the order of their ids."""
-    last = count = 0
-    while due := ledger.due_to_lapse(connection(), run.at, last, run.batch):
-        with _exclusive(run) as db:
-            count += sum(ledger.lapse(db, member_id, run.at) for member_id in due)
-        last = due[-1]
-    return count
+    """Write the tier changes that are due, each member's in a transaction: one that fails stops no other."""
+    ladder = tiers.ladder(connection())
+    done = failed = 0
+    for member_id in list(ledger.due_to_lapse(connection(), run.at, ladder, BATCH)):
+        try:
+            with _exclusive(run) as db:
+                done += ledger.lapse(db, member_id, run.at, ladder)
+        except Exception as error:
+            log.error("a tier was not stepped down", member=member_id, exc_info=error)
+            failed += 1
+    if failed:
+        raise SomeFailed(done, failed)
+    return done
 
 
 def _apply_programmes(run: _Run) -> int:

@@ -102,8 +102,9 @@ class Replay:
         self._seq = 0
         self._last: Entry | None = None
         self._last_entry_at: datetime | None = None
-        self._last_earned_at: datetime | None = None
-        self._steps_lost = 0
+        # Each time that points were earned and not taken back: the source, the time, the steps lost before.
+        self._earned: list[tuple[tuple[str, str], datetime, int]] = []
+        self._steps = 0
 
     def follow(self, entry: Entry) -> Iterator[Finding]:
         """Give what is wrong with the next entry, and continue from the movement it states."""
@@ -139,23 +140,36 @@ class Replay:
         return self._ring.accepts(list(vars(self._last).values()), seal)
 
     def _tier(self, entry: Entry) -> Iterator[Finding]:
-        """A step down comes when a month has passed without points, and never after the next points."""
-        due = self._step_due(entry.created_at)
+        """A step down comes when a month has passed without points, and never after the next points.
+
+        Points that were taken back count as if they had never been earned.
+        """
+        due, source = self._step_due(entry.created_at), (entry.source_type, entry.source_id)
         if entry.action_id == Action.TIER_LAPSED:
             if not due:
                 yield "I-10", f"entry {entry.seq} takes a step down that was not due"
-            self._steps_lost += 1
+            self._steps += 1
         elif entry.action_id == Action.EARNED:
             if due:
                 yield "I-10", f"entry {entry.seq} earns before the step down that was due"
             if entry.delta > 0:
-                self._last_earned_at, self._steps_lost = entry.created_at, 0
+                self._earned.append((source, entry.created_at, self._steps))
+        elif entry.action_id == Action.ADJUSTED_OUT:
+            self._earned = [each for each in self._earned if each[0] != source]
+
+    def _last_earned(self) -> tuple[datetime | None, int]:
+        """When points were last earned, and the steps lost since."""
+        if not self._earned:
+            return None, 0
+        _source, at, before = self._earned[-1]
+        return at, self._steps - before
 
     def _step_due(self, at: datetime) -> bool:
-        if self._last_earned_at is None:
+        last_earned_at, steps_lost = self._last_earned()
+        if last_earned_at is None:
             return False
         level = tier_at(self._tier_points, self._ladder).level
-        return lapse(level, self._last_earned_at, self._steps_lost, at, self._ladder) is not None
+        return lapse(level, last_earned_at, steps_lost, at, self._ladder) is not None
 
     def compare(self, account: AccountState) -> Iterator[Finding]:
         """Give where the account differs from its entries."""
@@ -172,7 +186,7 @@ class Replay:
             )
         elif account.tier_level != tier_at(self._tier_points, self._ladder).level:
             yield "I-10", f"{self._tier_points} tier points are not level {account.tier_level}"
-        if (account.last_earned_at, account.steps_lost) != (self._last_earned_at, self._steps_lost):
+        if (account.last_earned_at, account.steps_lost) != self._last_earned():
             yield "I-10", "the account and its entries differ in when points were last earned"
         if account.last_entry_at != self._last_entry_at:
             yield "I-17", "the account and its entries differ in when the last entry was written"

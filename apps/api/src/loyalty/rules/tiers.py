@@ -116,14 +116,20 @@ def lapse(
     return Lapse(level=below[-1].level, tier_points=below[-1].floor, last_day=last_day)
 
 
-def held_at(
-    level: int,
-    last_earned_at: datetime | None,
-    steps_lost: int,
-    now: datetime,
-    tiers: Sequence[Tier] = TIERS,
-) -> Tier:
-    """The tier somebody of a level still has at `now`, whether or not the steps due were written down."""
-    while last_earned_at and (lost := lapse(level, last_earned_at, steps_lost, now, tiers)):
-        level, steps_lost = lost.level, steps_lost + 1
-    return next(tier for tier in tiers if tier.level == level)
+@dataclass(frozen=True)
+class Standing:
+    """A level, the points that count for it, and the steps taken down since points were last earned."""
+
+    level: int
+    tier_points: int
+    steps_lost: int
+
+
+def standing_at(
+    written: Standing, last_earned_at: datetime | None, now: datetime, tiers: Sequence[Tier] = TIERS
+) -> Standing:
+    """Where somebody stands at `now`: what was written last, and the steps that have become due since."""
+    found = written
+    while last_earned_at and (lost := lapse(found.level, last_earned_at, found.steps_lost, now, tiers)):
+        found = Standing(lost.level, lost.tier_points, found.steps_lost + 1)
+    return found

@@ -218,7 +218,7 @@ def visits(asked: Wanted) -> Report[Visits]:
     return reports.visit_counts(connection(), asked.days, asked.outlet_ids)
 
 
-def balances(**page: Any) -> list[Row[Any]]:
+def balances(**page: Any) -> list[activities.Holder]:
     """A page of the members who hold points now, without their names."""
     return activities.holders(connection(), **page)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -21,17 +21,19 @@ from sqlalchemy import (
     select,
 )
 
+from loyalty.db.clock import READ_AT, moment
 from loyalty.db.tables import day_in_malaysia
 from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.outlets.outlets import calling_code_id_of
-from loyalty.features.points.ledger import ACCOUNTS
-from loyalty.features.tiers.tiers import MEMBERSHIPS
+from loyalty.features.points.ledger import ACCOUNTS, standings
+from loyalty.features.tiers.tiers import MEMBERSHIPS, memberships
 from loyalty.rules import phone
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed
 from loyalty.rules.people import DEFAULTS, masked_email, masked_name, masked_number
+from loyalty.rules.tiers import Standing
 
 _MEMBERS = Member.__table__.c
 _PRIVACY = MemberPreferences.__table__
@@ -86,9 +88,15 @@ _COLUMNS: dict[str, ColumnElement[Any]] = {
     "membership_level": MEMBERSHIPS.c.level,
     "membership_name": MEMBERSHIPS.c.name,
 }
-# Made once, since every screen reads it. The columns come in the order of the record's fields.
+# Made once, since every screen reads it. The columns come in the order of the record's fields, then what says
+# whether the tier is still theirs.
 _RECORDS: Select[Any] = (
-    select(*(_COLUMNS[each.name].label(each.name) for each in fields(Record)))
+    select(
+        *(_COLUMNS[each.name].label(each.name) for each in fields(Record)),
+        ACCOUNTS.c.steps_lost,
+        ACCOUNTS.c.last_earned_at,
+        READ_AT,
+    )
     .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
     .join(MEMBERSHIPS, MEMBERSHIPS.c.level == ACCOUNTS.c.tier_level)
     .where(_MEMBERS.erased_at.is_(None))
@@ -116,13 +124,37 @@ def record(db: Connection, member_id: int) -> Record:
     found = db.execute(_RECORD, {"of_id": member_id}).first()
     if found is None:
         raise unknown()
-    return Record(*found)
+    return _as_now(db, [found])[0]
 
 
 def by_ids(db: Connection, member_ids: Collection[int]) -> dict[int, Record]:
     """The records of several members by their ids, in one query; erased ones are left out."""
-    found = (Record(*row) for row in db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))))
-    return {each.id: each for each in found}
+    found = db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))).all()
+    return {each.id: each for each in _as_now(db, found)}
+
+
+def _as_now(db: Connection, rows: Sequence[Sequence[Any]]) -> list[Record]:
+    """The records of rows, with the tier of this moment: nobody may have written a step down that is due."""
+    found, written = [], []
+    for row in rows:
+        *values, steps_lost, last_earned_at, read_at = row
+        found.append(Record(*values))
+        each = Standing(found[-1].membership_level, found[-1].current_member_membership_point, steps_lost)
+        written.append((each, last_earned_at, moment(read_at)))
+    there = standings(db, written)
+    if there == [each for each, _earned, _read in written]:
+        return found
+    tiers = {tier.level: tier for tier in memberships(db)}
+    return [
+        replace(
+            each,
+            current_member_membership_point=now.tier_points,
+            membership_id=tiers[now.level].id,
+            membership_level=now.level,
+            membership_name=tiers[now.level].name,
+        )
+        for each, now in zip(found, there, strict=True)
+    ]
 
 
 def unknown() -> NotFound:
@@ -222,33 +254,24 @@ def find(db: Connection, text: str, limit: int = 20) -> list[Found]:
         return []
     whole, part = _of_number(text) if not set(text) - _SIGNS_OF_A_NUMBER else _of_words(text)
     query = (
-        select(
-            _MEMBERS.id,
-            _MEMBERS.name,
-            _MEMBERS.calling_code,
-            _MEMBERS.mobile_number,
-            _MEMBERS.email,
-            _MEMBERS.created_at,
-            ACCOUNTS.c.balance,
-            MEMBERSHIPS.c.name.label("tier"),
-        )
-        .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
-        .join(MEMBERSHIPS, MEMBERSHIPS.c.level == ACCOUNTS.c.tier_level)
+        select(_MEMBERS.id)
         .where(_MEMBERS.erased_at.is_(None), or_(whole, part))
         .order_by(case((whole, 0), else_=1), _MEMBERS.id.desc())
         .limit(limit)
     )
+    ids = db.scalars(query).all()
+    found = by_ids(db, ids)
     return [
         Found(
-            id=row.id,
-            name=masked_name(row.name),
-            number=masked_number(row.calling_code, row.mobile_number),
-            email=masked_email(row.email),
-            tier=row.tier,
-            points=row.balance,
-            created_at=row.created_at,
+            id=each.id,
+            name=masked_name(each.name),
+            number=masked_number(each.calling_code, each.mobile_number),
+            email=masked_email(each.email),
+            tier=each.membership_name,
+            points=each.member_point_amount,
+            created_at=each.created_at,
         )
-        for row in db.execute(query)
+        for each in (found[member_id] for member_id in ids)
     ]
 
 

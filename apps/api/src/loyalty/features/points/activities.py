@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
-    Row,
     and_,
     bindparam,
     case,
@@ -23,8 +22,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
+from loyalty.db.clock import now
 from loyalty.db.tables import BigInt
 from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points.ledger import STANDING, standings
 from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, LedgerEntry, PointAccount
 from loyalty.rules.calendar import malaysian_date, month_bounds
 from loyalty.rules.points import (
@@ -37,6 +38,7 @@ from loyalty.rules.points import (
     reason_in,
     times,
 )
+from loyalty.rules.tiers import Standing
 
 # A statement built once: every screen reads it.
 _ENTRIES = LedgerEntry.__table__.c
@@ -221,12 +223,23 @@ def outstanding(db: Connection) -> tuple[int, int]:
     return int(held), int(members or 0)
 
 
-def holders(db: Connection, *, limit: int, offset: int, descending: bool) -> list[Row[Any]]:
-    """A page of the members who hold points, by id: member_id, balance, tier_level."""
+class Holder(NamedTuple):
+    """A member who holds points, and the level they have."""
+
+    member_id: int
+    balance: int
+    tier_level: int
+
+
+def holders(db: Connection, *, limit: int, offset: int, descending: bool) -> list[Holder]:
+    """A page of the members who hold points, by id."""
     columns = PointAccount.__table__.c
     order = columns.member_id.desc() if descending else columns.member_id
-    query = select(columns.member_id, columns.balance, columns.tier_level).where(columns.balance > 0)
-    return list(db.execute(query.order_by(order).limit(limit).offset(offset)))
+    query = select(columns.member_id, columns.balance, *STANDING, columns.last_earned_at)
+    rows = db.execute(query.where(columns.balance > 0).order_by(order).limit(limit).offset(offset)).all()
+    at = now(db)
+    there = standings(db, ((Standing(*row[2:5]), row.last_earned_at, at) for row in rows))
+    return [Holder(row[0], row[1], standing.level) for row, standing in zip(rows, there, strict=True)]
 
 
 @dataclass(frozen=True)

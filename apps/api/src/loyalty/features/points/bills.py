@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy import Connection, and_, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.tables import inserts_on_conflict, table_of
@@ -25,8 +25,8 @@ from loyalty.features.programme import settings
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.bills import Status, Waits, problem_with_amount, problem_with_time, why_it_waits
 from loyalty.rules.calendar import malaysian_date
-from loyalty.rules.points import TAKEN_BACK, Action, because, earned, ringgit
-from loyalty.rules.tiers import Tier, held_at, tier_at
+from loyalty.rules.points import TAKEN_BACK, because, earned, ringgit
+from loyalty.rules.tiers import Standing, Tier, standing_at, tier_at
 
 
 def void_pending(db: Connection, member_id: int, at: datetime) -> int:
@@ -124,8 +124,8 @@ def verify(
     till itself; `outlet_id` is the outlet that it has to be of. Raises NotFound, and Conflict for a void
     bill.
     """
-    at = now(db)
     bill = lock(db, bill_id, outlet_id)
+    at = now(db)
     pending = and_(this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
     values = {"verified_at": at, "verified_till_id": till_id, "verified_by": verified_by}
     done = db.scalar(update(Bill).where(pending).values(values).returning(Bill.id))
@@ -145,8 +145,8 @@ def void(
     Its receipt is nobody's afterwards. Gives the bill, and whether it counted until now. Raises NotFound, and
     Conflict `points_spent` when the member has fewer points left than it gave.
     """
-    at = now(db)
     bill = lock(db, bill_id, outlet_id)
+    at = now(db)
     valid = and_(this(bill), Bill.voided_at.is_(None))
     done = db.execute(
         update(Bill).where(valid).values(voided_at=at).returning(Bill.verified_at)
@@ -170,16 +170,11 @@ def tier_of(db: Connection, member_id: int, at: datetime) -> Tier:
     ladder = tier_queries.ladder(db)
     then = and_(_ENTRIES.member_id == member_id, _ENTRIES.created_at <= at)
     newest = select(_ENTRIES.tier_after).where(then).order_by(_ENTRIES.seq.desc()).limit(1)
-    level = tier_at(db.scalar(newest) or 0, ladder).level
-    earning = and_(then, _ENTRIES.action_id == Action.EARNED, _ENTRIES.delta > 0)
-    last = db.execute(
-        select(_ENTRIES.seq, _ENTRIES.created_at).where(earning).order_by(_ENTRIES.seq.desc()).limit(1)
-    ).one_or_none()
-    if last is None:
-        return held_at(level, None, 0, at, ladder)
-    lost = and_(then, _ENTRIES.action_id == Action.TIER_LAPSED, _ENTRIES.seq > last.seq)
-    steps = db.scalar(select(func.count()).where(lost)) or 0
-    return held_at(level, last.created_at, steps, at, ladder)
+    tier_points = db.scalar(newest) or 0
+    last_earned_at, steps_lost = ledger.last_earned(db, member_id, at)
+    written = Standing(tier_at(tier_points, ladder).level, tier_points, steps_lost)
+    level = standing_at(written, last_earned_at, at, ladder).level
+    return next(tier for tier in ladder if tier.level == level)
 
 
 def lock(db: Connection, bill_id: int, outlet_id: int | None) -> BillRow:

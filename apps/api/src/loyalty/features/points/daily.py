@@ -54,12 +54,6 @@ def at_risk(db: Connection, at: datetime, days: int) -> list[AtRisk]:
     ]
 
 
-def levels(db: Connection, ids: Sequence[int]) -> dict[int, int]:
-    """The levels of these members' tiers, as they were written down last."""
-    query = select(_ACCOUNTS.member_id, _ACCOUNTS.tier_level).where(_ACCOUNTS.member_id.in_(ids))
-    return {member_id: level for member_id, level in db.execute(query)}
-
-
 class Week(NamedTuple):
     """A member's points of some days; `balance` is what they have now."""
 

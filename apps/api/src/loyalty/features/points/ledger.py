@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Subquery, bindparam, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Subquery,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    not_,
+    select,
+    update,
+)
+from sqlalchemy.orm import aliased
 
 from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.connections import ledger_keys
@@ -20,7 +32,7 @@ from loyalty.rules import tiers as tier_rules
 from loyalty.rules.events import EventType
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
 from loyalty.rules.points import Action, signed
-from loyalty.rules.tiers import Tier, keep_by, tier_at
+from loyalty.rules.tiers import Standing, Tier, keep_by, standing_at, tier_at
 
 # Statements built once: every claim and every bill needs them.
 _ACCOUNTS = PointAccount.__table__.c
@@ -63,6 +75,15 @@ def lock(db: Connection, member_id: int) -> Account:
     SQLite has one writer anyway. Raises NotFound when the member has no account.
     """
     return lock_now(db, member_id)[0]
+
+
+def _begin(db: Connection, member_id: int, at: datetime | None) -> tuple[Account, datetime]:
+    """Lock an account; gives it and the moment of its next entry, by which everything about it is judged.
+
+    `at` may have been read before the account was free: the moment is never before that of its last entry.
+    """
+    account, read_at = lock_now(db, member_id)
+    return account, max(at or read_at, account.last_entry_at)
 
 
 def lock_now(db: Connection, member_id: int) -> tuple[Account, datetime]:
@@ -165,6 +186,7 @@ ACCOUNTS = select(
     _ACCOUNTS.tier_points,
     _ACCOUNTS.tier_level,
     _ACCOUNTS.last_earned_at,
+    _ACCOUNTS.steps_lost,
 ).subquery("accounts")
 
 _MOVED = select(_ENTRIES.member_id, _ENTRIES.source_type, _ENTRIES.source_id, _ENTRIES.delta)
@@ -180,13 +202,11 @@ def entries_from(source_type: str) -> Subquery:
     return query.subquery(f"{source_type}_entries")
 
 
-_TIER_STANDING = select(
-    _ACCOUNTS.tier_points,
-    _ACCOUNTS.tier_level,
-    _ACCOUNTS.last_earned_at,
-    _ACCOUNTS.steps_lost,
-    READ_AT,
-).where(_ACCOUNTS.member_id == bindparam("of_member"))
+# The columns of rules.tiers.Standing, in its order.
+STANDING = _ACCOUNTS.tier_level, _ACCOUNTS.tier_points, _ACCOUNTS.steps_lost
+_TIER_STANDING = select(*STANDING, _ACCOUNTS.last_earned_at, READ_AT).where(
+    _ACCOUNTS.member_id == bindparam("of_member")
+)
 
 
 @dataclass(frozen=True)
@@ -202,8 +222,10 @@ def tier_status_of(db: Connection, member_id: int) -> TierStatus:
     found = db.execute(_TIER_STANDING, {"of_member": member_id}).first()
     if found is None:
         raise NotFound("This member has no points account.")
-    by = keep_by(found.tier_level, found.last_earned_at, found.steps_lost, moment(found.read_at))
-    return TierStatus(found.tier_points, by)
+    *written, last_earned_at, read_at = found
+    at = moment(read_at)
+    (there,) = standings(db, [(Standing(*written), last_earned_at, at)])
+    return TierStatus(there.tier_points, keep_by(there.level, last_earned_at, there.steps_lost, at))
 
 
 def how_many(
@@ -249,10 +271,11 @@ def earn(
     `points` are already multiplied (`rules.points.earned`). A step down that was due before is taken first,
     so that it does not matter whether the scheduler or the bill comes first.
     """
-    account, at, ladder = lock(db, member_id), at or now(db), tier_queries.ladder(db)
+    account, at = _begin(db, member_id, at)
+    ladder = tier_queries.ladder(db)
     _lapse(db, account, at, ladder)
     if points > 0:
-        account.last_earned_at, account.steps_lost = max(at, account.last_entry_at), 0
+        account.last_earned_at, account.steps_lost = at, 0
     write(db, account, Action.EARNED, points, source, remark, at, tier_delta=points, ladder=ladder)
     return account.balance
 
@@ -264,7 +287,8 @@ def spend(
 
     Tier points stay: spending never lowers a tier.
     """
-    return spend_from(db, lock(db, member_id), points, source, remark, at or now(db))
+    account, at = _begin(db, member_id, at)
+    return spend_from(db, account, points, source, remark, at)
 
 
 def spend_from(
@@ -290,9 +314,10 @@ def adjust(
     """Correct a balance up (activity 4) or down (activity 5); gives the new balance.
 
     Entries are never changed: this corrects mistakes. `counts_for_tier` moves the tier
-    points as well, as when a bill is taken back. Raises Conflict when the balance does not hold that much.
+    points as well, as when a bill is taken back; a bill's points keep no tier any more then. Raises Conflict
+    when the balance does not hold that much.
     """
-    account, at = lock(db, member_id), at or now(db)
+    account, at = _begin(db, member_id, at)
     if account.balance + delta < 0:
         raise Conflict("The balance is too small for this correction.", "not_enough_points")
     action = Action.ADJUSTED_IN if delta >= 0 else Action.ADJUSTED_OUT
@@ -300,8 +325,41 @@ def adjust(
     if counts_for_tier:
         _lapse(db, account, at, ladder)
         tier_delta = max(delta, -account.tier_points)
+        if action is Action.ADJUSTED_OUT:
+            account.last_earned_at, account.steps_lost = last_earned(db, member_id, at, without=source)
     write(db, account, action, abs(delta), source, remark, at, tier_delta=tier_delta, ladder=ladder)
+    if counts_for_tier:
+        _lapse(db, account, at, ladder)
     return account.balance
+
+
+def last_earned(
+    db: Connection, member_id: int, at: datetime, *, without: Source | None = None
+) -> tuple[datetime | None, int]:
+    """When a member had last earned points at a moment, and the steps down written since until then.
+
+    Points that were taken back by then count as never earned, and those `without` is the source of.
+    """
+    then = _ENTRIES.member_id == member_id, _ENTRIES.created_at <= at
+    back = aliased(LedgerEntry)
+    taken_back = exists().where(
+        back.member_id == _ENTRIES.member_id,
+        back.source_type == _ENTRIES.source_type,
+        back.source_id == _ENTRIES.source_id,
+        back.action_id == Action.ADJUSTED_OUT,
+        back.created_at <= at,
+    )
+    earning = select(_ENTRIES.seq, _ENTRIES.created_at).where(
+        *then, _ENTRIES.action_id == Action.EARNED, _ENTRIES.delta > 0, ~taken_back
+    )
+    if without is not None:
+        its = and_(_ENTRIES.source_type == without.type, _ENTRIES.source_id == without.id)
+        earning = earning.where(not_(its))
+    last = db.execute(earning.order_by(_ENTRIES.seq.desc()).limit(1)).one_or_none()
+    if last is None:
+        return None, 0
+    lost = _ENTRIES.action_id == Action.TIER_LAPSED, _ENTRIES.seq > last.seq
+    return last.created_at, db.scalar(select(func.count()).where(*then, *lost)) or 0
 
 
 def close_account(db: Connection, member_id: int, source: Source, remark: str, at: datetime) -> int:
@@ -313,26 +371,64 @@ def close_account(db: Connection, member_id: int, source: Source, remark: str, a
     return left
 
 
-def lapse(db: Connection, member_id: int, at: datetime | None = None) -> int:
+def lapse(
+    db: Connection, member_id: int, at: datetime | None = None, ladder: Sequence[Tier] | None = None
+) -> int:
     """Take the steps down that are due; gives how many (spec 000 §9: a month without points earned)."""
-    return _lapse(db, lock(db, member_id), at or now(db), tier_queries.ladder(db))
+    account, at = _begin(db, member_id, at)
+    return _lapse(db, account, at, ladder or tier_queries.ladder(db))
 
 
-def due_to_lapse(db: Connection, at: datetime, after: int, most: int) -> list[int]:
-    """The members after an id, `most` of them, who have a step down to take; nothing is locked or written."""
-    ladder, columns = tier_queries.ladder(db), PointAccount.__table__.c
-    query = (
-        select(columns.member_id, columns.tier_level, columns.last_earned_at, columns.steps_lost)
-        .where(columns.tier_level > 0, columns.last_earned_at <= at - SHORTEST_MONTH)
-        .order_by(columns.member_id)
-    )
-    found: list[int] = []
-    for row in db.execute(query.where(columns.member_id > after)):
-        if tier_rules.lapse(row.tier_level, row.last_earned_at, row.steps_lost, at, ladder):
-            found.append(row.member_id)
-            if len(found) == most:
-                break
+def due_to_lapse(db: Connection, at: datetime, ladder: Sequence[Tier], limit: int) -> Iterator[int]:
+    """The members who have a step down to take, by id; `limit` accounts are read at a time."""
+    last = 0
+    while True:
+        query = (
+            select(_ACCOUNTS.member_id, *STANDING, _ACCOUNTS.last_earned_at)
+            .where(_ACCOUNTS.member_id > last, _ACCOUNTS.tier_level > 0)
+            .where(_ACCOUNTS.last_earned_at <= at - SHORTEST_MONTH)
+            .order_by(_ACCOUNTS.member_id)
+            .limit(limit)
+        )
+        some = db.execute(query).all()
+        for member_id, *written, last_earned_at in some:
+            if standing_at(Standing(*written), last_earned_at, at, ladder) != Standing(*written):
+                yield member_id
+        if len(some) < limit:
+            return
+        last = some[-1].member_id
+
+
+def standings(
+    db: Connection, written: Iterable[tuple[Standing, datetime | None, datetime]]
+) -> list[Standing]:
+    """Where members stand; of each what was written, when they last earned, and the moment that is asked for.
+
+    Nothing is written: a step down that is due counts before the scheduler has taken it.
+    """
+    ladder: Sequence[Tier] = ()
+    found = []
+    for standing, last_earned_at, at in written:
+        if standing.level and last_earned_at and last_earned_at <= at - SHORTEST_MONTH:
+            ladder = ladder or tier_queries.ladder(db)
+            standing = standing_at(standing, last_earned_at, at, ladder)
+        found.append(standing)
     return found
+
+
+def level_at(db: Connection, account: Account, at: datetime) -> int:
+    """The level that a locked account has at `at`."""
+    written = Standing(account.tier_level, account.tier_points, account.steps_lost)
+    (there,) = standings(db, [(written, account.last_earned_at, at)])
+    return there.level
+
+
+def levels(db: Connection, member_ids: Collection[int], at: datetime) -> dict[int, int]:
+    """The levels that some members have at `at`."""
+    query = select(_ACCOUNTS.member_id, *STANDING, _ACCOUNTS.last_earned_at)
+    rows = db.execute(query.where(_ACCOUNTS.member_id.in_(member_ids))).all()
+    there = standings(db, ((Standing(*row[1:4]), row.last_earned_at, at) for row in rows))
+    return {row.member_id: standing.level for row, standing in zip(rows, there, strict=True)}
 
 
 def _lapse(db: Connection, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:

@@ -150,7 +150,7 @@ def claim_in(
     for_birthday = reward.kind == Kind.BIRTHDAY
     claimant = Claimant(
         points=account.balance,
-        level=account.tier_level,
+        level=ledger.level_at(db, account, at),
         date_of_birth=reward.member_date_of_birth,
         claims=reward.claims,
         has_presented=reward.has_presented,

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, func, select
 
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
-from loyalty.features.points.daily import levels
+from loyalty.features.points.ledger import levels
 from loyalty.features.rewards import catalogue
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 from loyalty.rules.calendar import is_birth_month, malaysian_date, start_of
@@ -105,7 +105,7 @@ def _can_claim(
         gifts.kind == Kind.BIRTHDAY, gifts.number_hash.in_(hashes), gifts.year == year
     )
     had = {hashes[each] for each in db.scalars(given)}
-    held = levels(db, ids)
+    held = levels(db, ids, at)
 
     def is_there(person: Row[object]) -> bool:
         return any(

@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loyalty.rules.cards import ALPHABET, as_printed, member_code, part_of_code, referral_code
+from cases import case
+from loyalty.rules.cards import (
+    ALPHABET,
+    VOUCHER,
+    as_printed,
+    check_sign,
+    member_code,
+    part_of_code,
+    referral_code,
+    voucher_code,
+)
 
 CODE = "CWTN-KCRJ-CDFX"
 
@@ -21,6 +31,19 @@ def test_a_whole_code_is_found_however_it_was_typed(typed):
 def test_every_code_that_is_made_is_printed_so(drawn):
     made = member_code(lambda _: drawn)
     assert as_printed(made.replace("-", "").lower()) == made
+
+
+@pytest.mark.parametrize("row", case("card-codes"), ids=lambda row: row["why"])
+def test_the_check_sign_says_whether_a_code_is_a_cards_or_a_vouchers(row):
+    signs = row["code"].replace("-", "")
+    kinds = {check_sign(signs[:-1]): "card", check_sign(signs[:-1], VOUCHER): "voucher"}
+    assert kinds.get(signs[-1]) == row["kind"]
+
+
+@given(st.integers(0, len(ALPHABET) ** 11 - 1))
+def test_a_card_and_a_voucher_never_have_the_same_code(drawn):
+    card, voucher = member_code(lambda _: drawn), voucher_code(lambda _: drawn)
+    assert (card[:-1], card[-1] != voucher[-1]) == (voucher[:-1], True)
 
 
 @given(*[st.integers(0, len(ALPHABET) ** 8 - 1)] * 2)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readMember, readScanned } from "./scanned.ts";
+import { readMember, readScanned, scannedBehind } from "./scanned.ts";
 
 const CODES = ["60", "65", "1", "44", "66"];
 
@@ -47,3 +47,32 @@ test.each(["0", "012 345", "DCQP-7VVK", "+999 123 4567", "Aisyah", "LV1:ABC"])(
     expect(readMember(typed, CODES)).toBeNull();
   },
 );
+
+test.each([
+  ["DCQP-7VVK-3D4M", { kind: "card", code: "DCQP-7VVK-3D4M" }],
+  ["dcqp 7vvk 3d44", { kind: "voucher", code: "DCQP-7VVK-3D44" }],
+  ["60162345678", { kind: "number", callingCode: "60", mobileNumber: "162345678" }],
+  ["LV1:ABC", { kind: "signed", text: "LV1:ABC" }],
+])("%s is read", (typed, scanned) => {
+  expect(readScanned(typed)).toEqual(scanned);
+});
+
+// The last one is the example in what the staff read: nobody ever has it.
+test.each(["DCQP-7VVK-3D4N", "DCQP-7VKV-3D4M", "DCQP-7VVK-3D4", "CDFG-HJKM-NPQR"])(
+  "%s is a mistyped code, and none",
+  (typed) => {
+    expect(readScanned(typed)).toBeNull();
+    expect(readMember(typed, CODES)).toBeNull();
+  },
+);
+
+test.each([
+  ["DCQP-7VVK-3D4M", "DCQP-7VVK-3D4M"],
+  ["4590dcqp7vvk3d4m", "dcqp7vvk3d4m"],
+  ["45LV1:R70 0", "LV1:R70 0"],
+  ["4590", null],
+  ["0171234567", null],
+  ["R-DCQP-7VVK-3D4N", null],
+])("a scanner typed behind %s: %s", (typed, text) => {
+  expect(scannedBehind(typed)).toBe(text);
+});

@@ -1,15 +1,16 @@
 import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone.ts";
 
 import type { MemberSearch } from "../queries/members.ts";
+import { kindOfCode, SIGNS } from "../till/card-codes.ts";
 
-/** What was scanned: a signed voucher code, a code of twelve signs, or a telephone number. */
+/** What was scanned: a signed voucher code, the code of a card or of a voucher, or a telephone number. */
 export type Scanned =
   | { kind: "signed"; text: string }
-  | { kind: "code"; code: string }
+  | { kind: "card"; code: string }
+  | { kind: "voucher"; code: string }
   | { kind: "number"; callingCode: string; mobileNumber: string };
 
-/** The signs of a card's or voucher's code (the API's rules/cards.py), and how many it has. */
-const CODE = /^[34679CDFGHJKMNPQRTVWXY]{12}$/;
+const CODE = new RegExp(`^[${SIGNS}]{12}$`);
 const SIGNED = "LV1:";
 const HOME = "60";
 
@@ -25,7 +26,10 @@ export function readScanned(
   const text = typed.trim();
   if (text.startsWith(SIGNED)) return { kind: "signed", text };
   const code = text.toUpperCase().replace(/[\s-]/g, "");
-  if (CODE.test(code)) return { kind: "code", code: code.replace(/(.{4})(?=.)/g, "$1-") };
+  if (CODE.test(code)) {
+    const kind = kindOfCode(code);
+    return kind && { kind, code: code.replace(/(.{4})(?=.)/g, "$1-") };
+  }
   if (!/^[+0-9 ()-]+$/.test(text)) return null;
   if (/^(?:\+|00)/.test(text)) {
     const number = internationalNumber(text, callingCodes);
@@ -50,10 +54,21 @@ export function readMember(
   const scanned =
     readScanned(text, callingCodes) ??
     (/^[1-9]/.test(text) ? readScanned(`+${text}`, callingCodes) : null);
-  if (scanned?.kind === "code") return { code: scanned.code };
+  if (scanned?.kind === "card") return { code: scanned.code };
   if (scanned?.kind === "number") {
     const { callingCode, mobileNumber } = scanned;
     return { callingCode, mobileNumber };
   }
   return /^[1-9][0-9]{8,10}$/.test(text) ? { memberId: Number(text) } : null;
+}
+
+/**
+ * The code that the last typed signs are: what a scanner types, which ends with Enter, wherever the focus is; null for
+ * what a person types.
+ */
+export function scannedBehind(typed: string): string | null {
+  const signed = typed.lastIndexOf(SIGNED);
+  if (signed >= 0) return typed.slice(signed);
+  const tails = [typed.slice(-14), typed.slice(-12)];
+  return tails.find((tail) => /^[A-Z0-9-]{12,14}$/i.test(tail) && readScanned(tail)) ?? null;
 }

@@ -62,7 +62,7 @@ export function useEnrol() {
 export const useCashiers = (till: KeptTill) =>
   useQuery({
     queryKey: tillKeys.cashiers,
-    queryFn: () => cashiersOf(till),
+    queryFn: async () => cashiersOf(await tillDatabase(), till),
     refetchOnMount: "always",
     networkMode: "always",
     // Two calls and a signature: what fails is shown at once, with a button to try again.

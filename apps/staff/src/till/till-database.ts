@@ -48,6 +48,8 @@ export interface TillFacts {
   serverTime: string;
   /** The cashier who is signed in, for a start without a network. */
   session: Me;
+  /** How many digits the PINs have, by account: the last one signs in. */
+  pinLengths: Map<number, number>;
   /** The cashier has left, and the server does not know it yet. */
   isLeaving: true;
 }

@@ -28,8 +28,8 @@ export interface PinTyped {
   newPin?: string;
 }
 
-/** Somebody who may sign in at a till. */
-export type Cashier = Schema<"Cashier">;
+/** Somebody who may sign in at a till; `pinLength` is known of those who have done so here. */
+export type Cashier = Schema<"Cashier"> & { pinLength?: number };
 
 /** Makes this tablet a till by the code of a manager's QR; its key is made here and cannot be read out. */
 export async function enrolThisTablet(db: TillDatabase, code: string): Promise<KeptTill> {
@@ -55,15 +55,22 @@ async function proofOf(till: KeptTill, purpose: "cashiers" | "login") {
 }
 
 /** Who may sign in at this till. */
-export async function cashiersOf(till: KeptTill): Promise<Cashier[]> {
+export async function cashiersOf(db: TillDatabase, till: KeptTill): Promise<Cashier[]> {
   const body = await proofOf(till, "cashiers");
-  return (await responseBody(api().POST("/staff/till/cashiers", { body }))).cashierList;
+  const { cashierList } = await responseBody(api().POST("/staff/till/cashiers", { body }));
+  const lengths = await readFact(db, "pinLengths");
+  return cashierList.map((cashier) => ({ ...cashier, pinLength: lengths?.get(cashier.staffId) }));
 }
 
 /** Signs a cashier in at this till, and keeps who it is for a start without the network. */
 export async function signInByPin(db: TillDatabase, till: KeptTill, who: PinTyped): Promise<Me> {
   const body = { ...(await proofOf(till, "login")), ...who };
+  const lengths = new Map(await readFact(db, "pinLengths"));
+  // Where it is refused the cashier may have another PIN, of another length.
+  lengths.delete(who.staffId);
+  await keepFact(db, "pinLengths", lengths);
   const me = await responseBody(api().POST("/staff/till/login", { body }));
+  await keepFact(db, "pinLengths", lengths.set(me.id, (who.newPin ?? who.pin).length));
   await keepFact(db, "session", me);
   return me;
 }

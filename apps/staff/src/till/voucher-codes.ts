@@ -1,5 +1,7 @@
 import { hexOf } from "@loyalty/api-client/hex.ts";
 
+import { SIGNS } from "./card-codes.ts";
+
 /**
  * The signed code of a presented voucher, verified without the network. Twin of the API's `rules/voucher_codes.py`; the
  * rows in `libs/api-client/cases/voucher-codes.json` hold the two together, and `docs/till.md` describes the format.
@@ -48,8 +50,6 @@ const SIGNATURE_BYTES = 64;
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const BASE45 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
-/** The signs of a voucher's code (`rules/cards.py`). */
-const SIGNS = "34679CDFGHJKMNPQRTVWXY";
 const CODE_LENGTH = 12;
 const GROUP = 4;
 

@@ -1,4 +1,4 @@
-"""The codes of members: of their card and of their invitation.
+"""The codes of members: of their card, of their vouchers and of their invitation.
 
 Both avoid vowels (no words by accident) and characters that look alike: 0 O 1 I L, 2 Z, 5 S, 8 B.
 """
@@ -11,6 +11,7 @@ ALPHABET = "34679CDFGHJKMNPQRTVWXY"
 REFERRAL_LENGTH = 8
 CARD_LENGTH = 12  # 11 random characters (49 bits) and 1 that checks them
 GROUP = 4
+VOUCHER = 11  # added to the sum that a card's check sign completes: a till sees which of the two a code is
 
 Draw = Callable[[int], int]
 
@@ -22,13 +23,12 @@ def referral_code(draw: Draw) -> str:
 
 def member_code(draw: Draw) -> str:
     """The code in the QR of a member's card: three groups of four, the last sign checks the others."""
-    drawn = _drawn(CARD_LENGTH - 1, draw)
-    return _grouped(drawn + check_sign(drawn))
+    return _checked(draw, 0)
 
 
 def voucher_code(draw: Draw) -> str:
-    """The code of a voucher: written and checked like a card's, so that a cashier types one kind only."""
-    return member_code(draw)
+    """The code of a voucher: written like a card's, with another check sign."""
+    return _checked(draw, VOUCHER)
 
 
 def as_printed(typed: str) -> str:
@@ -49,14 +49,19 @@ def part_of_code(typed: str) -> str:
     return "".join(typed.upper().replace("-", "").split())
 
 
-def check_sign(signs: str) -> str:
-    """The Luhn check sign in our alphabet: finds every mistyped sign and nearly all swapped neighbours."""
+def check_sign(signs: str, start: int = 0) -> str:
+    """The Luhn check sign in our alphabet: finds every mistyped sign, and swapped neighbours but 3 and Y."""
     size = len(ALPHABET)
-    total = 0
+    total = start
     for place, sign in enumerate(reversed(signs)):
         value = ALPHABET.index(sign) * (2 if place % 2 == 0 else 1)
         total += value // size + value % size
     return ALPHABET[-total % size]
+
+
+def _checked(draw: Draw, start: int) -> str:
+    drawn = _drawn(CARD_LENGTH - 1, draw)
+    return _grouped(drawn + check_sign(drawn, start))
 
 
 def _grouped(signs: str) -> str:

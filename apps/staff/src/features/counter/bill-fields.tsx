@@ -1,19 +1,21 @@
 import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import hidden from "@loyalty/ui/primitives/visually-hidden.module.css";
+import { useEffect, useRef } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
 import { NumberPad } from "./number-pad.tsx";
 
-/** RM 99,999.99 is the largest amount that the pad takes. */
-const LONGEST_AMOUNT = 7;
+/** RM 99,999.99 is the largest amount that can be typed. */
+const MAX_SEN = 99_999_99;
 /** As the API takes a receipt's number (rules/bills.py). */
-const LONGEST_RECEIPT = 40;
+const MAX_RECEIPT = 40;
 
 /** What is typed of a bill. */
 interface Typed {
   receipt: string;
-  /** Figures as typed, sen by sen. */
+  /** Digits as typed, sen by sen. */
   amount: string;
 }
 
@@ -21,37 +23,69 @@ interface BillFieldsProps extends Typed {
   onChange: (change: Partial<Typed>) => void;
 }
 
-/** The number of a receipt, and what was paid, sen by sen. */
+/** The number of a receipt, and what was paid, sen by sen: by the pad, or by a keyboard. */
 export function BillFields({ receipt, amount, onChange }: BillFieldsProps) {
   const t = useTexts(counterTexts);
+  const receiptInput = useRef<HTMLInputElement>(null);
+  const amountInput = useRef<HTMLInputElement>(null);
+  // On a touch screen the receipt's number would bring up a keyboard, over the pad.
+  useEffect(() => {
+    const first = navigator.maxTouchPoints > 0 ? amountInput : receiptInput;
+    first.current?.focus({ preventScroll: true });
+  }, []);
+  const shown = formatMoney(Number(amount));
+  const type = (digits: string) => {
+    const sen = Number(digits);
+    if (sen <= MAX_SEN) onChange({ amount: String(sen) });
+  };
+  const erase = () => onChange({ amount: amount.slice(0, -1) });
+  const edit = (text: string) => {
+    const digits = text.replace(/[^0-9]/g, "");
+    if (digits === "") onChange({ amount: "" });
+    else if (digits.length < shown.replace(/[^0-9]/g, "").length) erase();
+    else type(digits);
+  };
   return (
     <>
       <label className={styles.field}>
-        {t("bill.receipt")}
+        <span>{t("bill.receipt")}</span>
         <input
+          ref={receiptInput}
           className={styles.input}
           value={receipt}
-          maxLength={LONGEST_RECEIPT}
+          maxLength={MAX_RECEIPT}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          enterKeyHint="done"
+          enterKeyHint="next"
           onChange={({ target }) => onChange({ receipt: target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // The scanner of a receipt ends with it too.
+            event.preventDefault();
+            amountInput.current?.focus({ preventScroll: true });
+          }}
         />
       </label>
-      <p className={styles.amountLine}>
+      <label className={styles.amountLine}>
         {t("bill.amount")}
-        <output className={styles.amount} aria-live="polite">
-          {formatMoney(Number(amount))}
-        </output>
-      </p>
-      <NumberPad
-        hundreds
-        onDigit={(digits) =>
-          onChange({ amount: String(Number((amount + digits).slice(0, LONGEST_AMOUNT))) })
-        }
-        onErase={() => onChange({ amount: amount.slice(0, -1) })}
-      />
+        <input
+          ref={amountInput}
+          className={styles.amount}
+          inputMode="none"
+          autoComplete="off"
+          value={shown}
+          // Digits go behind the others, and the last one is erased, wherever the caret is.
+          onKeyDown={({ currentTarget: input }) =>
+            input.setSelectionRange(input.value.length, input.value.length)
+          }
+          onChange={({ target }) => edit(target.value)}
+        />
+      </label>
+      <output className={hidden.hidden} aria-live="polite">
+        {shown}
+      </output>
+      <NumberPad hundreds onDigit={(digits) => type(amount + digits)} onErase={erase} />
     </>
   );
 }

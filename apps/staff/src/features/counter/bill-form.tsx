@@ -70,7 +70,7 @@ export function BillForm(props: BillFormProps) {
       <title>{draft.name}</title>
       <div className={styles.guest}>
         <h1>{draft.name}</h1>
-        {guest ? (
+        {guest && (
           <p>
             {t("bill.guest", {
               tier: guest.membershipName,
@@ -78,22 +78,21 @@ export function BillForm(props: BillFormProps) {
               times: guest.multiplier,
             })}
           </p>
-        ) : (
-          "code" in draft.who && <p>{t("bill.notLookedUp")}</p>
-        )}
-        {guest && guest.voucherList.length > 0 && !voucher && (
-          <p className={styles.hint}>
-            {t("bill.theirVouchers", {
-              names: guest.voucherList.map(({ name }) => wordsOf(name).words).join(", "),
-            })}
-          </p>
         )}
       </div>
+      {"code" in draft.who && <p>{t("bill.notLookedUp")}</p>}
       <BillFields
         receipt={draft.receipt}
         amount={draft.amount}
         onChange={(change) => onChange({ ...draft, ...change })}
       />
+      {guest && guest.voucherList.length > 0 && !voucher && (
+        <p className={styles.hint}>
+          {t("bill.theirVouchers", {
+            names: guest.voucherList.map(({ name }) => wordsOf(name).words).join(", "),
+          })}
+        </p>
+      )}
       {voucher ? (
         <p className={styles.attached}>
           <Ticket aria-hidden="true" size={22} />
@@ -120,12 +119,12 @@ export function BillForm(props: BillFormProps) {
           {t("bill.addVoucher")}
         </Button>
       )}
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
       <div className={styles.buttons}>
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
         <Button variant="outline" size="lg" onClick={onBack}>
           {t("cancel")}
         </Button>

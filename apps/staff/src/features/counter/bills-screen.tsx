@@ -3,12 +3,15 @@ import { formatMoney, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Page } from "../../page/page.tsx";
+import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { type ListedBill, useBillsOfToday, useTakeBack } from "./queries.ts";
+import { useScanner } from "./use-scanner.ts";
 
 const STATES = { 1: "bills.pending", 2: "bills.verified", 3: "bills.void" } as const;
 
@@ -16,6 +19,8 @@ const STATES = { 1: "bills.pending", 2: "bills.verified", 3: "bills.void" } as c
 export function CounterBillsScreen() {
   const t = useTexts(counterTexts);
   const query = useBillsOfToday();
+  const navigate = useNavigate();
+  useScanner(null, (text) => void navigate(paths.counter, { state: { scanned: text } }));
   const takeBack = useTakeBack();
   const [chosen, setChosen] = useState<ListedBill | null>(null);
   return (

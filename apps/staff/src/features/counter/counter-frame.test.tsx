@@ -84,6 +84,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   unmount();
+  network(true);
   configureApi({});
   vi.restoreAllMocks();
 });
@@ -163,13 +164,12 @@ test("the PIN says that there is no network", async () => {
 
 test("a session that ends brings the PIN pad, and what was typed waits for its cashier", async () => {
   await nextGuest();
-  answers["/staff/counter/voucher/DCQP-7VVK-3D4M"] = () => Response.json({}, { status: 404 });
   await userEvent.type(screen.getByLabelText("Code or mobile number"), "DCQP7VVK3D4M{Enter}");
   await userEvent.type(await screen.findByLabelText("Receipt number"), "A-1001");
   signedIn = null;
-  answers["/staff/counter/voucher/DCQP-7VVK-3D4M"] = refused;
+  answers["/staff/counter/voucher/DCQP-7VVK-3D44"] = refused;
   await userEvent.click(screen.getByRole("button", { name: "Add a voucher" }));
-  await userEvent.type(screen.getByLabelText("Code or mobile number"), "DCQP7VVK3D4M{Enter}");
+  await userEvent.type(screen.getByLabelText("Code or mobile number"), "DCQP7VVK3D44{Enter}");
 
   await pinScreen();
   expect(screen.getByText(/What was typed is kept until Mei Ling signs in/)).toBeVisible();
@@ -221,4 +221,95 @@ test("a bill is recorded though the browser has dropped its connection to the st
   (await tillDatabase()).close();
   await userEvent.click(screen.getByRole("button", { name: /^Record/ }));
   expect(await screen.findByRole("heading", { name: /0\.05 is stored/ })).toBeVisible();
+});
+
+const CARD = "DCQP-7VVK-3D4M";
+const amount = () => screen.getByLabelText("Amount paid");
+
+async function typeBill(receipt: string, digits: string) {
+  await userEvent.type(await screen.findByLabelText("Receipt number"), `${receipt}{Enter}`);
+  await userEvent.keyboard(digits);
+}
+
+test("a bill is typed on a keyboard from the receipt to the next guest, whose card is scanned there", async () => {
+  await nextGuest();
+  await userEvent.keyboard(`${CARD}{Enter}`);
+  await typeBill("A-1001", "45.9{Backspace}99{Backspace}0");
+  expect(amount()).toHaveValue("RM 45.90".replace(" ", "\u00a0"));
+  const bodies: unknown[] = [];
+  answers["/staff/counter/earn"] = async (request) => {
+    bodies.push(await request.json());
+    return Response.json({
+      memberEarn: { points: 45, whyNot: null },
+      membershipName: "Classic",
+      memberPointAmount: 120,
+      voucher: null,
+    });
+  };
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { name: "+45 points" })).toBeVisible();
+  expect(bodies).toMatchObject([{ receiptNumber: "A-1001", amount: "45.90" }]);
+
+  answers["/staff/counter/member"] = () => Response.json({ ...guest, firstName: "Priya" });
+  await userEvent.keyboard(`${CARD}{Enter}`);
+  expect(await screen.findByRole("heading", { name: "Priya" })).toBeVisible();
+  expect(screen.getByLabelText("Receipt number")).toHaveValue("");
+});
+
+test.each(["Receipt number", "Amount paid"])(
+  "a card that is scanned into the field %s of a bill corrects whose it is, and nothing else",
+  async (field) => {
+    await nextGuest();
+    await userEvent.keyboard(`${CARD}{Enter}`);
+    await typeBill("A-1001", "459");
+    answers["/staff/counter/member"] = () => Response.json({ ...guest, firstName: "Priya" });
+    await userEvent.type(screen.getByLabelText(field), `${CARD}{Enter}`);
+    expect(await screen.findByRole("heading", { name: "Priya" })).toBeVisible();
+    expect(screen.getByLabelText("Receipt number")).toHaveValue("A-1001");
+    expect(amount()).toHaveValue("RM\u00a04.59");
+    expect(sent).not.toContain("/staff/counter/earn");
+  },
+);
+
+test("an amount has no more than seven digits, and the whole of what is too long is left out", async () => {
+  await nextGuest();
+  await userEvent.keyboard(`${CARD}{Enter}`);
+  await typeBill("A-1001", "999999");
+  await userEvent.click(screen.getByRole("button", { name: "00" }));
+  expect(amount()).toHaveValue("RM\u00a09,999.99");
+  await userEvent.click(screen.getByRole("button", { name: "9" }));
+  expect(amount()).toHaveValue("RM\u00a099,999.99");
+});
+
+test("a card is asked for once, and a mistyped one never; offline its bill is stored, a voucher's is not", async () => {
+  await nextGuest();
+  const field = screen.getByLabelText("Code or mobile number");
+  await userEvent.type(field, "DCQP-7VVK-3D4N{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("a sign is wrong or missing");
+  expect(sent.filter((path) => path.startsWith("/staff/counter"))).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, `${CARD}{Enter}`);
+  await screen.findByRole("heading", { name: "Aisyah" });
+  expect(sent.filter((path) => path.startsWith("/staff/counter"))).toEqual([
+    "/staff/counter/member",
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  network(false);
+  await userEvent.keyboard("DCQP-7VVK-3D44{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("hand out nothing for the voucher");
+  await userEvent.keyboard(`${CARD}{Enter}`);
+  expect(await screen.findByRole("heading", { name: CARD })).toBeVisible();
+});
+
+test("a PIN signs in with its last digit, once its length is known at this till", async () => {
+  signedIn = null;
+  unmount();
+  open();
+  await signIn("Siti");
+  await nextGuest();
+  await userEvent.click(screen.getByRole("button", { name: "Change cashier" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Siti" }));
+  await userEvent.keyboard("4071");
+  await nextGuest();
+  expect(screen.getByText("Siti")).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Delete } from "lucide-react";
+import type { MouseEvent } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
 import styles from "./counter.module.css";
@@ -13,6 +14,9 @@ interface NumberPadProps {
   hundreds?: boolean;
 }
 
+/** The field keeps the focus: whoever presses a key may go on by keyboard. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 /** Large keys for figures, for a thumb. */
 export function NumberPad({ onDigit, onErase, hundreds }: NumberPadProps) {
   const t = useTexts(counterTexts);
@@ -22,12 +26,24 @@ export function NumberPad({ onDigit, onErase, hundreds }: NumberPadProps) {
         key === "" ? (
           <span key="gap" />
         ) : (
-          <button key={key} type="button" className={styles.key} onClick={() => onDigit(key)}>
+          <button
+            key={key}
+            type="button"
+            className={styles.key}
+            onMouseDown={keepFocus}
+            onClick={() => onDigit(key)}
+          >
             {key}
           </button>
         ),
       )}
-      <button type="button" className={styles.key} aria-label={t("pad.erase")} onClick={onErase}>
+      <button
+        type="button"
+        className={styles.key}
+        aria-label={t("pad.erase")}
+        onMouseDown={keepFocus}
+        onClick={onErase}
+      >
         <Delete aria-hidden="true" size={28} />
       </button>
     </div>

@@ -4,7 +4,7 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
 import { useCashiers, useSignInByPin } from "../../till/queries.ts";
@@ -88,7 +88,9 @@ function Pin({ till, cashier, onBack }: PinProps) {
   const [newPin, setNewPin] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const signIn = useSignInByPin(till);
-  const { staffId, name } = cashier;
+  const { staffId, name, pinLength } = cashier;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
   const ask = (next: { newPin: string | null; problem: string | null }) => {
     setTyped("");
@@ -103,6 +105,13 @@ function Pin({ till, cashier, onBack }: PinProps) {
         ask({ newPin: null, problem: isStart ? null : messageOf(error, t("pin.failed")) });
       },
     });
+  const type = (pin: string) => {
+    if (signIn.isPending) return;
+    setTyped(pin);
+    const isWhole = pin.length === (pinLength ?? LONGEST_PIN) && pin.length > typed.length;
+    // After a refusal the length may be another one.
+    if (startPin === null && problem === null && isWhole) send({ staffId, pin });
+  };
   const submit = () => {
     if (typed.length < SHORTEST_PIN || signIn.isPending) return;
     if (startPin === null) return send({ staffId, pin: typed });
@@ -130,6 +139,7 @@ function Pin({ till, cashier, onBack }: PinProps) {
       {startPin !== null && <p className={styles.hint}>{t("pin.rule")}</p>}
       {problem && <Alert kind="error">{problem}</Alert>}
       <input
+        ref={input}
         className={styles.pin}
         type="password"
         inputMode="none"
@@ -137,11 +147,11 @@ function Pin({ till, cashier, onBack }: PinProps) {
         aria-label={t("pin.label")}
         maxLength={LONGEST_PIN}
         value={typed}
-        onChange={({ target }) => setTyped(target.value.replace(/[^0-9]/g, ""))}
+        onChange={({ target }) => type(target.value.replace(/[^0-9]/g, ""))}
       />
       <NumberPad
-        onDigit={(digit) => setTyped((old) => (old + digit).slice(0, LONGEST_PIN))}
-        onErase={() => setTyped((old) => old.slice(0, -1))}
+        onDigit={(digit) => type((typed + digit).slice(0, LONGEST_PIN))}
+        onErase={() => type(typed.slice(0, -1))}
       />
       <div className={styles.buttons}>
         <Button variant="outline" size="lg" onClick={onBack}>

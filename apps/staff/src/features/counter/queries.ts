@@ -1,4 +1,4 @@
-import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
+import { isRetryable } from "@loyalty/api-client/errors.ts";
 import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { useMutation } from "@tanstack/react-query";
 
@@ -18,55 +18,57 @@ export type ReceiptClaim = Schema<"ReceiptClaim">;
 
 /** What a scanned or typed text turned out to be. */
 export type Found =
-  | { kind: "guest"; guest: CounterGuest; code: string | null }
-  | { kind: "voucher"; voucher: CounterVoucher; signedCode: string | null }
+  | { kind: "guest"; guest: CounterGuest }
+  | { kind: "voucher"; voucher: CounterVoucher }
   /** Without the network: a card that nobody could look up. */
   | { kind: "card"; code: string }
   /** Without the network: a signed code that this till has verified, or refuses. */
   | { kind: "signed"; offer: SignedOffer; text: string };
 
 /** The member of a card, or of a number. */
-const getGuest = (query: { code: string } | { callingCode: string; mobileNumber: string }) =>
-  call("GET /staff/counter/member", { params: { query }, signal: soon() });
+const getGuest = async (
+  query: { code: string } | { callingCode: string; mobileNumber: string },
+) => ({
+  kind: "guest" as const,
+  guest: await call("GET /staff/counter/member", { params: { query }, signal: soon() }),
+});
 
 /** What a voucher is, and whether it can be used here and now. */
-const getVoucher = (code: string) =>
-  call("GET /staff/counter/voucher/{code}", { params: { path: { code } }, signal: soon() });
+const getVoucher = async (code: string) => ({
+  kind: "voucher" as const,
+  voucher: await call("GET /staff/counter/voucher/{code}", {
+    params: { path: { code } },
+    signal: soon(),
+  }),
+});
+
+/** What was asked for, or without the network what is known here. */
+const foundOr = (asked: Promise<Found>, known: Found): Promise<Found> =>
+  asked.catch((error: unknown) => {
+    if (!isRetryable(error)) throw error;
+    return known;
+  });
 
 /**
- * Finds what was scanned. A code may be a voucher's or a card's: the voucher is asked for first (docs/till.md). Without
- * the network a code counts as a card's, for no voucher can be taken by it; a signed one is verified here.
+ * Finds what was scanned. Without the network a card's code is taken as it is, for its last sign checks it, and a signed
+ * code is verified here.
  */
 export const useFind = (till: KeptTill) =>
   useMutation({
     mutationFn: async (scanned: Scanned): Promise<Found> => {
-      const db = await tillDatabase();
       if (scanned.kind === "number") {
         const { callingCode, mobileNumber } = scanned;
-        const guest = await getGuest({ callingCode, mobileNumber });
-        return { kind: "guest", guest, code: null };
+        return getGuest({ callingCode, mobileNumber });
       }
-      const offer = scanned.kind === "signed" ? await readSigned(db, till, scanned.text) : null;
-      const code = offer?.code ?? (scanned.kind === "code" ? scanned.code : "");
-      try {
-        const voucher = await getVoucher(code);
-        return {
-          kind: "voucher",
-          voucher,
-          signedCode: offer && scanned.kind === "signed" ? scanned.text : null,
-        };
-      } catch (error) {
-        if (isRetryable(error)) {
-          if (offer && scanned.kind === "signed") {
-            return { kind: "signed", offer, text: scanned.text };
-          }
-          return { kind: "card", code };
-        }
-        if (scanned.kind === "signed" || !(error instanceof ApiError) || error.status !== 404) {
-          throw error;
-        }
-        return { kind: "guest", guest: await getGuest({ code }), code };
+      if (scanned.kind === "voucher") return getVoucher(scanned.code);
+      if (scanned.kind === "card") {
+        const { code } = scanned;
+        return foundOr(getGuest({ code }), { kind: "card", code });
       }
+      const { text } = scanned;
+      const offer = await readSigned(await tillDatabase(), till, text);
+      if (offer === null) throw new Error("The signed code cannot be read.");
+      return foundOr(getVoucher(offer.code), { kind: "signed", offer, text });
     },
   });
 

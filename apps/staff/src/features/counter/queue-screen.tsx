@@ -5,19 +5,24 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 
 import { Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
+import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { useSettle, useTillQueue } from "../../till/queries.ts";
 import type { Queued } from "../../till/till-database.ts";
 import styles from "./counter.module.css";
+import { useScanner } from "./use-scanner.ts";
 
 /** /counter/queue: what waits for the network, and what the server refused, until a person settles it. */
 export function QueueScreen() {
   const t = useTexts(counterTexts);
   const entries = useTillQueue();
   const settle = useSettle();
+  const navigate = useNavigate();
+  useScanner(null, (text) => void navigate(paths.counter, { state: { scanned: text } }));
   const [toSettle, setToSettle] = useState<Queued | null>(null);
   return (
     <Page title={t("queue.title")}>

@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";
@@ -35,7 +35,9 @@ export function Result({ shown, onNext, onBack }: ResultProps) {
   const t = useTexts(counterTexts);
   const look = lookOf(shown);
   const Icon = looks[look];
+  const next = useRef<HTMLButtonElement>(null);
   useEffect(() => playSound(look), [look, shown]);
+  useEffect(() => next.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.page}>
       <div className={styles[look]} role={look === "no" ? "alert" : "status"}>
@@ -48,7 +50,7 @@ export function Result({ shown, onNext, onBack }: ResultProps) {
             {t("back")}
           </Button>
         )}
-        <Button size="lg" wide onClick={onNext}>
+        <Button ref={next} size="lg" wide onClick={onNext}>
           {t("result.next")}
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useOutletContext } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useOutletContext } from "react-router";
 
 import { readScanned } from "../../page/scanned.ts";
 import { counterTexts } from "../../texts/counter.ts";
@@ -19,6 +19,7 @@ import { ReceiptClaim } from "./receipt-claim.tsx";
 import { Result, type Shown } from "./result.tsx";
 import { type BillDraft, draftOf, type Offer, offerOf } from "./sale.ts";
 import { playSound } from "./sound.ts";
+import { useScanner } from "./use-scanner.ts";
 import { VoucherPanel } from "./voucher-panel.tsx";
 
 /** /counter: scan, then the bill or the voucher, then the answer; and the next guest. */
@@ -30,6 +31,8 @@ export function ScanScreen() {
   const [shown, setShown] = useState<Shown | null>(null);
   const [isAddingVoucher, setAddingVoucher] = useState(false);
   const [isClaiming, setClaiming] = useState(false);
+  const { state } = useLocation() as { state: { scanned: string; number?: number } | null };
+  const [scan, setScan] = useState(state);
   // A bill that is being typed, or a voucher that was scanned for it; once answered it is the till's.
   useUnsavedChanges(shown === null && (draft !== null || offer !== null));
 
@@ -38,19 +41,33 @@ export function ScanScreen() {
     setDraft(null);
     setOffer(null);
     setShown(null);
+    setScan(null);
     setAddingVoucher(false);
   };
+  // A code that is scanned while a bill is typed is its voucher or its member's card; behind an answer it is the next guest.
+  useScanner(draft, (scanned, before) => {
+    const typed = shown ? null : before;
+    const good = shown || typed || offer?.whyNot ? null : offer;
+    setClaiming(false);
+    setShown(null);
+    setDraft(typed);
+    setOffer(good);
+    setAddingVoucher(typed !== null || good !== null);
+    setScan({ scanned, number: (scan?.number ?? 0) + 1 });
+  });
   const take = (found: Found) => {
     if (found.kind === "voucher" || found.kind === "signed") {
       const seen = offerOf(found);
       playSound(seen.whyNot ? "no" : "yes");
       setOffer(seen);
     } else {
-      // A voucher that was scanned first goes with the bill of the member who is scanned now.
+      // A voucher that was scanned first goes with the bill of the member who is scanned now; what was typed stays.
+      const typed = draft && { receipt: draft.receipt, amount: draft.amount };
       playSound("yes");
-      setDraft({ ...draftOf(found), voucher: offer });
+      setDraft({ ...draftOf(found), ...typed, voucher: offer ?? draft?.voucher ?? null });
       setOffer(null);
     }
+    setScan(null);
     setAddingVoucher(false);
   };
 
@@ -92,18 +109,37 @@ export function ScanScreen() {
   const what = isAddingVoucher ? (offer ? "scan.card" : "scan.voucher") : "scan.title";
   return (
     <Scan
-      key={what}
+      // Each scan is looked up anew.
+      key={scan ? `${scan.number}` : what}
       till={till}
+      scanned={scan?.scanned ?? null}
       title={t(what)}
       onFound={take}
-      onBack={isAddingVoucher ? () => setAddingVoucher(false) : null}
+      onBack={
+        isAddingVoucher
+          ? () => {
+              setScan(null);
+              setAddingVoucher(false);
+            }
+          : null
+      }
       onNoCode={isAddingVoucher ? null : () => setClaiming(true)}
     />
   );
 }
 
+/** Why nothing was found, where the server did not answer. */
+const OFFLINE = {
+  number: "scan.numberOffline",
+  card: "scan.failed",
+  voucher: "result.unconfirmedText",
+  signed: "voucher.voucher_code_unreadable",
+} as const;
+
 interface ScanProps {
   till: AtCounter["till"];
+  /** A code that is looked up at once. */
+  scanned: string | null;
   title: string;
   onFound: (found: Found) => void;
   onBack: (() => void) | null;
@@ -112,7 +148,7 @@ interface ScanProps {
 }
 
 /** One field for everything: the camera, a scanner that types, and the keyboard. */
-function Scan({ till, title, onFound, onBack, onNoCode }: ScanProps) {
+function Scan({ till, scanned, title, onFound, onBack, onNoCode }: ScanProps) {
   const t = useTexts(counterTexts);
   const [typed, setTyped] = useState("");
   const [isCameraOn, setCameraOn] = useState(false);
@@ -120,31 +156,37 @@ function Scan({ till, title, onFound, onBack, onNoCode }: ScanProps) {
   const find = useFind(till);
   const { data: codes } = useCallingCodes();
   const input = useRef<HTMLInputElement>(null);
-  // A scanner types wherever the focus is; no keyboard comes up for it.
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
   const look = (text: string) => {
     if (text.trim() === "" || find.isPending) return;
-    const scanned = readScanned(
+    const read = readScanned(
       text,
       codes?.map(({ name }) => name),
     );
     setCameraOn(false);
-    if (scanned === null) {
+    if (read === null) {
       playSound("no");
       return setProblem(t("scan.unknown"));
     }
     setProblem(null);
-    find.mutate(scanned, {
+    find.mutate(read, {
       onSuccess: onFound,
       onError: (error) => {
         playSound("no");
-        setProblem(
-          messageOf(error, t(scanned.kind === "number" ? "scan.numberOffline" : "scan.failed")),
-        );
+        setProblem(messageOf(error, t(OFFLINE[read.kind])));
       },
     });
   };
+
+  const lookAtOnce = useEffectEvent(() => {
+    if (scanned === null) return;
+    setTyped(scanned);
+    look(scanned);
+  });
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    lookAtOnce();
+  }, []);
 
   return (
     <form

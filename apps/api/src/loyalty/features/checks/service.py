@@ -50,12 +50,12 @@ def log_entries(
 
 def breach(start: datetime, end: datetime, till_id: int | None, operator: str) -> Breach:
     """Whom a data breach affects, as `affected_members`; that somebody asked is logged."""
+    found = affected_members(connection(), start, end, till_id)
+    what = f"{iso_utc(start)} to {iso_utc(end)}, {found.affected} members"
+    of_till = "" if till_id is None else f", till {till_id}"
     with transaction() as db:
-        found = affected_members(db, start, end, till_id)
-        what = f"{iso_utc(start)} to {iso_utc(end)}, {found.affected} members"
-        of_till = "" if till_id is None else f", till {till_id}"
         log.note(db, Signature(operator, ASSESSING), "breach.list", what + of_till)
-        return found
+    return found
 
 
 @dataclass(frozen=True)

@@ -36,16 +36,16 @@ def listed(readable: Readable, **which: Any) -> list[Entry]:
 
 def show(enquiry_id: int, readable: Readable, signature: Signature) -> Shown:
     """One enquiry; raises NotFound, and Forbidden for one that somebody else reads. Reading is logged."""
+    row = _readable(connection(), enquiry_id, readable)
+    found = _shown(connection(), row)
     with transaction() as db:
-        row = _readable(db, enquiry_id, readable)
         note(db, signature, "inbox.show", f"enquiry {enquiry_id}", outlet_id=row.outlet_id)
-        return _shown(db, row)
+    return found
 
 
 def attached(enquiry_id: int, readable: Readable, signature: Signature) -> inbox.File:
     """What is attached to an enquiry; raises NotFound and Forbidden."""
-    with transaction() as db:
-        _readable(db, enquiry_id, readable)
+    _readable(connection(), enquiry_id, readable)
     found = actions.show_enquiry(enquiry_id, signature, with_file=True)[1]
     if found is None:
         raise RuntimeError("a missing attachment raises NotFound")

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from loyalty.db.clock import now
-from loyalty.db.connections import empty_wal_after, transaction
+from loyalty.db.connections import connection, empty_wal_after, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.access import context, devices, rate_limits, sessions
 from loyalty.features.enquiries import inbox
@@ -55,10 +55,10 @@ class MemberFile:
 
 def find(text: str, limit: int, signature: Signature) -> list[records.Found]:
     """The members that `text` describes, masked; the log keeps their ids, not the text."""
+    found = records.find(connection(), text, limit)
     with transaction() as db:
-        found = records.find(db, text, limit)
         note(db, signature, "member.find", _ids_shown([each.id for each in found]))
-        return found
+    return found
 
 
 def _ids_shown(ids: list[int]) -> str:
@@ -72,20 +72,22 @@ def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta 
 
     With `notify_unless_read` the member is notified, unless the same person has read it within so long.
     """
+    db = connection()
+    person = records.record(db, member_id)
+    found = MemberFile(
+        person,
+        bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
+        point_activities.activities(db, member_id, limit=RECENT),
+        vouchers.vouchers(db, member_id, is_valid=True),
+        keys.of_member(db, member_id, RECENT),
+    )
     with transaction() as db:
-        person = records.record(db, member_id)
         if notify_unless_read is not None:
             at = now(db)
             if not has_noted(db, signature, "member.show", member_id, at - notify_unless_read):
                 stream.emit(EventType.MEMBER_RECORD_READ, at, member_id=member_id)
         note(db, signature, "member.show", person=person)
-        return MemberFile(
-            person,
-            bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
-            point_activities.activities(db, member_id, limit=RECENT),
-            vouchers.vouchers(db, member_id, is_valid=True),
-            keys.of_member(db, member_id, RECENT),
-        )
+    return found
 
 
 def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) -> records.Record:
@@ -116,10 +118,10 @@ def corrected(
 
 def export(member_id: int, signature: Signature) -> data.Export:
     """Everything stored about a member, for them; raises NotFound."""
+    found = data.export(connection(), member_id)
     with transaction() as db:
-        found = data.export(db, member_id)
         note(db, signature, "member.export", person=found.member)
-        return found
+    return found
 
 
 def erase(member_id: int, signature: Signature) -> None:
@@ -305,19 +307,19 @@ def show_enquiry(
 
     Raises NotFound for an unknown enquiry and for a missing attachment.
     """
+    fields = inbox.enquiry(connection(), enquiry_id)
+    attached = inbox.file_of(connection(), enquiry_id) if with_file else None
     with transaction() as db:
-        fields = inbox.enquiry(db, enquiry_id)
-        attached = inbox.file_of(db, enquiry_id) if with_file else None
         note(db, signature, "inbox.show", f"enquiry {enquiry_id}{' and its file' if attached else ''}")
-        return fields, attached
+    return fields, attached
 
 
 def export_enquiries(kind: str | None, signature: Signature) -> tuple[list[str], list[list[str]]]:
     """All enquiries for a spreadsheet, the oldest first: titles and rows."""
+    titles, rows = inbox.table(connection(), kind)
     with transaction() as db:
-        titles, rows = inbox.table(db, kind)
         note(db, signature, "inbox.export", f"{kind or 'everything'}, {len(rows)} in all")
-        return titles, rows
+    return titles, rows
 
 
 def mark_enquiry(enquiry_id: int, state: str, signature: Signature) -> None:

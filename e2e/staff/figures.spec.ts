@@ -52,6 +52,13 @@ test("on paper the figures are whole tables without buttons, in dark colours too
   const outlets = page.getByRole("table", { name: "By outlet" });
   await expect(outlets).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const tooWide = await page.locator("dl dd:nth-of-type(1)").evaluateAll((sums) => {
+    for (const sum of sums) sum.textContent = "RM\u00A01,234,567.89";
+    return sums.filter((sum) => sum.scrollWidth > sum.clientWidth || sum.clientHeight > 40).length;
+  });
+  expect(tooWide).toBe(0);
+  await page.setViewportSize({ width: 680, height: 960 });
   await page.emulateMedia({ media: "print" });
   await expect(outlets.getByRole("columnheader", { name: "Points earned" })).toBeVisible();
   await expect(page.getByRole("table", { name: "By day" })).toBeVisible();

@@ -300,6 +300,11 @@ def test_a_bare_id_finds_only_whom_somebody_sees_on_their_own_screens(app, datab
     assert find(elsewhere, memberId=member).status_code == 200  # it is read again
 
 
+def test_a_number_is_found_as_a_messenger_shows_it(someone, member):
+    found = find(someone("outlet-manager", 1), callingCode="60", mobileNumber="60123456789")
+    assert (found.status_code, found.json["id"]) == (200, member)
+
+
 def test_a_proposal_at_ones_outlet_leads_to_its_member(database, someone):
     mine = a_member(database, outlet_id=1, name="Farah Idris")
     siti, area = someone("outlet-manager", 1, name="Siti"), someone("area-manager", 1, name="Aina")

@@ -137,7 +137,7 @@ export function FigureTables({ figures, onOpen }: FigureTablesProps) {
         title={t("days")}
         action={<Download query={{ ...asked, table: "days" }} of={t("days")} />}
       >
-        <p>{t("chart")}</p>
+        <p className={styles.chartTitle}>{t("chart")}</p>
         <LazyBoundary fallback={<div className={styles.chart} />} errorFallback={null}>
           <DaysChart days={dayList} />
         </LazyBoundary>

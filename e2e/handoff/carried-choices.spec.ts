@@ -42,7 +42,7 @@ test("joining with the number of a member signs them in, and the mini-program sa
   await press(page.getByRole("dialog", { name: "Sign In" }), "Sign Up");
   await fillRegistration(page, member);
   const dialog = page.getByRole("dialog", { name: "Join as Member" });
-  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("checkbox").first().check();
   await press(dialog, "Get OTP");
   const code = await codeSentTo(member.number, 1);
   await dialog.getByRole("textbox", { name: /6-digit/ }).waitFor();

@@ -51,7 +51,7 @@ for (const brand of brands) {
     const first = dialog.getByRole("textbox", { name: /6-digit/ });
     await first.waitFor();
     await typeCode(page, await codeSentTo(person.number, before));
-    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("checkbox").first().check();
     await dialog.getByRole("button", { name: "Join Now" }).scrollIntoViewIfNeeded();
     await expect(page.getByText("OTP sent successfully!")).toBeHidden();
     await keep(page, `${brand}-code`);

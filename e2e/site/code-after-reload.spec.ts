@@ -42,7 +42,7 @@ test("and the code of a registration, with all that was filled in @long", async 
 
   await expect(dialog.getByRole("textbox", { name: /6-digit/ })).toBeFocused();
   await typeCode(page, code);
-  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("checkbox").first().check();
   await press(dialog, "Join Now");
   await skipReferralCode(page);
   await expectDashboardOf(page, person.name);

@@ -36,7 +36,7 @@ export async function registerWithCode(page: Page, person: Person): Promise<void
   await dialog.getByRole("button", { name: "Get OTP" }).click();
   await dialog.getByRole("textbox", { name: /6-digit/ }).waitFor();
   await typeCode(page, await codeSentTo(person.number, before));
-  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("checkbox").first().check();
   await dialog.getByRole("button", { name: "Join Now" }).click();
 }
 

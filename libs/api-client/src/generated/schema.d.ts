@@ -5805,6 +5805,8 @@ export interface components {
             ReferralCode: string;
         };
         Registration: {
+            /** @description the answer to whether offers may be sent; absent: the form did not ask */
+            agreeToMarketing?: boolean;
             callingCodeId: number;
             /** Format: date */
             dateOfBirth: string;

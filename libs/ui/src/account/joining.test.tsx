@@ -72,8 +72,19 @@ test.each([
       otpCode: app.api.sent[0]!.code,
       noticeVersion: "1",
       noticeLanguage: "en",
+      agreeToMarketing: true,
     },
   ]);
+});
+
+test("who switches advertising off joins without it", async () => {
+  const sent = watchRegistrations(app);
+  await openWithCode(app);
+  await app.user.click(screen.getByLabelText(/^Send me offers/));
+  await app.user.click(await codeField());
+  await join(app);
+  await screen.findByText("Welcome, Mei Ling!");
+  expect(sent).toEqual([expect.objectContaining({ agreeToMarketing: false })]);
 });
 
 test("the referral code of the link is filled in, sent and then forgotten", async () => {

@@ -49,6 +49,7 @@ test("the fields come in the order of the specs, Malaysia first", async () => {
     "registerOutlet",
     "referralCode",
     "agreeToTerms",
+    "offers",
   ]);
   expect(screen.getByLabelText("Country calling code")).toHaveDisplayValue(/\+60/);
 });

@@ -77,6 +77,7 @@ export default withQueries(function RegisterDialog(props: RegisterDialogProps) {
           <NotAMemberYet proof={proof} />
           <PersonFields form={form} proof={proof} />
           <TermsAgreement form={form} />
+          <Checkbox label={t("marketing")} {...form.register("offers")} />
           <NumberProof proof={proof} />
           <JoinButton form={form} proof={proof} />
           <p className={styles.other}>
@@ -159,6 +160,7 @@ function useJoining(form: RegistrationForm, proof: NumberProofState, onRegistere
           ...(ticket === null ? { otpCode: code } : { registrationTicket: ticket }),
           noticeVersion: NOTICE_VERSION,
           noticeLanguage: i18n.language,
+          agreeToMarketing: values.offers,
         },
         chosenLanguage: keptLanguage(),
       });

@@ -24,6 +24,7 @@ const EMPTY_FORM = {
   registerOutlet: "",
   referralCode: "",
   agreeToTerms: false,
+  offers: true,
 };
 
 export type RegistrationValues = typeof EMPTY_FORM;
@@ -82,6 +83,7 @@ const registrationSchema = v.pipe(
     registerOutlet: required("errors.outletRequired"),
     referralCode: v.pipe(v.string(), v.trim(), v.maxLength(REFERRAL_CODE_MAX_LENGTH)),
     agreeToTerms: v.boolean(),
+    offers: v.boolean(),
   }),
   phoneRule<RegistrationValues>(() => registerTexts.t("errors.phoneRequired"), "other"),
 );

@@ -10,6 +10,7 @@ from cases import case
 from factories import a_member, signed_in
 from login_steps import form
 from loyalty.db.connections import Database
+from loyalty.rules.people import DEFAULTS, MARKETING
 
 MINI = {"Origin": "http://localhost:4300"}
 NOTIFICATIONS = case("preferences")["defaults"]["notifications"]
@@ -103,3 +104,34 @@ def test_each_change_of_advertising_is_recorded_as_a_consent_of_its_own(
         ("newsletter", True, "mini"),
     ]
     assert rows_of(client, member, headers, "consents") == []
+
+
+OFFERED = [kind for kind in MARKETING if DEFAULTS["notifications"][kind]]
+
+
+@pytest.mark.parametrize(
+    ("asked", "channel", "agreed"),
+    [
+        ({}, "default", True),
+        ({"agreeToMarketing": True}, "mini", True),
+        ({"agreeToMarketing": False}, "mini", False),
+    ],
+)
+def test_joining_records_what_was_asked_about_advertising_and_answered(
+    client: FlaskClient, sent, asked, channel, agreed
+):
+    client.post("/api/get-otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
+    body = form(otpCode=sent.code(), noticeVersion="1", **asked)
+    joined = client.post("/api/member", json=body, headers=MINI).json
+    headers = {"x-user-token": joined["loginToken"]}
+
+    kept = rows_of(client, joined["id"], headers, "marketingChoices")
+    now = client.get(f"/api/member/{joined['id']}/preferences", headers=headers).json["notifications"]
+
+    assert {row["kind"]: row["agreed"] for row in kept} == {
+        kind: agreed and kind in OFFERED for kind in MARKETING
+    }
+    assert {(row["channel"], row["noticeVersion"]) for row in kept} == {(channel, "1")}
+    assert {key: value for key, value in now.items() if value != NOTIFICATIONS[key]} == (
+        {} if agreed else {"promotionsNotifications": False, "newsletter": False, "birthdayOffers": False}
+    )

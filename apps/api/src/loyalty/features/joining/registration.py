@@ -12,6 +12,7 @@ from loyalty.features.access.context import ClientContext, PhoneNumber
 from loyalty.features.access.sign_in import SignInResult
 from loyalty.features.members import changes
 from loyalty.features.members.consents import record_consent
+from loyalty.features.members.preferences import record_joining
 from loyalty.features.rewards import claims
 from loyalty.rules import otp as otp_rules
 
@@ -29,6 +30,7 @@ class Registration:
     referral_code: str | None = None
     notice_version: str | None = None
     notice_language: str | None = None
+    agree_to_marketing: bool | None = None
 
 
 def join(
@@ -66,13 +68,9 @@ def join(
             occupation=registration.occupation or None,
             used_referral_code=registration.referral_code or None,
         )
-        record_consent(
-            db,
-            member_id,
-            channel="mini" if at_mini else "site",
-            version=registration.notice_version,
-            language=registration.notice_language,
-        )
+        channel, version = "mini" if at_mini else "site", registration.notice_version
+        record_consent(db, member_id, channel=channel, version=version, language=registration.notice_language)
+        record_joining(db, member_id, registration.agree_to_marketing, channel=channel, version=version)
         claims.welcome(db, member_id)
         return sign_in.begin(db, member_id, client, language=language, at_mini=at_mini)
 

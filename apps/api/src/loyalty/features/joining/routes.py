@@ -13,7 +13,7 @@ from loyalty.features.joining import registration
 from loyalty.features.members.schemas import MemberSchema
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
-from loyalty.http.schemas import CamelSchema, Day, ErrorSchema, Id, Int, Text
+from loyalty.http.schemas import CamelSchema, Day, ErrorSchema, Flag, Id, Int, Text
 from loyalty.http.security_events import record
 from loyalty.rules import otp
 from loyalty.rules.people import GENDERS, LONGEST_NAME_STORED, OTHER_GENDER_IN_SETTINGS, RACES
@@ -38,6 +38,9 @@ class RegistrationSchema(CamelSchema):
     notice_version = Text(max_length=20, metadata={"description": "the version of the privacy notice shown"})
     notice_language = Text(
         max_length=10, metadata={"description": "the language it was shown in, such as en"}
+    )
+    agree_to_marketing = Flag(
+        metadata={"description": "the answer to whether offers may be sent; absent: the form did not ask"}
     )
 
     @validates_schema

@@ -38,7 +38,10 @@ class Consent(Base):
 
 
 class MarketingChoice(Base):
-    """A kind of advertising that a member switched on or off; the newest row of a kind holds."""
+    """A kind of advertising that a member was asked about or switched; the newest row of a kind holds.
+
+    The channel `default` says that nobody asked when they joined, so the default holds.
+    """
 
     __tablename__ = "marketing_choices"
 
@@ -78,17 +81,23 @@ def record_consent(
 
 
 def record_marketing(
-    db: Connection, member_id: int, before: Mapping[str, Any], after: Mapping[str, Any], *, channel: str
+    db: Connection,
+    member_id: int,
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    *,
+    channel: str,
+    version: str | None = None,
 ) -> None:
-    """Record in the caller's transaction which advertising a member switched on or off."""
+    """Record in the caller's transaction what a member was first asked, or switched, about advertising."""
     for kind in MARKETING:
-        if before[kind] != after[kind]:
+        if before.get(kind) != after[kind]:
             db.execute(
                 insert(MarketingChoice).values(
                     member_id=member_id,
                     kind=kind,
                     agreed=after[kind],
-                    notice_version=config.current().notice_version,
+                    notice_version=version or config.current().notice_version,
                     channel=channel,
                     chosen_at=now(db),
                 )

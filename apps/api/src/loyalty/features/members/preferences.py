@@ -14,9 +14,11 @@ from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.db.tables import Base, upsert
 from loyalty.features.members.consents import record_marketing
-from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES
+from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
 
 Section = dict[str, Any]
+# The channel of a choice that nobody made.
+NOT_ASKED = "default"
 
 
 class MemberPreferences(Base):
@@ -64,6 +66,22 @@ def save(member_id: int, changes: Mapping[str, Section], *, channel: str) -> Pre
             values = {**changes, "updated_at": now(db)}
             upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)
         return read(db, member_id)
+
+
+def record_joining(
+    db: Connection, member_id: int, agreed: bool | None, *, channel: str, version: str | None
+) -> None:
+    """Record in the caller's transaction what a new member was asked about advertising, and answered.
+
+    None: the form did not ask. `version` is that of the notice they saw.
+    """
+    usual = DEFAULTS["notifications"]
+    answers = {kind: usual[kind] and agreed is not False for kind in MARKETING}
+    how = NOT_ASKED if agreed is None else channel
+    record_marketing(db, member_id, {}, answers, channel=how, version=version)
+    if agreed is False:
+        values = {"notifications": {**usual, **answers}, "updated_at": now(db)}
+        upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)
 
 
 def bring_language(db: Connection, member_id: int, chosen: str | None) -> None:

@@ -1453,7 +1453,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what waits for a second person at one's outlets, and what one has proposed oneself. */
+        /**
+         * List what waits for a second person at one's outlets, and what one has proposed oneself; or what was
+         *     decided of both.
+         */
         get: operations["getStaffApproval"];
         put?: never;
         post?: never;
@@ -3913,6 +3916,9 @@ export interface components {
             bill: components["schemas"]["PlainBill"] | null;
             changes: components["schemas"]["Change"][];
             countsForTier: boolean | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: string | null;
             given: components["schemas"]["Grant"][];
             id: number;
             isOwn: boolean;
@@ -3925,6 +3931,8 @@ export interface components {
             person: components["schemas"]["StaffPerson"] | null;
             points: number | null;
             reason: string;
+            /** @enum {string} */
+            state: "waiting" | "done" | "refused" | "withdrawn";
             taken: components["schemas"]["Grant"][];
             toMemberId: number | null;
             /** @description null: none, or it is not known any more */
@@ -5362,6 +5370,8 @@ export interface components {
             memberId: number;
             /** @description null: none, or it is not known any more */
             memberName: string | null;
+            /** @description null: none, or it is not known any more */
+            movingTo: string | null;
             odd: ("overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "second_person" | "by_hand" | "second_of_day")[];
             outletId: number;
             /** @description null: none, or it is not known any more */
@@ -9785,6 +9795,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 order?: "asc" | "desc";
+                decided?: boolean;
             };
             header?: never;
             path?: never;

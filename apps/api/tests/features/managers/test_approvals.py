@@ -123,6 +123,22 @@ def test_what_the_command_line_asked_for_waits_here_too(database, someone, membe
     assert points_of(member)[0] == 700
 
 
+def test_what_was_decided_stays_listed_for_30_days(someone, member, clock):
+    ravi, head = someone("outlet-manager", 1), someone("head-office", name="Hui")
+    asked = adjust(ravi, member)
+    path = "/api/staff/approval?decided=true"
+    assert ravi.get(path).json["approvalList"] == []
+    assert decide(head, "adjustment", asked).status_code == 204
+    (found,) = ravi.get(path).json["approvalList"]
+    assert (found["id"], found["state"], found["balanceAfter"]) == (asked, "done", None)
+    assert found["decidedBy"].startswith("Hui via staff:")
+    assert someone("outlet-manager", 2).get(path).json["approvalList"] == []
+    assert waiting(ravi) == []
+    clock.advance(days=30, seconds=1)
+    again = someone("outlet-manager", 1, name="Rani")
+    assert again.get(path).json["approvalList"] == []
+
+
 @pytest.mark.databases_differ
 @pytest.mark.parametrize("kind", ["adjustment", "move"])
 def test_of_two_who_approve_at_once_one_does(app, database, someone, member, points_of, kind):

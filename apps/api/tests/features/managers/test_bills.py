@@ -137,6 +137,8 @@ def test_a_bill_is_moved_by_a_reversal_and_a_new_entry_and_by_two_above_the_limi
         assert (moved.json["newBill"], points_of(member)) == (None, before)
         assert moved.json["proposalId"]
         assert move(head, bill_id, other).json["code"] == "asked_already"
+    shown = head.get("/api/staff/bill").json["billList"]
+    assert {each["movingTo"] for each in shown} == {None if is_done else "Aisyah R."}, shown
     assert every_violation(database) == []
 
 

@@ -18,6 +18,9 @@ const adjustment: Approval = {
   askedAt: new Date(Date.now() - 2 * 24 * 3600_000 - 60_000).toISOString(),
   reason: "Ticket 4711, a wish",
   isOwn: false,
+  state: "waiting",
+  decidedBy: null,
+  decidedAt: null,
   whyNot: null,
   points: -200,
   countsForTier: true,
@@ -49,11 +52,13 @@ const correction: Approval = {
 
 let operations: string[];
 let waiting: Approval[];
+let decided: Approval[];
 let sent: { path: string; body: unknown }[];
 let answer: () => Promise<Response> | Response;
 
 beforeEach(() => {
   sent = [];
+  decided = [];
   operations = [];
   configureApi({
     token: () => null,
@@ -62,7 +67,11 @@ beforeEach(() => {
       if (path === "/staff/me") {
         return Response.json({ id: 1, operations, outlets: [{ id: 1, name: "Publika" }] });
       }
-      if (request.method === "GET") return Response.json({ approvalList: waiting });
+      if (path === "/staff/today") return Response.json({ waitingDraftCount: 1 });
+      if (request.method === "GET") {
+        const isDecided = new URL(request.url).searchParams.has("decided");
+        return Response.json({ approvalList: isDecided ? decided : waiting });
+      }
       sent.push({ path, body: await request.json() });
       return answer();
     },
@@ -197,4 +206,21 @@ test("who is late reads who was quicker, and the list follows", async () => {
   await userEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
   expect(await screen.findByText("Mei has approved this already.")).toBeVisible();
   expect(await screen.findByText(/^Nothing waits for a decision\./)).toBeInTheDocument();
+});
+
+test("what was decided stays listed, and nothing is said to wait for nobody beside what waits elsewhere", async () => {
+  operations = ["POST /staff/programme/draft/{draft_id}/approve"];
+  waiting = [];
+  decided = [
+    {
+      ...adjustment,
+      state: "refused",
+      decidedBy: "Mei via staff:4",
+      decidedAt: "2026-03-14T06:00:00Z",
+    },
+  ];
+  show();
+  expect(await screen.findByText(/^Refused by Mei, 14 Mar 2026, 2:00 PM/)).toBeVisible();
+  expect(await screen.findByText("The draft of the programme waits for you too.")).toBeVisible();
+  expect(screen.queryByText(/^Nothing waits/)).toBeNull();
 });

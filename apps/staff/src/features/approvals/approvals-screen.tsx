@@ -8,33 +8,38 @@ import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { DataTable } from "../../page/data-table.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
-import { Buttons, Page } from "../../page/page.tsx";
+import { Buttons, Page, Section } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { useToday } from "../../queries/today.ts";
 import { approvalsTexts } from "../../texts/approvals.ts";
 import styles from "./approvals.module.css";
 import { BeforeAfter } from "./before-after.tsx";
-import { type Approval, type Decision, useApprovals, useDecide } from "./queries.ts";
+import { type Approval, type Decision, useApprovals, useDecide, useDecided } from "./queries.ts";
 
 /** /approvals: what somebody proposed, as it is and as it would be, for another person to decide. */
 export default function ApprovalsScreen() {
   const t = useTexts(approvalsTexts);
   const query = useApprovals();
-  const { data: me } = useMe();
+  const elsewhere = useElsewhere();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
 
   return (
     <Page title={t("title")}>
       <p>{t("text")}</p>
-      {mayDo(me, APPROVING_DRAFTS) && <Elsewhere />}
+      {elsewhere.map(([name, path, count]) => (
+        <p key={name}>
+          <Link to={path}>{t(`elsewhere.${name}`, { count })}</Link>
+        </p>
+      ))}
       <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="16rem">
         {(approvals) =>
           approvals.length === 0 ? (
-            <Empty text={t("none")} />
+            elsewhere.length === 0 && <Empty text={t("none")} />
           ) : (
             <ul role="list" className={styles.list}>
               {approvals.map((approval) => (
@@ -51,6 +56,7 @@ export default function ApprovalsScreen() {
         }
       </QueryResult>
       <MoreButton query={query} label={t("more")} />
+      <Decided />
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </Page>
   );
@@ -59,20 +65,50 @@ export default function ApprovalsScreen() {
 const APPROVING_DRAFTS = "POST /staff/programme/draft/{draft_id}/approve";
 
 /** What waits for head office on screens of its own: drafts of the programme, and broadcasts. */
-function Elsewhere() {
-  const t = useTexts(approvalsTexts);
+function useElsewhere() {
+  const { data: me } = useMe();
   const { data: today } = useToday();
+  if (!mayDo(me, APPROVING_DRAFTS)) return [];
   const waiting = [
     ["drafts", "/programme", today?.waitingDraftCount ?? 0],
     ["broadcasts", "/broadcasts", today?.waitingBroadcastCount ?? 0],
   ] as const;
-  return waiting.map(
-    ([name, path, count]) =>
-      count > 0 && (
-        <p key={name}>
-          <Link to={path}>{t(`elsewhere.${name}`, { count })}</Link>
-        </p>
-      ),
+  return waiting.filter(([, , count]) => count > 0);
+}
+
+/** What was decided lately, by whom and when. */
+function Decided() {
+  const t = useTexts(approvalsTexts);
+  const query = useDecided();
+  const subjectOf = useSubject();
+  return (
+    <Section title={t("decided.title")}>
+      <DataTable
+        query={query}
+        caption={t("decided.title")}
+        loading={t("loading")}
+        failed={t("loadFailed")}
+        empty={t("decided.none")}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
+        columns={[
+          { head: t("decided.what"), cell: subjectOf, isTitle: true },
+          { head: t("decided.why"), cell: ({ reason }) => reason },
+          {
+            head: t("decided.askedBy"),
+            cell: ({ askedBy, askedAt }) => `${personOf(askedBy)}, ${formatDateTime(askedAt)}`,
+          },
+          {
+            head: t("decided.how"),
+            cell: ({ state, decidedBy, decidedAt }) =>
+              t(`decided.${state as "done" | "refused" | "withdrawn"}`, {
+                name: personOf(decidedBy ?? ""),
+                time: formatDateTime(decidedAt ?? ""),
+              }),
+          },
+        ]}
+      />
+      <MoreButton query={query} label={t("more")} />
+    </Section>
   );
 }
 

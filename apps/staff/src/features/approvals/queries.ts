@@ -14,6 +14,7 @@ export interface Decision {
 }
 
 const list = ["staff", "approvals"];
+const idOf = ({ kind, id }: Approval) => `${kind} ${id}`;
 
 /** What waits at one's outlets for a second person, and one's own proposals, the oldest first. */
 export const useApprovals = () =>
@@ -23,7 +24,18 @@ export const useApprovals = () =>
       const params = { query: { ...page, order: "asc" as const } };
       return (await call("GET /staff/approval", { params, signal })).approvalList;
     },
-    { idOf: ({ kind, id }) => `${kind} ${id}` },
+    { idOf },
+  );
+
+/** What was decided in the last 30 days, the newest decision first. */
+export const useDecided = () =>
+  usePages(
+    [...list, "decided"],
+    async (page, signal) => {
+      const params = { query: { ...page, decided: true } };
+      return (await call("GET /staff/approval", { params, signal })).approvalList;
+    },
+    { idOf, size: 20 },
   );
 
 /**

@@ -30,6 +30,7 @@ const bill: OfficeBill = {
   tillName: "Counter 2",
   staffName: "Siti",
   odd: [],
+  movingTo: null,
 };
 const odd: OfficeBill = {
   ...bill,
@@ -153,6 +154,13 @@ test("all ticked bills are verified by one call, tapped twice too, and each has 
       .map(({ textContent }) => textContent),
   ).toEqual(["A-1002: not verified. Another person verifies it.", "A-1001: verified"]);
   expect(sent).toEqual([{ path: "/staff/bill/verify", body: { billIds: [8, 7] } }]);
+});
+
+test("a bill that waits to be moved says so, and is neither moved nor voided meanwhile", async () => {
+  bills = [{ ...bill, movingTo: "Priya" }];
+  show();
+  expect(await screen.findByText("Moving to Priya waits for a second person")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^(Move|Void)/ })).toBeNull();
 });
 
 test("who may only read bills is offered nothing to do", async () => {

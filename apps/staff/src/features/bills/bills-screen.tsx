@@ -149,6 +149,8 @@ function BillList({ filter, empty }: BillListProps) {
   const memberOf = ({ memberId, memberName }: OfficeBill) => (
     <MemberLink memberId={memberId}>{memberName ?? t("memberNumber", { id: memberId })}</MemberLink>
   );
+  const stateOf = ({ statusId, movingTo }: OfficeBill) =>
+    movingTo === null ? t(STATUS[statusId as 1 | 2 | 3]) : t("movingTo", { name: movingTo });
   const verifyChosen = () => {
     const receipts = new Map(chosen.map((bill) => [bill.id, bill.receiptNumber]));
     verify.mutate([...receipts.keys()], {
@@ -187,10 +189,11 @@ function BillList({ filter, empty }: BillListProps) {
           { head: t("member"), cell: memberOf },
           { head: t("paidAt"), cell: whenAndWhere, isMoment: true },
           { head: t("by"), cell: byWhom },
-          { head: t("status.title"), cell: (bill) => t(STATUS[bill.statusId as 1 | 2 | 3]) },
+          { head: t("status.title"), cell: stateOf },
         ]}
         renderActions={(bill) =>
-          bill.statusId !== 3 && (
+          bill.statusId !== 3 &&
+          bill.movingTo === null && (
             <>
               {mayDo(me, "POST /staff/bill/{bill_id}/move") && (
                 <Button

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -46,6 +46,7 @@ from loyalty.rules.staff import (
 )
 
 DECIDED = "decided"
+DECIDED_LISTED = timedelta(days=30)
 HEAD_OFFICE_DECIDES = "Another person of head office decides this."
 HIDDEN = "This changes what your role does not see: head office decides."
 
@@ -79,9 +80,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Approval:
-    """A proposal that waits. `why_not`: why this person cannot decide it, in a sentence; None: they can.
+    """A proposal. `why_not`: why this person cannot decide it, in a sentence; None: they can.
 
-    Of an adjustment `points`, signed, and the balance before and after; of a correction `changes`; of a move
+    Of an adjustment `points`, signed; of a correction `changes` and of an adjustment the balance before and
+    after, both while it waits; of a move
     the bill and the other member; of a restoration the voucher. Roles and an invitation are about `person`,
     an account, and no member; of roles `given` and `taken`.
     """
@@ -95,6 +97,9 @@ class Approval:
     asked_at: datetime
     reason: str
     is_own: bool
+    state: str
+    decided_by: str | None
+    decided_at: datetime | None
     why_not: str | None
     points: int | None = None
     counts_for_tier: bool | None = None
@@ -125,11 +130,27 @@ def waiting(
     Nine statements at most, however many there are.
     """
     db, asked = connection(), _asked()
-    order = (asked.c.asked_at, asked.c.kind, asked.c.id)
     query = select(asked.c.kind, asked.c.id, asked.c.outlet_id)
     query = query.where(_is_to_decide(db, desk, asked) if only_to_decide else _is_seen(desk, asked))
-    page = query.order_by(*(each.desc() if descending else each for each in order))
+    page = query.order_by(*_in_order(asked, asked.c.asked_at, descending=descending))
     return _read(db, desk, db.execute(page.limit(limit).offset(offset)).all())
+
+
+def decided(desk: Desk, *, descending: bool = True, limit: int = 100, offset: int = 0) -> list[Approval]:
+    """A page of what was decided in the last 30 days at one's outlets, and of one's own proposals; the newest
+    decision first by default. What somebody did alone is none of it.
+    """
+    db, asked = connection(), _asked(also_decided=True)
+    since = now(db) - DECIDED_LISTED
+    query = select(asked.c.kind, asked.c.id, asked.c.outlet_id)
+    query = query.where(asked.c.decided_at >= since, asked.c.decided_by.is_not(None), _is_seen(desk, asked))
+    page = query.order_by(*_in_order(asked, asked.c.decided_at, descending=descending))
+    return _read(db, desk, db.execute(page.limit(limit).offset(offset)).all())
+
+
+def _in_order(asked: Any, first: Any, *, descending: bool) -> list[Any]:
+    columns = (first, asked.c.kind, asked.c.id)
+    return [each.desc() if descending else each for each in columns]
 
 
 def how_many_to_decide(desk: Desk) -> int:
@@ -206,6 +227,7 @@ def _asked(*, also_decided: bool = False) -> Any:
             outlet_id.label("outlet_id"),
             table.state.label("state"),
             table.decided_by.label("decided_by"),
+            table.decided_at.label("decided_at"),
         )
         for named, table, outlet_id in (
             (literal(Kind.ADJUSTMENT.value), Adjustment, Member.outlet_id),
@@ -288,13 +310,16 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
         person = people.get(member_id) if member_id is not None else None
         fields = list(row.changes or {}) if kind is Kind.CORRECTION else []
         more: dict[str, Any] = {}
-        if kind is Kind.ADJUSTMENT:
+        if kind is Kind.ADJUSTMENT and row.state != WAITING:
+            more = {"points": row.delta, "counts_for_tier": row.counts_for_tier}
+        elif kind is Kind.ADJUSTMENT:
             before = person.member_point_amount if person else None
             after = None if before is None else before + row.delta
             more = {"points": row.delta, "counts_for_tier": row.counts_for_tier}
             more |= {"balance_before": before, "balance_after": after}
         elif kind is Kind.CORRECTION:
-            more = {"changes": _changes(desk, row.changes or {}, person)}
+            changes = (row.changes or {}) if row.state == WAITING else {}
+            more = {"changes": _changes(desk, changes, person)}
         elif kind is Kind.MOVE:
             other = people.get(row.to_member_id)
             more = {"bill": their_bills.get(row.bill_id), "to_member_id": row.to_member_id}
@@ -314,6 +339,9 @@ def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval
             row.asked_at,
             row.reason,
             is_same_operator(row.asked_by, operator),
+            row.state,
+            row.decided_by,
+            row.decided_at,
             why_not_independent(row.asked_by, operator, ties, at)
             or _why_not(desk, kind, outlets[key], fields),
             **more,

@@ -25,7 +25,9 @@ from loyalty.rules.people import masked_name
 
 @dataclass(frozen=True)
 class OfficeBill:
-    """A bill with the names of what its ids mean; `odd` is what to look at first (`rules.bills.Odd`)."""
+    """A bill with the names of what its ids mean; `odd` is what to look at first (`rules.bills.Odd`),
+    `moving_to` the member to whom a second person may move it.
+    """
 
     bill: BillRow
     odd: Sequence[str]
@@ -33,6 +35,7 @@ class OfficeBill:
     till_name: str | None
     staff_name: str | None
     member_name: str | None
+    moving_to: str | None
 
 
 @dataclass(frozen=True)
@@ -53,14 +56,16 @@ def listed(desk: Desk, *, outlet_id: int | None = None, **chosen: Any) -> list[O
 
 
 def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:
-    """Bills with their names; four statements, however many there are."""
+    """Bills with their names; five statements, however many there are."""
     if not found:
         return []
     db = connection()
     places: Mapping[int, str] = {each.id: each.name for each in outlet_queries.outlets(db)}
     tills: Mapping[int, str] = {each.id: each.name for each in keys.tills(db)}
     staff = people.names(db)
-    members = records.by_ids(db, {each.bill.member_id for each in found})
+    moves = proposals.waiting_moves(db, [each.bill.id for each in found])
+    members = records.by_ids(db, {*(each.bill.member_id for each in found), *moves.values()})
+    called = {member_id: masked_name(each.name) for member_id, each in members.items()}
     return [
         OfficeBill(
             each.bill,
@@ -68,7 +73,8 @@ def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:
             places.get(each.bill.outlet_id),
             tills.get(each.bill.till_id or 0),
             staff.get(each.bill.staff_id or 0),
-            masked_name(members[each.bill.member_id].name) if each.bill.member_id in members else None,
+            called.get(each.bill.member_id),
+            called.get(moves.get(each.bill.id, 0)),
         )
         for each in found
     ]

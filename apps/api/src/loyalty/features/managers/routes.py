@@ -16,6 +16,7 @@ from loyalty.features.managers.schemas import (
     AdjustedSchema,
     AdjustmentSchema,
     ApprovalListSchema,
+    ApprovalsQuery,
     BillIdsSchema,
     CorrectedSchema,
     CorrectionSchema,
@@ -296,12 +297,15 @@ def restore_voucher(body: dict[str, str], voucher_id: int) -> Any:
 
 @blueprint.route("/staff/approval")
 @by_staff
-@blueprint.arguments(ListQuery, location="query")
+@blueprint.arguments(ApprovalsQuery, location="query")
 @blueprint.response(200, ApprovalListSchema)
 @blueprint.refuses(403)
 def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
-    """List what waits for a second person at one's outlets, and what one has proposed oneself."""
-    return {"approval_list": approvals.waiting(_desk(), **query)}
+    """List what waits for a second person at one's outlets, and what one has proposed oneself; or what was
+    decided of both.
+    """
+    found = approvals.decided if query.pop("decided") else approvals.waiting
+    return {"approval_list": found(_desk(), **query)}
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/approve", methods=["POST"])

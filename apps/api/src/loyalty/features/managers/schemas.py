@@ -13,6 +13,7 @@ from loyalty.features.points.bill_review import REVIEW_ORDER
 from loyalty.features.points.bill_review import STATES as BILL_STATES
 from loyalty.features.points.schemas import BillStatus
 from loyalty.features.rewards.vouchers import STATES as VOUCHER_STATES
+from loyalty.features.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
 from loyalty.features.staff.schemas import REASON, GrantSchema, ReasonSchema
 from loyalty.features.till.schemas import Receipt
 from loyalty.http.schemas import (
@@ -25,6 +26,7 @@ from loyalty.http.schemas import (
     ListQuery,
     Moment,
     Money,
+    QueryFlag,
     QueryInt,
     SingleLine,
     Text,
@@ -56,7 +58,8 @@ class OfficeBillSchema(CamelSchema):
     """A bill in the office: `statusId` 1 pending, 2 verified, 3 void. The member's name is shortened.
 
     `odd` says what to look at first. `recordedBy` is who of the office recorded it, null: a till did, with
-    the cashier `staffName` if one was signed in. `waitsFor` names the limit above which no till verifies it.
+    the cashier `staffName` if one was signed in. `waitsFor` names the limit above which no till verifies it,
+    `movingTo` the member whose bill it becomes if a second person agrees.
     """
 
     id = fields.Integer(required=True, attribute="bill.id")
@@ -79,6 +82,7 @@ class OfficeBillSchema(CamelSchema):
     till_name = _name()
     staff_name = _name()
     odd = fields.List(fields.String(validate=validate.OneOf([each.value for each in Odd])), required=True)
+    moving_to = _name()
 
 
 class OfficeBillListSchema(CamelSchema):
@@ -454,9 +458,10 @@ class StaffPersonSchema(CamelSchema):
 
 
 class ApprovalSchema(CamelSchema):
-    """What waits for a second person. `whyNot` says why this one cannot decide it, null: they can.
+    """What a second person decides. `whyNot` says why this one cannot decide it, null: they can.
 
-    Of an adjustment: `points` and the balance before and after it. Of a correction: `changes`. Of a move:
+    Of an adjustment: `points`, and while it waits the balance before and after it. Of a correction that
+    waits: `changes`. Of a move:
     `bill` and the other member. Of a restoration: `voucher` and when it was used. Of roles and an invitation:
     `person`, an account, with the roles `given` and `taken`; `memberId` is null.
     """
@@ -470,6 +475,9 @@ class ApprovalSchema(CamelSchema):
     asked_at = Instant(required=True)
     reason = fields.String(required=True)
     is_own = fields.Boolean(required=True)
+    state = fields.String(required=True, validate=validate.OneOf([WAITING, DONE, REFUSED, WITHDRAWN]))
+    decided_by = fields.String(required=True, allow_none=True)
+    decided_at = Instant(required=True, allow_none=True)
     why_not = fields.String(required=True, allow_none=True)
     points = fields.Integer(required=True, allow_none=True)
     counts_for_tier = fields.Boolean(required=True, allow_none=True)
@@ -487,9 +495,15 @@ class ApprovalSchema(CamelSchema):
 
 
 class ApprovalListSchema(CamelSchema):
-    """A page of what waits; `order=asc` has the oldest first."""
+    """A page of proposals; `order=asc` has the oldest first."""
 
     approval_list = fields.List(fields.Nested(ApprovalSchema), required=True)
+
+
+class ApprovalsQuery(ListQuery):
+    """Which page of what waits, or of what was decided in the last 30 days."""
+
+    decided = QueryFlag(load_default=False)
 
 
 class DecisionSchema(CamelSchema):

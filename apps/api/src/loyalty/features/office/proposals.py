@@ -6,7 +6,7 @@ than the programme's `adjust_limit` is moved by two people in any case.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -113,6 +113,14 @@ def _propose_move(
 def waiting(db: Connection) -> list[Row[Any]]:
     """The proposals that wait for another person, the oldest first."""
     return decisions.waiting(db, MemberProposal)
+
+
+def waiting_moves(db: Connection, bill_ids: Sequence[int]) -> dict[int, int]:
+    """To whom a second person may move bills, by bill; without those that nobody proposed to move."""
+    query = select(_PROPOSALS.bill_id, _PROPOSALS.to_member_id).where(
+        _PROPOSALS.kind == MOVE, _PROPOSALS.state == WAITING, _PROPOSALS.bill_id.in_(bill_ids)
+    )
+    return {bill_id: member_id for bill_id, member_id in db.execute(query)}
 
 
 def read(db: Connection, proposal_id: int) -> Row[Any]:

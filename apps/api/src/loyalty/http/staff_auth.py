@@ -1,7 +1,7 @@
 """Who of the staff sends a request below /api/staff: the cookie, the origin, and the table of rules/staff.py.
 
-The cookie of a staff session goes to /api/staff alone and is read by nothing else; members' tokens and tills'
-keys open nothing here. `who`, which web.py passes in, finds the session of a cookie's token.
+The cookie of a staff session is read by nothing else; members' tokens and tills' keys open nothing here. `who`,
+which web.py passes in, finds the session of a cookie's token.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ R = TypeVar("R")
 
 PATH = "/api/staff"
 COOKIE = "loyalty_staff"
+# On https no other host of the domain can set a cookie of this name, which has to have the path /.
+SECURE_COOKIE = f"__Host-{COOKIE}"
 SECURITY: list[dict[str, list[str]]] = [{"staffSession": []}]
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _DENIALS = {
@@ -54,17 +56,25 @@ def init_app(app: Flask, who: Who) -> None:
     @app.after_request
     def set_cookie(response: Response) -> Response:
         if "staff_token" in g:
-            secure = config.current().staff_origin.startswith("https:")
+            secure = _is_secure()
             response.set_cookie(
-                COOKIE,
+                _cookie(),
                 g.staff_token,
                 max_age=int(SESSION_LIFE.total_seconds()) if g.staff_token else 0,
-                path=PATH,
+                path="/" if secure else PATH,
                 httponly=True,
                 secure=secure,
                 samesite="Strict",
             )
         return response
+
+
+def _is_secure() -> bool:
+    return config.current().staff_origin.startswith("https:")
+
+
+def _cookie() -> str:
+    return SECURE_COOKIE if _is_secure() else COOKIE
 
 
 def _refuse_other_pages() -> None:
@@ -83,7 +93,7 @@ def operation_name(rule: Rule) -> str:
 def staff() -> StaffSession:
     """The session of the caller; raises NotSignedIn. Looked up once a request."""
     if "staff" not in g:
-        token = request.cookies.get(COOKIE)
+        token = sent_staff_token()
         if not token:
             raise NotSignedIn
         who: Who = current_app.extensions["loyalty.staff_who"]
@@ -94,7 +104,7 @@ def staff() -> StaffSession:
 
 def sent_staff_token() -> str:
     """The cookie's token, good or bad, or an empty text."""
-    return request.cookies.get(COOKIE, "")
+    return request.cookies.get(_cookie(), "")
 
 
 def keep_staff_token(token: str) -> None:

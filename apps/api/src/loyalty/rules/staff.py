@@ -147,7 +147,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/enquiry": Operation(_MANAGERS),
     "GET /staff/enquiry/csv": _HEAD_OFFICE_FRESH,
     "GET /staff/enquiry/{enquiry_id}": Operation(_MANAGERS),
-    "GET /staff/enquiry/{enquiry_id}/file": _HEAD_OFFICE,
+    "GET /staff/enquiry/{enquiry_id}/file": _HEAD_OFFICE_FRESH,
     "PUT /staff/enquiry/{enquiry_id}/state": Operation(_MANAGERS),
     "POST /staff/enquiry/{enquiry_id}/note": Operation(_MANAGERS),
     # It can send somebody's data anywhere.

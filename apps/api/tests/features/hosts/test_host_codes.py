@@ -150,6 +150,14 @@ def test_clocks_may_differ_by_less_than_a_minute(phone, linked, host, clock, sec
     assert phone.open().status_code == status
 
 
+@pytest.mark.parametrize("claim", ["exp", "iat"])
+@pytest.mark.parametrize("moment", [float("nan"), float("inf")])
+def test_a_time_that_is_no_moment_is_refused(phone, linked, host, claim, moment):
+    host.claims[claim] = moment
+
+    assert refusal(phone.open()) == REFUSED
+
+
 @pytest.mark.parametrize("aud", [["loyalty-client"], ["loyalty-client", "another"]])
 def test_an_audience_may_be_a_list_with_us_as_the_party(phone, linked, host, aud):
     host.claims.update(aud=aud, azp="loyalty-client")

@@ -55,14 +55,17 @@ def test_the_cookie_is_out_of_reach_of_scripts_other_sites_and_the_members_calls
         assert part in cookie
 
 
-def test_on_https_the_cookie_is_secure(config):
+def test_on_https_no_other_host_can_set_the_cookie(config):
     from loyalty import create_app
 
     https = create_app(config.model_copy(update={"staff_origin": "https://staff.example.com"}))
     browser = https.test_client()
     answer = browser.post("/api/staff/logout", headers={"Origin": "https://staff.example.com"})
 
-    assert "; Secure" in answer.headers["Set-Cookie"]
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("__Host-loyalty_staff=")
+    assert {"Secure", "HttpOnly", "Path=/", "SameSite=Strict"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
     https.extensions["loyalty.worker"].stop()
     https.extensions["loyalty.database"].close()
 

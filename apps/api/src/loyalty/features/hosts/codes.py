@@ -10,6 +10,7 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import isfinite
 from typing import Any
 from urllib.parse import quote_plus, urlencode, urlsplit
 
@@ -152,7 +153,7 @@ def _check_claims(host: Host, claims: dict[str, Any], nonce: str, begun_at: date
     if claims.get("azp", host.client_id if alone else None) != host.client_id:
         raise _refused(host, "azp")
     issued_s, expires_s = claims["iat"], claims["exp"]
-    if not all(isinstance(each, int | float) for each in (issued_s, expires_s)):
+    if not all(isinstance(each, int | float) and isfinite(each) for each in (issued_s, expires_s)):
         raise _refused(host, "times")
     if expires_s + LEEWAY.total_seconds() <= at.timestamp():
         raise _refused(host, "expired")

@@ -4070,6 +4070,7 @@ export interface components {
             byLanguage: {
                 [key: string]: number;
             };
+            counted: number;
             examples: components["schemas"]["Example"][];
             leaving: number;
             logOnly: number;

@@ -1,7 +1,7 @@
 """Who of the staff sends a request below /api/staff: the cookie, the origin, and the table of rules/staff.py.
 
-The cookie of a staff session is read by nothing else; members' tokens and tills' keys open nothing here. `who`,
-which web.py passes in, finds the session of a cookie's token.
+The cookie of a staff session is read by nothing else; members' tokens and tills' keys open nothing here.
+`who`, which web.py passes in, finds the session of a cookie's token.
 """
 
 from __future__ import annotations

@@ -327,6 +327,18 @@ def test_the_preview_counts_what_is_sent_then(mei, raj, database, as_member, wor
         assert counted == {name: seen[name] for name in counted}
 
 
+def test_a_preview_of_many_members_says_of_how_many_its_numbers_are(mei, database, monkeypatch):
+    monkeypatch.setattr(segments, "AT_ONCE", 2)
+    monkeypatch.setattr(segments, "MAX_PREVIEWED", 4)
+    for at in range(5):
+        a_member(database, email=f"{at}@example.com")
+
+    seen = mei.post(f"{BROADCAST}/preview", json=content()).json
+
+    assert (seen["members"], seen["counted"]) == (5, 4)
+    assert seen["leaving"] + seen["logOnly"] + seen["unwanted"] == 4
+
+
 @pytest.mark.parametrize("shows_details", [False, True])
 def test_the_preview_shows_the_push_that_a_device_gets_then(
     mei, raj, browser, member, service, work, shows_details

@@ -53,12 +53,13 @@ export function Preview({ content }: { content: BroadcastContent }) {
 
 function Counts({ preview }: { preview: BroadcastPreview }) {
   const t = useTexts(broadcastsTexts);
-  const { members, unwanted, byChannel, byLanguage } = preview;
+  const { members, counted, unwanted, byChannel, byLanguage } = preview;
   if (members === 0) return <p>{t("nobody")}</p>;
   const channels = CHANNELS.filter((channel) => byChannel[channel] !== undefined);
   return (
     <>
       <p>{t("members", { count: members })}</p>
+      {counted < members && <p>{t("counted", { counted })}</p>}
       <div className={styles.columns}>
         <dl className={styles.numbers}>
           {channels.map((channel) => (

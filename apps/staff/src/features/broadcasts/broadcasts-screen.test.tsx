@@ -66,7 +66,8 @@ const sending: Broadcast = {
   outcome: { waiting: 4, leaving: 1, sent: 13, failed: 2, dropped: 0 },
 };
 const preview: BroadcastPreview = {
-  members: 120,
+  members: 150,
+  counted: 120,
   leaving: 100,
   logOnly: 5,
   unwanted: 15,
@@ -149,7 +150,8 @@ test("a new one is saved once, gets its address and shows whom it reaches", asyn
   await userEvent.type(await title(), "Mango week");
   await userEvent.type(screen.getByRole("textbox", { name: /^Text/ }), english.body);
   await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("120 members are in this segment now:")).toBeVisible();
+  expect(await screen.findByText("150 members are in this segment now:")).toBeVisible();
+  expect(screen.getByText("The numbers are of the first 120 of them.")).toBeVisible();
   expect(router.state.location.search).toBe("?id=4");
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
@@ -195,13 +197,13 @@ test("half a message, no message and wrong days are said at their fields, and no
 
 test("what is counted is what is typed: another segment is counted anew", async () => {
   show("/broadcasts?id=4");
-  expect(await screen.findByText("120 members are in this segment now:")).toBeVisible();
+  expect(await screen.findByText("150 members are in this segment now:")).toBeVisible();
   await userEvent.click(screen.getByText(/^Outlets:/));
   await userEvent.click(screen.getByRole("checkbox", { name: "Publika" }));
   expect(screen.queryByText(/members are in this segment/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Count and preview" }));
-  expect(await screen.findByText("120 members are in this segment now:")).toBeVisible();
+  expect(await screen.findByText("150 members are in this segment now:")).toBeVisible();
   expect(previews.at(-1)).toMatchObject({ segment: { outletIds: [1], languages: ["en"] } });
 });
 
@@ -346,7 +348,7 @@ test("while it is sent its progress and result are numbers, and it can be stoppe
   stored = sending;
   show("/broadcasts?id=4", 3);
   const bar = await screen.findByRole("progressbar", { name: "Sending" });
-  expect(bar).toHaveAttribute("aria-valuetext", "30 of about 120 members are done.");
+  expect(bar).toHaveAttribute("aria-valuetext", "30 of about 150 members are done.");
   const numbers = () =>
     ["Sent", "Pending", "Failed", "Opted out", "In the app only"].map(
       (name) =>

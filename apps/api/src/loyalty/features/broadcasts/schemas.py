@@ -187,12 +187,13 @@ class ShownPushSchema(CamelSchema):
 
 
 class BroadcastPreviewSchema(CamelSchema):
-    """Whom it would reach now: of `members` in the segment, `leaving` get it by a channel, `logOnly` in their
-    log alone, `unwanted` not. `byChannel` and `byLanguage` count those who get it. `pushes`: one in each
-    language that has words, none of a newsletter.
+    """Whom it would reach now: `members` are in the segment. Of the first `counted` `leaving` get it by a
+    channel, `logOnly` in their log alone, `unwanted` not; `byChannel` and `byLanguage` count those who get
+    it. `pushes`: one in each language that has words, none of a newsletter.
     """
 
     members = fields.Integer(required=True)
+    counted = fields.Integer(required=True)
     leaving = fields.Integer(required=True)
     log_only = fields.Integer(required=True)
     unwanted = fields.Integer(required=True)

@@ -29,6 +29,8 @@ _MEMBERS = Member.__table__.c
 _SAVED = MemberPreferences.__table__.c
 # So many members are looked at in one query.
 AT_ONCE = 2_000
+# A preview decides for no more members than this: a request may not take minutes.
+MAX_PREVIEWED = 20_000
 MOST_EXAMPLES = 3
 IN_LOG = "log"
 
@@ -108,6 +110,7 @@ class Preview:
     """
 
     members: int
+    counted: int
     leaving: int
     log_only: int
     unwanted: int
@@ -118,16 +121,20 @@ class Preview:
 
 
 def preview(db: Connection, kind: str, segment: Segment, texts: Texts) -> Preview:
-    """What a broadcast would do now, decided for each member as it will be when it is sent."""
+    """What a broadcast would do now, decided for each member as it will be when it is sent.
+
+    `members` are all of the segment; the other numbers are of the first MAX_PREVIEWED, `counted` of them.
+    """
     at, message = now(db), KINDS[BROADCAST_KINDS[kind]]
-    members = unwanted = last = 0
+    members = db.scalar(select(func.count()).select_from(members_of(segment).subquery())) or 0
+    counted = unwanted = last = 0
     channels: Counter[str] = Counter()
     languages: Counter[str] = Counter()
     examples: list[tuple[int, str, str]] = []
-    while some := after(db, segment, last, AT_ONCE):
+    while counted < MAX_PREVIEWED and (some := after(db, segment, last, AT_ONCE)):
         last = some[-1]
         found = log.recipients_of(db, some)
-        members += len(found)
+        counted += len(found)
         for member_id in sorted(found):
             decision = decide(message, found[member_id], happened_at=at, now=at)
             if decision is None:
@@ -142,6 +149,7 @@ def preview(db: Connection, kind: str, segment: Segment, texts: Texts) -> Previe
     log_only = channels.get(IN_LOG, 0)
     return Preview(
         members=members,
+        counted=counted,
         leaving=channels.total() - log_only,
         log_only=log_only,
         unwanted=unwanted,

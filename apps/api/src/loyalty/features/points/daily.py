@@ -68,8 +68,8 @@ def weeks(db: Connection, days: Days) -> Iterator[Week]:
     last = 0
     while True:
         accounts = (
-            select(_ACCOUNTS.member_id, _ACCOUNTS.balance, _ACCOUNTS.last_entry_at)
-            .where(_ACCOUNTS.member_id > last)
+            select(_ACCOUNTS.member_id, _ACCOUNTS.balance)
+            .where(_ACCOUNTS.member_id > last, _ACCOUNTS.last_entry_at >= days.start)
             .order_by(_ACCOUNTS.member_id)
             .limit(AT_ONCE)
         )
@@ -77,7 +77,7 @@ def weeks(db: Connection, days: Days) -> Iterator[Week]:
         if not some:
             return
         last = some[-1].member_id
-        balances = {row.member_id: row.balance for row in some if row.last_entry_at >= days.start}
+        balances = {row.member_id: row.balance for row in some}
         for member_id, earned, spent in _moved(db, list(balances), days):
             yield Week(member_id, int(earned), int(spent), balances[member_id])
 

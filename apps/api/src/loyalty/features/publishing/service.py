@@ -29,6 +29,8 @@ from loyalty.rules.staff import StaffSession
 
 MOST_VERSIONS = 100
 MOST_DISHES_NAMED = 3
+# A dish that was away for so many menus is new again.
+MAX_EARLIER_MENUS = 50
 UPLOADED = "uploaded in the staff app"
 # Reading a picture takes tens of megabytes and seconds of the processor: a process reads one at a time.
 _reading = Lock()
@@ -193,9 +195,14 @@ def _publish(
 
 
 def _new_dishes(db: Connection, document: Document, version_id: int) -> dict[str, Any]:
-    """How many dishes of a menu were on none before, and the names of the first of them."""
+    """How many dishes of a menu were on none of the last MAX_EARLIER_MENUS, and the names of the first."""
     columns = ContentVersion.__table__.c
-    earlier = select(columns.document).where(columns.kind == "menu", columns.id < version_id)
+    earlier = (
+        select(columns.document)
+        .where(columns.kind == "menu", columns.id < version_id)
+        .order_by(columns.id.desc())
+        .limit(MAX_EARLIER_MENUS)
+    )
     known = {dish for text in db.scalars(earlier) for dish in _on_menus(orjson.loads(text))}
     new = [each for each in document["dishes"] if each["id"] in _on_menus(document) - known]
     return {"dishCount": len(new), "dishes": [each["name"] for each in new[:MOST_DISHES_NAMED]]}

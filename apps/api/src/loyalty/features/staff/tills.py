@@ -214,7 +214,7 @@ def _cashiers_of(outlet_id: int) -> Any:
 
 def _enrolled(db: Connection, till_id: int) -> Till:
     """A till that works and has a key of its own; raises NotSignedIn."""
-    found = next((each for each in keys.tills(db) if each.id == till_id), None)
+    found = keys.find(db, till_id)
     if found is None or found.public_key is None or not found.works_at(now(db)):
         raise NotSignedIn("This till is not enrolled any more. Ask your manager for a code.", "unknown_till")
     return found

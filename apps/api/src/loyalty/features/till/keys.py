@@ -128,10 +128,16 @@ def tills(db: Connection) -> list[Till]:
 
 def till(db: Connection, till_id: int) -> Till:
     """One till; raises NotFound."""
-    row = db.execute(select(*_KEYS).where(_KEYS.id == till_id)).one_or_none()
-    if row is None:
+    found = find(db, till_id)
+    if found is None:
         raise NotFound("There is no such till key.")
-    return _till(row)
+    return found
+
+
+def find(db: Connection, till_id: int) -> Till | None:
+    """One till, or None."""
+    row = db.execute(select(*_KEYS).where(_KEYS.id == till_id)).one_or_none()
+    return None if row is None else _till(row)
 
 
 def expiring(db: Connection, at: datetime) -> list[Till]:

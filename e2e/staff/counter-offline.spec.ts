@@ -66,7 +66,7 @@ test("without a network a voucher's signed code is taken once, and no other code
   await context.close();
 });
 
-test("what the server refused is settled by the cashier: its cause is taken away, or it is settled otherwise @long", async ({
+test("what the server refused is settled by the cashier: its cause is taken away, or it is dismissed @long", async ({
   page: office,
   browser,
 }) => {
@@ -105,7 +105,11 @@ test("what the server refused is settled by the cashier: its cause is taken away
   // The server's answer is the same one as long as its cause is there.
   await expect(entry("R-1")).toContainText("was recorded");
   await page.getByRole("link", { name: "Bills" }).click();
-  await page.getByRole("row", { name: /^R-1 / }).getByRole("button", { name: "Take back" }).click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: /^R-1 / })
+    .getByRole("button", { name: "Take back" })
+    .click();
   const dialog = page.getByRole("dialog", { name: "Take back receipt R-1?" });
   await dialog.getByLabel("Reason").fill("the amount was mistyped");
   await press(dialog, "Take back");
@@ -114,9 +118,9 @@ test("what the server refused is settled by the cashier: its cause is taken away
   await press(entry("R-1"), "Try again");
   await expect(entry("R-1")).toBeHidden();
 
-  await press(entry("R-2"), "Settled otherwise");
-  const question = page.getByRole("alertdialog", { name: "Has this been settled?" });
-  await press(question, "Settled otherwise");
+  await press(entry("R-2"), "Dismiss");
+  const question = page.getByRole("alertdialog", { name: "Dismiss it?" });
+  await press(question, "Dismiss");
   await expect(page.getByText("Nothing waits: everything has reached the server.")).toBeVisible();
   await expect(page.getByText(/refused: look at/)).toBeHidden();
 

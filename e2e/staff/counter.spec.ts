@@ -82,7 +82,8 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await expect(page.getByText("1 waits to be sent.")).toBeHidden({ timeout: 30_000 });
 
   await page.getByRole("link", { name: "Bills" }).click();
-  const rowOf = (receipt: string) => page.getByRole("row", { name: new RegExp(`^${receipt} `) });
+  const rowOf = (receipt: string) =>
+    page.getByRole("listitem").filter({ hasText: new RegExp(`^${receipt} `) });
   const row = rowOf(first);
   await expect(rowOf(second)).toBeVisible();
   await row.getByRole("button", { name: "Take back" }).click();

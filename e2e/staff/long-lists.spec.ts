@@ -43,13 +43,12 @@ test("the 101st bill of a day is at the counter and in the office, in order, non
   }
 
   await page.goto(`${staff}/counter/bills`);
-  const rows = page.getByRole("row").filter({ hasText: /MANY-\d/ });
-  const receipts = rows.getByRole("rowheader");
+  const rows = page.getByRole("listitem").filter({ hasText: /MANY-\d/ });
   await expect(rows).toHaveCount(100);
   // Another till records one while the list is read: no bill comes twice for it.
   await till.postBill(member.user.id, 12.2, receipt(122));
   expect(await showAll(page, rows)).toBe(1);
-  const seen = (await receipts.allTextContents()).map((text) => /MANY-\d+/.exec(text)?.[0]);
+  const seen = (await rows.allTextContents()).map((text) => /MANY-\d+/.exec(text)?.[0]);
   expect(seen).toEqual(numbers(MANY, 1));
   await page.reload();
   await expect(rows).toHaveCount(100);

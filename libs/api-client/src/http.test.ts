@@ -269,3 +269,16 @@ test("a response without a date changes nothing", () => {
 
   expect(serverNow().toISOString()).toBe("2026-03-14T04:00:00.000Z");
 });
+
+test.each([
+  [{ "Cache-Control": "public, max-age=60" }],
+  [{ "Cache-Control": "no-store", Age: "20" }],
+])("an answer that may be out of a cache does not set the clock: %o", async (headers) => {
+  noteServerTime("Sat, 14 Mar 2026 04:00:00 GMT");
+  const before = serverNow().getTime();
+  const Date = "Sat, 14 Mar 2026 03:59:00 GMT";
+  configureApi({ fetch: async () => Response.json([], { headers: { Date, ...headers } }) });
+  await responseBody(api().GET("/callingCode"));
+  expect(serverNow().getTime()).toBeGreaterThanOrEqual(before);
+  configureApi({});
+});

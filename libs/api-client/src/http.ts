@@ -109,7 +109,7 @@ function sessionToken(send: ApiSettings["fetch"]): Middleware {
       setToken(request, token);
     },
     async onResponse({ request, response }) {
-      noteServerTime(response.headers.get("Date"));
+      if (!mayBeCached(response)) noteServerTime(response.headers.get("Date"));
       const refused = authorized.get(request);
       if (response.status !== 401 || refused === undefined) return undefined;
       const token = await renewToken(refused.token);
@@ -120,6 +120,10 @@ function sessionToken(send: ApiSettings["fetch"]): Middleware {
     },
   };
 }
+
+/** An answer out of a cache has the `Date` at which it was made. */
+const mayBeCached = ({ headers }: Response) =>
+  headers.has("Age") || /max-age=[1-9]/.test(headers.get("Cache-Control") ?? "");
 
 function setToken(request: Request, token: string) {
   for (const [name, value] of Object.entries(tokenHeaders(token))) request.headers.set(name, value);
@@ -132,7 +136,7 @@ function absolute(base: string): string {
 
 /**
  * The server's clock. What runs out at the counter runs out by it: a phone that is minutes wrong must not show a
- * member a time that the till does not know. Every answer's `Date` header sets it, to a second.
+ * member a time that the till does not know. The `Date` header of every answer that no cache keeps sets it, to a second.
  */
 let aheadMs = 0;
 

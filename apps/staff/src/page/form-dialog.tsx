@@ -193,10 +193,13 @@ interface ReasonDialogProps extends DialogWords {
   failed: string;
   /** What it is about, above the reason. */
   children?: ReactNode;
+  /** Usual reasons, which a tap fills in. */
+  usual?: readonly string[];
 }
 
 /** Asks for a reason, and nothing else, before something that the log of the office keeps. */
-export function ReasonDialog({ optional, onConfirm, children, ...props }: ReasonDialogProps) {
+export function ReasonDialog(reasonDialog: ReasonDialogProps) {
+  const { optional, usual, onConfirm, children, ...props } = reasonDialog;
   const form = useForm({
     defaultValues: { reason: "" },
     resolver: valibotResolver(v.object({ reason: useReasonRule({ required: !optional }) })),
@@ -204,6 +207,19 @@ export function ReasonDialog({ optional, onConfirm, children, ...props }: Reason
   return (
     <FormDialog {...props} form={form} onConfirm={(why) => onConfirm(why)}>
       {children}
+      {usual && (
+        <div className={styles.buttons}>
+          {usual.map((reason) => (
+            <Button
+              key={reason}
+              variant="outline"
+              onClick={() => form.setValue("reason", reason, { shouldDirty: true })}
+            >
+              {reason}
+            </Button>
+          ))}
+        </div>
+      )}
       <ReasonField
         optional={optional}
         error={form.formState.errors.reason?.message}

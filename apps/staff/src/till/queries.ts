@@ -14,8 +14,9 @@ import {
   type Sale,
   tillDatabase,
 } from "./till-database.ts";
-import { type SaleNote, TillQueue } from "./till-queue.ts";
+import { type Correction, type SaleNote, TillQueue } from "./till-queue.ts";
 import {
+  type Cashier,
   cashiersOf,
   enrolThisTablet,
   lastSession,
@@ -115,7 +116,12 @@ export function useSignInByPin(till: KeptTill) {
       await sendSignOut();
       return signInByPin(await tillDatabase(), till, who);
     },
-    onSuccess: (me) => {
+    onSuccess: (me, { pin, newPin = pin }) => {
+      client.setQueryData<Cashier[]>(tillKeys.cashiers, (known) =>
+        known?.map((each) =>
+          each.staffId === me.id ? { ...each, pinLength: newPin.length } : each,
+        ),
+      );
       client.setQueryData(tillKeys.session, me);
       client.setQueryData(staffKeys.me, me);
     },
@@ -221,10 +227,11 @@ export const useTakeSigned = () =>
     mutationFn: async ({ text, bill, note }: SignedUse) => takeSigned(queue, text, bill, note),
   });
 
-/** Tries a refused sale again, or takes it out because it was settled otherwise. */
-export const useSettle = () =>
+/** Tries a refused sale again, with what is corrected of it. */
+export const useRetry = () =>
   useMutation({
-    mutationFn: async ({ id, again }: { id: number; again: boolean }) => {
-      await (again ? queue.retry(id) : queue.settle(id));
-    },
+    mutationFn: ({ id, ...correction }: { id: number } & Correction) => queue.retry(id, correction),
   });
+
+/** Takes a refused sale out: it is not sent any more. */
+export const useDismiss = () => useMutation({ mutationFn: (id: number) => queue.dismiss(id) });

@@ -36,7 +36,7 @@ export type Queued = Sale & {
   label: string;
   /** How often the server has failed at it. */
   failures: number;
-  /** The server refused it: it stays until a person settles it. */
+  /** The server refused it: it stays until a person corrects or dismisses it. */
   refused: { message: string; code: string | null; at: string } | null;
 };
 

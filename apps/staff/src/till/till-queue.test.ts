@@ -139,7 +139,7 @@ test("a sale that is refused later stays with its reason, and those behind it ar
   await queue.drain();
   expect(sent).toEqual(["A-1", "A-2"]);
 
-  await queue.settle(left!.id);
+  await queue.dismiss(left!.id);
   expect(await queue.entries()).toEqual([]);
 });
 
@@ -182,4 +182,32 @@ test("a signed voucher is taken once by this till, also after a restart", async 
   expect(await queue.submitSigned(use(1), note, () => true)).toBeNull();
   expect(await queue.submitSigned(use(2), note, () => false)).toBeNull();
   expect((await queue.entries()).map(nameOf)).toEqual([nameOf(use(1))]);
+});
+
+test("a refused bill is sent again with what was corrected, under its own key", async () => {
+  const db = await openTillDatabase();
+  const offline = new TillQueue(
+    async () => db,
+    () => Promise.reject(networkError("no network")),
+  );
+  const body = { receiptNumber: "A-1", amount: "45.90", paidAt: "2026-03-14T04:00:00Z" };
+  await offline.submit({ kind: "bill", body: { ...body, code: "DCQP-7VVK-3D4M" } }, note);
+  const sent: Queued[] = [];
+  const queue = new TillQueue(
+    async () => db,
+    async (entry) => {
+      sent.push(entry);
+      if (entry.kind === "bill" && entry.body.code === "DCQP-7VVK-3D4M") {
+        throw new ApiError({ message: "We do not know this member.", status: 404 });
+      }
+      return ANSWER;
+    },
+  );
+  await queue.drain();
+  const [refused] = await queue.entries();
+  await queue.retry(refused!.id, { receiptNumber: "A-2", code: "3333-3333-3333" });
+  expect(await queue.entries()).toEqual([]);
+  const [first, second] = sent;
+  expect(second).toMatchObject({ body: { ...body, receiptNumber: "A-2", code: "3333-3333-3333" } });
+  expect(second!.idempotencyKey).toBe(first!.idempotencyKey);
 });

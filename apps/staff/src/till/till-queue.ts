@@ -20,6 +20,12 @@ export interface SaleNote {
   label: string;
 }
 
+/** What can be corrected of a bill that was refused. */
+export interface Correction {
+  receiptNumber?: string;
+  code?: string;
+}
+
 type Send = (entry: Queued) => Promise<RecordedBill | CounterVoucher>;
 
 /** A cashier who looks at the screen waits no longer; what they did is sent all the same. */
@@ -95,18 +101,27 @@ export class TillQueue {
     return this.draining;
   }
 
-  /** Sends a refused sale once more, because what stood in its way is out of it. */
-  async retry(id: number): Promise<void> {
+  /**
+   * Sends a refused sale once more, because what stood in its way is out of it.
+   *
+   * @param correction what was mistyped of a bill. Its key stays: a bill that was recorded all the same is not another one
+   */
+  async retry(id: number, correction: Correction = {}): Promise<void> {
     const db = await this.open();
     const entry = await db.get("queue", id);
-    if (!entry) return;
-    await db.put("queue", { ...entry, refused: null, failures: 0 });
+    if (!entry?.refused) return;
+    const { code } = correction;
+    const corrected =
+      entry.kind === "bill"
+        ? { ...entry, body: { ...entry.body, ...correction }, label: code ?? entry.label }
+        : entry;
+    await db.put("queue", { ...corrected, refused: null, failures: 0 });
     this.changed();
     await this.drain();
   }
 
-  /** Takes a refused sale out: a person has settled it otherwise. */
-  async settle(id: number): Promise<void> {
+  /** Takes a refused sale out: it is not sent any more. */
+  async dismiss(id: number): Promise<void> {
     const db = await this.open();
     const entry = await db.get("queue", id);
     if (entry?.refused) await db.delete("queue", id);

@@ -111,7 +111,7 @@ export async function report(db: TillDatabase, till: KeptTill): Promise<void> {
   await reading.done;
   const body = {
     queueLength: entries.length,
-    // Refused ones too: whether the member gets it back is for the person who settles it.
+    // Refused ones too: whether the member gets it back is for the person who dismisses it.
     voucherUses: entries.filter(({ kind }) => kind === "voucher").length,
     oldestAt: entries[0]?.madeAt ?? null,
     clock: new Date().toISOString(),

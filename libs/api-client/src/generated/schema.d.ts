@@ -4309,6 +4309,7 @@ export interface components {
             /** Format: date-time */
             expireAt: string;
             memberId: number;
+            memberName: string | null;
             minSpend: string;
             name: string;
             outletName: string | null;
@@ -4836,6 +4837,7 @@ export interface components {
         };
         ListedBill: {
             memberEarn: components["schemas"]["TillBill"];
+            memberName: string | null;
             staffName: string | null;
             whyNoVoid: string | null;
         };
@@ -5781,6 +5783,7 @@ export interface components {
             code: string;
         };
         Recorded: {
+            isNew: boolean;
             memberEarn: components["schemas"]["SettledBill"];
             memberPointAmount: number;
             membershipLevel: number;

@@ -79,6 +79,7 @@ def test_a_bill_is_recorded_with_the_cashier_and_its_points_follow_with_the_mana
     earned = answer.json["memberEarn"]
     assert (earned["points"], earned["statusId"], earned["whyNot"]) == (55, 1, None)
     assert answer.json == {
+        "isNew": True,
         "memberEarn": earned,
         "voucher": None,
         "membershipName": "Plus",
@@ -108,6 +109,7 @@ def test_the_same_key_and_the_same_receipt_are_the_first_bill(app, database, cas
     assert (again.status_code, again.json) == (201, first.json)
     without = record(cashier, member)
     assert (without.status_code, without.json["memberEarn"]) == (200, first.json["memberEarn"])
+    assert (first.json["isNew"], without.json["isNew"]) == (True, False)
     clock.advance(hours=1)
     larger = record(cashier, member, amount="54.90")
     assert (larger.status_code, larger.json["code"]) == (409, "receipt_taken")
@@ -185,6 +187,7 @@ def test_the_list_of_today_says_who_recorded_what_and_what_can_be_taken_back(
     record(cashier, member, receiptNumber="A-3")
     record(at_till(app, database, OTHER), member, receiptNumber="A-4")
     found = cashier.get("/api/staff/counter/earn?sort=createdAt&order=asc").json["billList"]
+    assert {each["memberName"] for each in found} == {"Aisyah"}
     other = "Somebody else recorded this bill. Your manager can take it back."
     assert [
         (each["memberEarn"]["receiptNumber"], each["staffName"], each["whyNoVoid"]) for each in found

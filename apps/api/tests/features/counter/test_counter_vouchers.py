@@ -123,7 +123,7 @@ def test_a_use_without_a_network_is_sent_later_by_the_cashiers_till(
 def test_a_voucher_is_used_once_and_the_second_time_says_when_and_where(app, database, cashier, shown, clock):
     code = shown(title="Thai milk tea")
     seen = cashier.get(path_of(code)).json
-    assert (seen["name"], seen["whyNot"]) == ("Thai milk tea", None)
+    assert (seen["name"], seen["memberName"], seen["whyNot"]) == ("Thai milk tea", "Aisyah", None)
     clock.advance(minutes=10)
     used = cashier.post(path_of(code, "use"), headers={"Idempotency-Key": "k1"})
     again = cashier.post(path_of(code, "use"), headers={"Idempotency-Key": "k1"})

@@ -10,7 +10,7 @@ import { NumberPad } from "./number-pad.tsx";
 /** RM 99,999.99 is the largest amount that can be typed. */
 const MAX_SEN = 99_999_99;
 /** As the API takes a receipt's number (rules/bills.py). */
-const MAX_RECEIPT = 40;
+export const MAX_RECEIPT = 40;
 
 /** What is typed of a bill. */
 interface Typed {

@@ -2,18 +2,23 @@ import { senOf } from "@loyalty/api-client/rules/points.ts";
 import { formatMoney, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { SearchField } from "@loyalty/ui/primitives/field.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { DataTable } from "../../page/data-table.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Page } from "../../page/page.tsx";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
+import styles from "./counter.module.css";
 import { type ListedBill, useBillsOfToday, useTakeBack } from "./queries.ts";
 import { useScanner } from "./use-scanner.ts";
 
 const STATES = { 1: "bills.pending", 2: "bills.verified", 3: "bills.void" } as const;
+const TAKEN_BACK = 3;
+const REASONS = ["amount", "member", "receipt", "returned"] as const;
 
 /** /counter/bills: the outlet's bills of today; one's own can be taken back. */
 export function CounterBillsScreen() {
@@ -23,42 +28,32 @@ export function CounterBillsScreen() {
   useScanner(null, (text) => void navigate(paths.counter, { state: { scanned: text } }));
   const takeBack = useTakeBack();
   const [chosen, setChosen] = useState<ListedBill | null>(null);
+  const [sought, setSought] = useState("");
+  const fits = ({ memberEarn, memberName }: ListedBill) =>
+    [memberName, memberEarn.receiptNumber, memberEarn.amount].some((each) =>
+      each?.toLowerCase().includes(sought.trim().toLowerCase()),
+    );
   return (
     <Page title={t("bills.title")}>
-      <DataTable
+      <QueryResult
         query={query}
-        caption={t("bills.title")}
         loading={t("bills.loading")}
         failed={t("bills.failed")}
-        empty={t("bills.empty")}
-        rowKey={({ memberEarn }) => memberEarn.id}
-        columns={[
-          {
-            head: t("bill.receipt"),
-            cell: ({ memberEarn }) => memberEarn.receiptNumber,
-            isTitle: true,
-          },
-          { head: t("bills.time"), cell: ({ memberEarn }) => formatTime(memberEarn.createdAt) },
-          {
-            head: t("bills.amount"),
-            cell: ({ memberEarn }) => formatMoney(senOf(memberEarn.amount)),
-            isNumber: true,
-          },
-          { head: t("bills.by"), cell: ({ staffName }) => staffName ?? t("bills.till") },
-          {
-            head: t("bills.state"),
-            cell: ({ memberEarn }) => t(STATES[memberEarn.statusId as keyof typeof STATES]),
-          },
-        ]}
-        renderActions={(bill) =>
-          bill.whyNoVoid === null &&
-          bill.memberEarn.statusId !== 3 && (
-            <Button variant="outline" size="lg" onClick={() => setChosen(bill)}>
-              {t("bills.takeBack")}
-            </Button>
-          )
-        }
-      />
+        height="12rem"
+        empty={<Empty text={t("bills.empty")} />}
+      >
+        {(bills) => (
+          <>
+            <SearchField label={t("bills.search")} value={sought} onChange={setSought} />
+            <ul role="list">
+              {bills.filter(fits).map((bill) => (
+                <Row key={bill.memberEarn.id} bill={bill} onTakeBack={() => setChosen(bill)} />
+              ))}
+            </ul>
+            {!bills.some(fits) && <Empty text={t("bills.noMatch")} />}
+          </>
+        )}
+      </QueryResult>
       {query.hasNextPage && (
         <Button
           variant="outline"
@@ -75,11 +70,40 @@ export function CounterBillsScreen() {
           text={t("bills.questionText", { amount: formatMoney(senOf(chosen.memberEarn.amount)) })}
           confirmLabel={t("bills.takeBack")}
           danger
+          usual={REASONS.map((reason) => t(`bills.reasons.${reason}`))}
           failed={t("failed")}
           onConfirm={({ reason }) => takeBack.mutateAsync({ billId: chosen.memberEarn.id, reason })}
           onClose={() => setChosen(null)}
         />
       )}
     </Page>
+  );
+}
+
+function Row({ bill, onTakeBack }: { bill: ListedBill; onTakeBack: () => void }) {
+  const t = useTexts(counterTexts);
+  const { memberEarn, memberName, staffName, whyNoVoid } = bill;
+  const { receiptNumber, amount, points, statusId, createdAt } = memberEarn;
+  return (
+    <li className={styles.row}>
+      <span>
+        <strong>
+          {[receiptNumber, memberName, formatMoney(senOf(amount))].filter(Boolean).join(" · ")}
+        </strong>
+        <span className={styles.hint}>
+          {[
+            t("result.points", { count: points }),
+            formatTime(createdAt),
+            staffName ?? t("bills.till"),
+            t(STATES[statusId as keyof typeof STATES]),
+          ].join(" · ")}
+        </span>
+      </span>
+      {whyNoVoid === null && statusId !== TAKEN_BACK && (
+        <Button variant="outline" onClick={onTakeBack}>
+          {t("bills.takeBack")}
+        </Button>
+      )}
+    </li>
   );
 }

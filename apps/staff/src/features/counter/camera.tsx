@@ -10,11 +10,11 @@ const LOOK_EVERY_MS = 150;
 /** A picture wider than this is no easier to read. */
 const WIDEST_PX = 960;
 
-/** The camera's picture, read until a code is in it. Where there is no camera it says so; a code can be typed then. */
+/** The camera's picture, read until a code is in it. Where that does not work it says why; a code can be typed then. */
 export function Camera({ onFound }: { onFound: (text: string) => void }) {
   const t = useTexts(counterTexts);
   const video = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<"refused" | "missing" | null>(null);
+  const [problem, setProblem] = useState<"refused" | "missing" | "unreadable" | null>(null);
   const found = useRef(onFound);
   useEffect(() => {
     found.current = onFound;
@@ -54,8 +54,9 @@ export function Camera({ onFound }: { onFound: (text: string) => void }) {
     const stop = () => stream?.getTracks().forEach((track) => track.stop());
     start().catch((error: unknown) => {
       if (isOver) return;
+      stop();
       const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
-      setProblem(isRefused ? "refused" : "missing");
+      setProblem(stream ? "unreadable" : isRefused ? "refused" : "missing");
     });
     return () => {
       isOver = true;

@@ -5,9 +5,12 @@ import "fake-indexeddb/auto";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { paths } from "../../paths.ts";
 import { type Me, StaffProvider } from "../../queries/session.tsx";
 import { keepTill, tillDatabase } from "../../till/till-database.ts";
+import { CounterBillsScreen } from "./bills-screen.tsx";
 import { CounterFrame } from "./counter-frame.tsx";
+import { QueueScreen } from "./queue-screen.tsx";
 import { ScanScreen } from "./scan-screen.tsx";
 
 const till = { tillId: 3, tillName: "Counter 1", outletId: 1, outletName: "Publika", key: "key" };
@@ -91,10 +94,18 @@ afterEach(() => {
 
 /** Opens the counter as a page that has just been loaded. */
 function open() {
-  const counter = { element: <CounterFrame />, children: [{ path: "/", element: <ScanScreen /> }] };
+  const counter = {
+    element: <CounterFrame />,
+    children: [
+      { path: paths.counter, element: <ScanScreen /> },
+      { path: paths.counterBills, element: <CounterBillsScreen /> },
+      { path: paths.counterQueue, element: <QueueScreen /> },
+    ],
+  };
+  const router = createMemoryRouter([counter], { initialEntries: [paths.counter] });
   ({ unmount } = render(
     <StaffProvider>
-      <RouterProvider router={createMemoryRouter([counter])} />
+      <RouterProvider router={router} />
     </StaffProvider>,
   ));
 }
@@ -240,6 +251,7 @@ test("a bill is typed on a keyboard from the receipt to the next guest, whose ca
   answers["/staff/counter/earn"] = async (request) => {
     bodies.push(await request.json());
     return Response.json({
+      isNew: true,
       memberEarn: { points: 45, whyNot: null },
       membershipName: "Classic",
       memberPointAmount: 120,
@@ -312,4 +324,75 @@ test("a PIN signs in with its last digit, once its length is known at this till"
   await userEvent.keyboard("4071");
   await nextGuest();
   expect(screen.getByText("Siti")).toBeVisible();
+});
+
+test("a bill of a card that nobody knows is corrected on the list, by a card whose check sign is right", async () => {
+  await nextGuest();
+  network(false);
+  await userEvent.keyboard(`${CARD}{Enter}`);
+  await typeBill("A-1001", "4590{Enter}");
+  await screen.findByRole("heading", { name: /45\.90 is stored/ });
+  const bodies: unknown[] = [];
+  answers["/staff/counter/earn"] = async (request) => {
+    const body = (await request.json()) as { code: string };
+    bodies.push(body);
+    return body.code === CARD
+      ? Response.json({ message: "We do not know this member." }, { status: 404 })
+      : Response.json({}, { status: 201 });
+  };
+  network(true);
+  await userEvent.click(
+    await screen
+      .findByText(/1 was refused/)
+      .then(() => screen.getByRole("link", { name: /Waiting/ })),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Correct" }));
+  const dialog = screen.getByRole("dialog");
+  const card = within(dialog).getByLabelText("Code of the card");
+  const again = within(dialog).getByRole("button", { name: "Try again" });
+  await userEvent.clear(card);
+  await userEvent.type(card, "3333-3333-3334");
+  await userEvent.click(again);
+  expect(await within(dialog).findByText(/a sign is wrong or missing/)).toBeVisible();
+  expect(bodies).toHaveLength(1);
+  await userEvent.clear(card);
+  await userEvent.type(card, "3333-3333-3333");
+  await userEvent.click(again);
+  expect(await screen.findByText(/^Nothing waits/)).toBeVisible();
+  expect(bodies.at(-1)).toMatchObject({ code: "3333-3333-3333", receiptNumber: "A-1001" });
+});
+
+test("the bills of today say whose they are, are searched, and are taken back by a tap", async () => {
+  await nextGuest();
+  const bill = (id: number, memberName: string) => ({
+    memberEarn: {
+      id,
+      receiptNumber: `A-${id}`,
+      amount: "45.90",
+      points: 45,
+      statusId: 1,
+      createdAt: "2026-03-14T04:00:00Z",
+    },
+    memberName,
+    staffName: "Mei Ling",
+    whyNoVoid: null,
+  });
+  answers["/staff/counter/earn"] = () =>
+    Response.json({ billList: [bill(1, "Aisyah"), bill(2, "Priya")] });
+  const bodies: unknown[] = [];
+  answers["/staff/counter/earn/2/void"] = async (request) => {
+    bodies.push(await request.json());
+    return Response.json({});
+  };
+  await userEvent.click(screen.getByRole("link", { name: "Bills" }));
+  await screen.findByText(/A-1 · Aisyah/);
+  await userEvent.type(screen.getByRole("searchbox"), "pri");
+  const [row, ...others] = within(screen.getByRole("main")).getAllByRole("listitem");
+  expect(others).toEqual([]);
+  expect(row).toHaveTextContent(/A-2 · Priya.*45\.90.*\+45 points/);
+  await userEvent.click(within(row!).getByRole("button", { name: "Take back" }));
+  const dialog = screen.getByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Wrong member" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Take back" }));
+  await vi.waitFor(() => expect(bodies).toEqual([{ reason: "Wrong member" }]));
 });

@@ -11,19 +11,22 @@ import { Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
-import { useSettle, useTillQueue } from "../../till/queries.ts";
+import { useDismiss, useRetry, useTillQueue } from "../../till/queries.ts";
 import type { Queued } from "../../till/till-database.ts";
+import { CorrectDialog } from "./correct-dialog.tsx";
 import styles from "./counter.module.css";
 import { useScanner } from "./use-scanner.ts";
 
-/** /counter/queue: what waits for the network, and what the server refused, until a person settles it. */
+/** /counter/queue: what waits for the network, and what the server refused, until a person corrects or dismisses it. */
 export function QueueScreen() {
   const t = useTexts(counterTexts);
   const entries = useTillQueue();
-  const settle = useSettle();
+  const retry = useRetry();
+  const dismiss = useDismiss();
   const navigate = useNavigate();
   useScanner(null, (text) => void navigate(paths.counter, { state: { scanned: text } }));
-  const [toSettle, setToSettle] = useState<Queued | null>(null);
+  const [toDismiss, setToDismiss] = useState<Queued | null>(null);
+  const [toCorrect, setToCorrect] = useState<(Queued & { kind: "bill" }) | null>(null);
   return (
     <Page title={t("queue.title")}>
       {entries.length === 0 ? (
@@ -51,13 +54,18 @@ export function QueueScreen() {
                       <Button
                         variant="outline"
                         size="lg"
-                        busy={settle.isPending}
-                        onClick={() => settle.mutate({ id: entry.id, again: true })}
+                        busy={retry.isPending}
+                        onClick={() => retry.mutate({ id: entry.id })}
                       >
                         {t("queue.again")}
                       </Button>
-                      <Button variant="outline" size="lg" onClick={() => setToSettle(entry)}>
-                        {t("queue.settle")}
+                      {entry.kind === "bill" && (
+                        <Button variant="outline" size="lg" onClick={() => setToCorrect(entry)}>
+                          {t("queue.correct")}
+                        </Button>
+                      )}
+                      <Button variant="ghost" size="lg" onClick={() => setToDismiss(entry)}>
+                        {t("queue.dismiss")}
                       </Button>
                     </span>
                   </>
@@ -69,16 +77,17 @@ export function QueueScreen() {
           </ul>
         </>
       )}
-      {toSettle && (
+      {toCorrect && <CorrectDialog entry={toCorrect} onClose={() => setToCorrect(null)} />}
+      {toDismiss && (
         <ConfirmDialog
           open
           danger
           title={t("queue.question")}
-          message={t("queue.questionText", { what: titleOf(toSettle) })}
-          confirmLabel={t("queue.settle")}
+          message={t("queue.questionText", { what: titleOf(toDismiss) })}
+          confirmLabel={t("queue.dismiss")}
           cancelLabel={t("cancel")}
-          onConfirm={() => settle.mutate({ id: toSettle.id, again: false })}
-          onClose={() => setToSettle(null)}
+          onConfirm={() => dismiss.mutate(toDismiss.id)}
+          onClose={() => setToDismiss(null)}
         />
       )}
     </Page>

@@ -44,6 +44,7 @@ const offer: Offer = {
   sku: null,
   minSpendSen: 0,
   memberId: null,
+  memberName: null,
   whyNot: null,
   isShown: false,
 };
@@ -56,6 +57,7 @@ const draft: BillDraft = {
   voucher: null,
 };
 const recorded = {
+  isNew: true,
   memberEarn: { points: 45, whyNot: null },
   membershipName: "Classic",
   memberPointAmount: 120,
@@ -79,6 +81,58 @@ const answers: readonly [string, Shown, string, number[], string, string][] = [
     YES,
     "status",
     "+45 points",
+  ],
+  [
+    "a receipt that was recorded before",
+    { kind: "bill", outcome: { kind: "done", answer: { ...recorded, isNew: false } }, draft },
+    "yes",
+    YES,
+    "status",
+    "Recorded before",
+  ],
+  [
+    "a bill that waits for the office",
+    {
+      kind: "bill",
+      outcome: {
+        kind: "done",
+        answer: {
+          ...recorded,
+          memberEarn: {
+            ...recorded.memberEarn,
+            whyNot: "This bill is larger than a till may confirm.",
+          },
+        },
+      },
+      draft,
+    },
+    "yes",
+    YES,
+    "status",
+    "The office confirms it",
+  ],
+  [
+    "a bill with a voucher of money off",
+    {
+      kind: "bill",
+      outcome: {
+        kind: "done",
+        answer: {
+          ...recorded,
+          voucher: {
+            name: "RM 5 referral voucher",
+            rewardTypeId: 1,
+            discountValue: "5.00",
+            minSpend: "0.00",
+          } as CounterVoucher,
+        },
+      },
+      draft,
+    },
+    "yes",
+    YES,
+    "status",
+    "RM 5.00 was taken off",
   ],
   [
     "a used voucher",

@@ -11,7 +11,7 @@ import { counterTexts } from "../../texts/counter.ts";
 import type { CounterVoucher, RecordedBill } from "../../till/till-database.ts";
 import type { Outcome } from "../../till/till-queue.ts";
 import styles from "./counter.module.css";
-import type { BillDraft, Offer } from "./sale.ts";
+import { type BillDraft, type Offer, offerOf } from "./sale.ts";
 import { playSound } from "./sound.ts";
 
 /** What is shown after an act. */
@@ -109,18 +109,38 @@ function Words({ shown }: { shown: Shown }): ReactNode {
   }
   const answer = outcome.answer as RecordedBill;
   const { whyNot } = answer.memberEarn;
+  const points = t("result.points", { count: answer.memberEarn.points });
+  const standing = t("result.tier", {
+    name: draft.name,
+    tier: answer.membershipName,
+    points: formatNumber(answer.memberPointAmount),
+  });
+  const used = answer.voucher && offerOf({ kind: "voucher", voucher: answer.voucher });
   return (
     <>
-      <Sentence
-        title={t("result.points", { count: answer.memberEarn.points })}
-        text={t("result.tier", {
-          name: draft.name,
-          tier: answer.membershipName,
-          points: formatNumber(answer.memberPointAmount),
-        })}
-      />
-      <p>{whyNot ? inReadersLanguage(whyNot) : t("result.pending")}</p>
-      {answer.voucher && <p>{t("bill.item", { name: wordsOf(answer.voucher.name).words })}</p>}
+      {answer.isNew && !whyNot ? (
+        <Sentence title={points} text={standing} />
+      ) : (
+        <>
+          <Sentence
+            title={t(answer.isNew ? "result.confirms" : "result.before")}
+            text={whyNot ? inReadersLanguage(whyNot) : t("result.onlyOnce")}
+          />
+          <p>{points}</p>
+          <p>{standing}</p>
+        </>
+      )}
+      {!whyNot && <p>{t("result.pending")}</p>}
+      {used && (
+        <p>
+          {used.discountSen > 0
+            ? t("result.discount", {
+                name: wordsOf(used.name).words,
+                amount: formatMoney(used.discountSen),
+              })
+            : t("bill.item", { name: wordsOf(used.name).words })}
+        </p>
+      )}
     </>
   );
 }

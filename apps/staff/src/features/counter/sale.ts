@@ -19,6 +19,8 @@ export interface Offer {
   minSpendSen: number;
   /** Whose it is, where the network could answer. */
   memberId: number | null;
+  /** Their first name. */
+  memberName: string | null;
   /** Why it cannot be used here and now, or null. */
   whyNot: string | null;
   /** The member is showing it, and can be given it back. */
@@ -52,11 +54,12 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
       sku: null,
       minSpendSen,
       memberId: null,
+      memberName: null,
       whyNot: whyNot && counterTexts.t(`voucher.${whyNot}`),
       isShown: false,
     };
   }
-  const { code, name, rewardTypeId, discountValue, sku, minSpend, memberId, whyNot, ...voucher } =
+  const { code, name, rewardTypeId, discountValue, sku, minSpend, whyNot, ...voucher } =
     found.voucher;
   return {
     code,
@@ -65,7 +68,8 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
     discountSen: rewardTypeId === OFF_THE_BILL ? senOf(discountValue) : 0,
     sku,
     minSpendSen: senOf(minSpend),
-    memberId,
+    memberId: voucher.memberId,
+    memberName: voucher.memberName,
     whyNot: whyNot && inReadersLanguage(whyNot),
     isShown: voucher.presentUntil !== null && voucher.usedAt === null,
   };
@@ -82,7 +86,7 @@ export function draftOf(
       ...empty,
       who: { memberId: found.memberId ?? 0 },
       guest: null,
-      name: counterTexts.t("bill.ofVoucher"),
+      name: found.memberName ?? counterTexts.t("bill.ofVoucher"),
     };
   }
   return found.kind === "guest"

@@ -92,17 +92,21 @@ class CounterBillSchema(CamelSchema):
 
 
 class CounterVoucherSchema(OfferedSchema):
-    """A voucher at the counter. `outletName` is where it is being shown or was used."""
+    """A voucher at the counter. `outletName` is where it is being shown or was used, `memberName` the first
+    name of its member.
+    """
 
+    member_name = fields.String(required=True, allow_none=True)
     outlet_name = fields.String(required=True, allow_none=True)
 
 
 class RecordedSchema(CamelSchema):
     """The bill, the voucher that was used with it, and the member's points and tier as they are now.
 
-    A pending bill's points follow when it is verified.
+    A pending bill's points follow when it is verified. `isNew` false: the same receipt was recorded before.
     """
 
+    is_new = fields.Boolean(required=True)
     member_earn = fields.Nested(SettledBillSchema, required=True, attribute="bill")
     voucher = fields.Nested(CounterVoucherSchema, required=True, allow_none=True)
     membership_name = fields.String(required=True, attribute="guest.membership_name")
@@ -125,12 +129,14 @@ class OutletBillsQuery(CounterBillsQuery):
 
 
 class ListedBillSchema(CamelSchema):
-    """A bill in a list. `staffName` is the cashier, null: the till by itself or the office.
+    """A bill in a list. `memberName` is a first name; `staffName` is the cashier, null: the till by itself or
+    the office.
 
     `whyNoVoid` says why the caller cannot take it back; null: they can.
     """
 
     member_earn = fields.Nested(TillBillSchema, required=True, attribute="bill")
+    member_name = fields.String(required=True, allow_none=True)
     staff_name = fields.String(required=True, allow_none=True)
     why_no_void = fields.String(required=True, allow_none=True)
 

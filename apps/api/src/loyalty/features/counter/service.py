@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -14,6 +14,7 @@ from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
+from loyalty.features.members import records
 from loyalty.features.office import actions
 from loyalty.features.office.log import Signature, note
 from loyalty.features.points import bill_lists, bills
@@ -70,9 +71,12 @@ class Recorded:
 
 @dataclass(frozen=True)
 class ListedBill:
-    """A bill in a list of the staff: with the name of the cashier, and why the caller cannot void it."""
+    """A bill in a list of the staff: with the first name of its member, the name of the cashier, and why the
+    caller cannot void it.
+    """
 
     bill: BillRow
+    member_name: str | None
     staff_name: str | None
     why_no_void: str | None
 
@@ -200,9 +204,17 @@ def bills_of_today(at: Counter, *, receipt: str | None = None, **page: Any) -> l
 def listed(
     db: Connection, found: Sequence[BillRow], why_no_void: Callable[[BillRow], str | None]
 ) -> list[ListedBill]:
-    """Bills with the names of the cashiers who recorded them."""
+    """Bills with their members' first names, and the names of the cashiers who recorded them."""
     names: Mapping[int, str] = people.names(db)
-    return [ListedBill(bill, names.get(bill.staff_id), why_no_void(bill)) for bill in found]
+    members = _first_names(db, {bill.member_id for bill in found})
+    return [
+        ListedBill(bill, members.get(bill.member_id), names.get(bill.staff_id), why_no_void(bill))
+        for bill in found
+    ]
+
+
+def _first_names(db: Connection, member_ids: Collection[int]) -> dict[int, str]:
+    return {id: record.name.split(" ")[0] for id, record in records.by_ids(db, member_ids).items()}
 
 
 def why_no_void(bill: BillRow, staff_id: int, today: date) -> str | None:
@@ -283,7 +295,7 @@ def _refuse_void(db: Connection, at: Counter, recorded: receipts.ClaimRow | Bill
 def look_at(at: Counter, code: str) -> VoucherColumns:
     """A voucher and why it cannot be used here and now; raises NotFound. The look-up is logged."""
     found = service.look_at(at.till, code, at.staff_id)
-    return with_facts(connection(), found, at.till.outlet_id)
+    return _with_names(connection(), at, found)
 
 
 def use(
@@ -359,7 +371,13 @@ def release(at: Counter, code: str, key: Key | None, serialize: service.Serializ
 
 
 def _offered(db: Connection, at: Counter, code: str) -> VoucherColumns:
-    return with_facts(db, service.offered(db, at.till, code), at.till.outlet_id)
+    return _with_names(db, at, service.offered(db, at.till, code))
+
+
+def _with_names(db: Connection, at: Counter, offered: VoucherColumns) -> VoucherColumns:
+    """A voucher with its facts and its member's first name."""
+    member_name = _first_names(db, {offered["member_id"]}).get(offered["member_id"])
+    return {**with_facts(db, offered, at.till.outlet_id), "member_name": member_name}
 
 
 def _with_facts(db: Connection, at: Counter, code: str, refusal: Conflict) -> Conflict:

@@ -112,5 +112,5 @@ def test_the_demo_is_the_same_on_every_day(app, database, clock, days):
             record = records.record(db, changes.find_by_phone(db, "60", member.number))
             found = record.member_point_amount, record.current_member_membership_point, record.member_code
             assert found == ALWAYS[member.name.split()[0]]
-        assert vouchers.by_code(db, "37T3-3QVT-FWC9", now(db)).name == "Grill Beef Ball, 9 pcs"
+        assert vouchers.by_code(db, "37T3-3QVT-FWCQ", now(db)).name == "Grill Beef Ball, 9 pcs"
     assert every_violation(database) == []

@@ -163,7 +163,9 @@ export function lastDayIfClaimed(validDays: number, forBirthday: boolean, now: D
 
 /** How many Malaysian days a voucher has after today; 0 on its last day. */
 export function daysLeft(expiresAt: string, now: Date): number {
-  const last = malaysianDate(new Date(Date.parse(expiresAt) - 1));
+  const end = Date.parse(expiresAt);
+  if (Number.isNaN(end)) return Infinity;
+  const last = malaysianDate(new Date(end - 1));
   return Math.round((Date.parse(last) - Date.parse(malaysianDate(now))) / DAY_MS);
 }
 

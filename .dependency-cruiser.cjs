@@ -137,7 +137,7 @@ module.exports = {
         pathNot: "^apps/staff/src/(queries|till)/|/queries\\.ts$|\\.test\\.tsx$",
       },
       to: {
-        path: "^apps/staff/src/(queries/requests\\.ts|till/(?!(queries|pins)\\.ts$))",
+        path: "^apps/staff/src/(queries/requests\\.ts|till/(?!(queries|pins|card-codes)\\.ts$))",
         dependencyTypesNot: ["type-only"],
       },
     },

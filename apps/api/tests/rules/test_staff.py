@@ -116,7 +116,8 @@ def test_who_acts_on_an_account_may_give_each_of_its_roles():
 
     assert may_manage(manager, [Grant(CASHIER, 1)])
     assert not may_manage(manager, [Grant(CASHIER, 1), Grant(CASHIER, 2)])
-    assert not may_manage([Grant(HEAD, None)], [])
+    assert may_manage([Grant(HEAD, None)], [])
+    assert not may_manage(manager, [])
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,9 @@ test("the overdue bill comes first, a bill is added by hand and voided @long", a
   const adding = page.getByRole("dialog", { name: "Add a bill by hand" });
   await adding.getByRole("button", { name: "Add the bill" }).click();
   await expect(adding.getByText("Please look the member up first.")).toBeVisible();
-  await expect(adding.getByText("Please give an amount, such as 45.90.")).toBeVisible();
+  await expect(
+    adding.getByText("Please give an amount above RM 0, such as 45.90 or 1,250.00."),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
   await act(

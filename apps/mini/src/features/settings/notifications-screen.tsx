@@ -136,9 +136,12 @@ type Subscription = PushSubscriptions["pushSubscriptionList"][number];
  */
 export function PushCard() {
   const t = useTexts(pushTexts);
-  const { data } = usePushSubscriptions();
-  const { data: browser } = usePushBrowser();
+  const subscriptions = usePushSubscriptions();
+  const pushBrowser = usePushBrowser();
   const preferences = usePreferences();
+  const { data } = subscriptions;
+  const { data: browser } = pushBrowser;
+  if (subscriptions.isLoading || pushBrowser.isLoading) return <div className={styles.reserved} />;
   if (!data?.publicKey || !browser) return null;
 
   // What the browser or the API ended takes no pushes any more, whatever the other one says.

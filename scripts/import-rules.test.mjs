@@ -133,7 +133,7 @@ test("every rule for TypeScript reports its violation", async () => {
 });
 
 test("a screen that sends a call without a hook is reported", async () => {
-  const copy = copyOf([".oxlintrc.json", "package.json"]);
+  const copy = copyOf([".oxlintrc.json", "package.json", "scripts/lint"]);
   const text = `import { api } from "@loyalty/api-client/http.ts";\n\nexport const send = api;\n`;
   const screens = ["apps/mini", "apps/staff", "libs/ui"].map(
     (of) => `${of}/src/features/sender.ts`,

@@ -22,6 +22,7 @@ test("a visitor joins, pays, sees the points arrive, and uses the tea they claim
 }) => {
   test.slow();
   const till = await aTill();
+  const tillAtPublika = await aTill(2);
   const person = aPerson("Hui Min");
   await serveTiles(page);
   await joinAt(page, mini, person);
@@ -71,7 +72,7 @@ test("a visitor joins, pays, sees the points arrive, and uses the tea they claim
 
   await page.reload();
   await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
-  await till.use(await shownCode(page));
+  await tillAtPublika.use(await shownCode(page));
   await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
   await press(page, "Got it!");
   await page.getByRole("link", { name: "History", exact: true }).click();

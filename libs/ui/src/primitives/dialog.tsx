@@ -99,7 +99,10 @@ function DialogPanel(props: DialogProps) {
       {...(props.description ? {} : { "aria-describedby": undefined })}
     >
       <DialogHead {...props} />
-      <div className={styles.body}>{props.children}</div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a code scrolls, and has no control inside */}
+      <div className={styles.body} tabIndex={size === "full" ? 0 : undefined}>
+        {props.children}
+      </div>
       {props.footer && <div className={styles.footer}>{props.footer}</div>}
     </Radix.Content>
   );

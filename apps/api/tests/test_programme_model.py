@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 from sqlalchemy import text
 
 from factories import a_bill, a_member, a_reward, a_till, every_violation
-from ledger_model import MALAYSIA_IS_AHEAD, Model, level_of
+from ledger_model import MALAYSIA_IS_AHEAD, Model
 from loyalty import scheduler
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
@@ -77,7 +77,6 @@ class Person:
     invited_by: Person | None
     bills: list[PlainBill] = field(default_factory=list)
     vouchers: list[PlainVoucher] = field(default_factory=list)
-    written_tier: int = 0  # the stored tier points: a step down is written when the account is used
     gifts: int = 1  # the welcome voucher
     thanked_for: bool = False
 
@@ -170,7 +169,6 @@ def machine(database, clock, till):
             if bill.status == PENDING:
                 bill.status = VERIFIED
                 person.life.earn(bill.points)
-                self.tier_is_written(person)
                 if bill.points and person.invited_by and not person.thanked_for:
                     person.thanked_for = True
                     person.invited_by.gifts += 1
@@ -187,13 +185,7 @@ def machine(database, clock, till):
             if bill.status == VERIFIED:
                 person.life.balance -= bill.points
                 person.life.tier = max(0, person.life.tier - bill.points)
-                if bill.points:
-                    self.tier_is_written(person)
             bill.status = VOID
-
-        def tier_is_written(self, person: Person) -> None:
-            """Whatever moves tier points writes the steps down that were due first."""
-            person.written_tier = person.life.tier
 
         @precondition(lambda self: self.people)
         @rule(number=who, twice=st.booleans())
@@ -324,7 +316,6 @@ def machine(database, clock, till):
                 assert [each for each in scheduler.run() if each.failed] == []
             for person in self.people:
                 person.life.live_until(clock.now())
-                self.tier_is_written(person)
 
         @invariant()
         def the_api_is_what_the_model_says(self) -> None:
@@ -335,8 +326,8 @@ def machine(database, clock, till):
                     person.life.live_until(at)
                     record = records.record(db, person.id)
                     assert record.member_point_amount == person.life.balance
-                    assert record.current_member_membership_point == person.written_tier
-                    assert record.membership_level == level_of(person.written_tier)
+                    assert record.current_member_membership_point == person.life.tier
+                    assert record.membership_level == person.life.level
                     assert bills.tier_of(db, person.id, at).level == person.life.level
                     held = {
                         each.id: reward_vouchers.status_of(each)

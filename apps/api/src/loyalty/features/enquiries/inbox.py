@@ -194,9 +194,10 @@ def enquiry(db: Connection, enquiry_id: int) -> list[tuple[str, str]]:
     return fields_of(found)
 
 
-def read(db: Connection, enquiry_id: int) -> Row[Any]:
-    """One enquiry, locked in a transaction until its end; raises NotFound."""
-    found = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id).with_for_update()).first()
+def read(db: Connection, enquiry_id: int, *, locked: bool = False) -> Row[Any]:
+    """One enquiry, `locked` until the end of the caller's transaction; raises NotFound."""
+    query = select(Enquiry).where(Enquiry.id == enquiry_id)
+    found = db.execute(query.with_for_update() if locked else query).first()
     if found is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.", "no_such_enquiry")
     return found

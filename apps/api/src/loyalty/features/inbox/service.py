@@ -60,7 +60,7 @@ def mark(
     Raises Conflict `enquiry_changed` when it is not in `seen_state` any more, NotFound and Forbidden.
     """
     with transaction() as db:
-        row = _readable(db, enquiry_id, readable)
+        row = _readable(db, enquiry_id, readable, locked=True)
         if row.state != seen_state:
             raise Conflict(
                 f"Somebody has marked this as {row.state} meanwhile.",
@@ -77,7 +77,7 @@ def mark(
 def add_note(enquiry_id: int, text: str, readable: Readable, signature: Signature) -> Shown:
     """Add a note that only the staff read; raises NotFound and Forbidden."""
     with transaction() as db:
-        row = _readable(db, enquiry_id, readable)
+        row = _readable(db, enquiry_id, readable, locked=True)
         inbox.add_note(db, enquiry_id, NoteKind.NOTE, text, signature.operator)
         note(db, signature, "inbox.note", f"enquiry {enquiry_id}", outlet_id=row.outlet_id)
         return _shown(db, row)
@@ -89,7 +89,7 @@ def forward(enquiry_id: int, to: str, mail_to: str | None, readable: Readable, s
     Raises NotFound and Forbidden.
     """
     with transaction() as db:
-        row = _readable(db, enquiry_id, readable)
+        row = _readable(db, enquiry_id, readable, locked=True)
         inbox.set_state(db, enquiry_id, State.FORWARDED, signature.operator)
         inbox.add_note(db, enquiry_id, NoteKind.FORWARD, to, signature.operator, mail_to=mail_to)
         how = "by e-mail" if mail_to else "without an e-mail"
@@ -97,8 +97,8 @@ def forward(enquiry_id: int, to: str, mail_to: str | None, readable: Readable, s
         return _shown(db, inbox.read(db, enquiry_id))
 
 
-def _readable(db: Connection, enquiry_id: int, readable: Readable) -> Row[Any]:
-    row = inbox.read(db, enquiry_id)
+def _readable(db: Connection, enquiry_id: int, readable: Readable, *, locked: bool = False) -> Row[Any]:
+    row = inbox.read(db, enquiry_id, locked=locked)
     if not readable.includes(row):
         raise Forbidden("Your role does not include this outlet.", "other_outlet")
     return row

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, extract, func, select
+from sqlalchemy import Connection, Row, func, select
 
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
 from loyalty.features.points.ledger import levels
 from loyalty.features.rewards import catalogue
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
-from loyalty.rules.calendar import malaysian_date, start_of
+from loyalty.rules.calendar import is_birth_month, malaysian_date, start_of
 from loyalty.rules.rewards import Claimant, why_not_claimable
 
 _VOUCHERS = Voucher.__table__.c
@@ -79,13 +79,13 @@ def birthday_claimants(db: Connection, at: datetime) -> list[int]:
     rewards = db.execute(select(*_REWARDS).where(_REWARDS.kind == Kind.BIRTHDAY, _REWARDS.is_active)).all()
     last = 0
     while rewards:
-        born = extract("month", people.date_of_birth) == today.month
-        query = select(*people).where(people.id > last, born).order_by(people.id).limit(AT_ONCE)
+        query = select(*people).where(people.id > last).order_by(people.id).limit(AT_ONCE)
         some = db.execute(query).all()
         if not some:
             break
         last = some[-1].id
-        found += _can_claim(db, some, rewards, at)
+        born = [row for row in some if row.date_of_birth and is_birth_month(row.date_of_birth, today)]
+        found += _can_claim(db, born, rewards, at)
     return found
 
 

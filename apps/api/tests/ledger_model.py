@@ -21,6 +21,9 @@ class Model:
         self.today = self._day(joined)
         self.kept_until: date | None = None
         self.anchor, self.months = self.today, 0
+        self.lost = 0
+        # Of what was earned: its source, its day, and the steps lost before.
+        self.earned: list[tuple[object, date, int]] = []
 
     @staticmethod
     def _day(moment: datetime) -> date:
@@ -45,17 +48,34 @@ class Model:
         """Let the days pass one by one; a tier goes on the day after the last day that keeps it."""
         while self.today < self._day(moment):
             self.today += timedelta(days=1)
-            if self.kept_until and self.today > self.kept_until and self.level > 0:
-                self.tier = FLOORS[self.level - 1]
-                self.months += 1
-                self.kept_until = self._month_on()
+            self._step_down()
 
-    def earn(self, amount: int) -> None:
+    def _step_down(self) -> None:
+        while self.kept_until and self.today > self.kept_until and self.level > 0:
+            self.tier = FLOORS[self.level - 1]
+            self.months += 1
+            self.lost += 1
+            self.kept_until = self._month_on()
+
+    def earn(self, amount: int, source: object = None) -> None:
         self.balance += amount
         self.tier += amount
         if amount:
+            self.earned.append((source, self.today, self.lost))
             self.anchor, self.months = self.today, 1
             self.kept_until = self._month_on()
+
+    def take_back(self, amount: int, source: object) -> None:
+        """What was earned from a source counts as never earned, also for how long the tier is kept."""
+        self.balance -= amount
+        self.tier = max(0, self.tier - amount)
+        self.earned = [each for each in self.earned if each[0] != source]
+        self.kept_until = None
+        if self.earned:
+            _source, self.anchor, before = self.earned[-1]
+            self.months = self.lost - before + 1
+            self.kept_until = self._month_on()
+        self._step_down()
 
     def spend(self, amount: int) -> bool:
         if amount > self.balance:

@@ -168,7 +168,7 @@ def machine(database, clock, till):
             assert answer.status_code == 200
             if bill.status == PENDING:
                 bill.status = VERIFIED
-                person.life.earn(bill.points)
+                person.life.earn(bill.points, bill.id)
                 if bill.points and person.invited_by and not person.thanked_for:
                     person.thanked_for = True
                     person.invited_by.gifts += 1
@@ -183,8 +183,7 @@ def machine(database, clock, till):
                 return
             assert answer.status_code == 200
             if bill.status == VERIFIED:
-                person.life.balance -= bill.points
-                person.life.tier = max(0, person.life.tier - bill.points)
+                person.life.take_back(bill.points, bill.id)
             bill.status = VOID
 
         @precondition(lambda self: self.people)

@@ -153,7 +153,17 @@ const pythonViolations = {
     "import loyalty.features.members.higher",
     /loyalty\.features\.tiers\.lower ->\s+loyalty\.features\.members/,
   ],
-  "Layers of a feature: routes, schemas, models": [
+  "Layers of reach": [
+    "reach/wallet/lower.py",
+    "import loyalty.reach.broadcasts.higher",
+    /loyalty\.reach\.wallet\.lower ->\s+loyalty\.reach\.broadcasts/,
+  ],
+  "Layers of the back office": [
+    "backoffice/staff/lower.py",
+    "import loyalty.backoffice.managers.higher",
+    /loyalty\.backoffice\.staff\.lower ->\s+loyalty\.backoffice\.managers/,
+  ],
+  "Layers of a package: routes, schemas, models": [
     "features/access/models.py",
     "import loyalty.features.access.schemas",
     /loyalty\.features\.access\.models ->\s+loyalty\.features\.access\.schemas/,
@@ -198,7 +208,9 @@ function chapterOf(report, contract) {
 test("every contract for Python reports its violation", async () => {
   const copy = copyOf(["pyproject.toml", sources]);
   put(copy, `${sources}/http/higher.py`, "");
-  put(copy, `${sources}/features/members/higher.py`, "");
+  for (const above of ["features/members", "reach/broadcasts", "backoffice/managers"]) {
+    put(copy, `${sources}/${above}/higher.py`, "");
+  }
   for (const [module, line] of Object.values(pythonViolations)) {
     mkdirSync(dirname(join(copy, sources, module)), { recursive: true });
     appendFileSync(join(copy, sources, module), `\n${line}\n`);

@@ -210,7 +210,7 @@ const stopToken = (memberId: number): string =>
     join(paths.root, ".venv/bin/python"),
     [
       "-c",
-      "import sys\nfrom loyalty import config\nfrom loyalty.features.notifications.log import stop_token\n" +
+      "import sys\nfrom loyalty import config\nfrom loyalty.reach.notifications.log import stop_token\n" +
         "config.bind(config.from_environment())\n" +
         "print(stop_token(int(sys.argv[1]), 'order_notifications'))",
       String(memberId),

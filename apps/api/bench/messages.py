@@ -23,7 +23,7 @@ from stage import open_app, set_up
 from loyalty import scheduler
 from loyalty.db.connections import connection
 from loyalty.db.tables import UtcDateTime
-from loyalty.features.notifications import delivery, log
+from loyalty.reach.notifications import delivery, log
 
 GOAL_S = 300.0
 _VOUCHERS = (

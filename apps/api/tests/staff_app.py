@@ -14,12 +14,12 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from authenticator import Authenticator, encoded
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff import people, sessions
+from loyalty.backoffice.staff.models import Staff
 from loyalty.db.clock import now
 from loyalty.db.connections import Database, transaction
 from loyalty.features.access.context import ClientContext
-from loyalty.features.office.log import Signature
-from loyalty.features.staff import people, sessions
-from loyalty.features.staff.models import Staff
 from loyalty.features.till import keys
 from loyalty.rules.staff import Grant, Role
 

@@ -14,14 +14,14 @@ from loyalty import create_app
 from loyalty.cli.maintenance import migrations
 from loyalty.db.connections import Database
 from loyalty.db.tables import Base
-from loyalty.features import state_tables
+from loyalty.models import import_models
 
 pytestmark = pytest.mark.databases_differ
 
 REPOSITORY = Path(__file__).parents[3]
 
 
-state_tables()
+import_models()
 
 
 def tables(database: Database) -> set[str]:

@@ -17,8 +17,8 @@ from loyalty import scheduler
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
-from loyalty.features.notifications import upcoming
 from loyalty.features.points import ledger
+from loyalty.reach.notifications import upcoming
 
 _numbers = count(170_000_000)
 

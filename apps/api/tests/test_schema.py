@@ -20,12 +20,12 @@ from loyalty.cli.maintenance import migrations
 from loyalty.db import triggers
 from loyalty.db.connections import Database
 from loyalty.db.tables import Base
-from loyalty.features import state_tables
+from loyalty.models import import_models
 from tables import described, fill, rows, sequences
 
 pytestmark = pytest.mark.databases_differ
 
-state_tables()
+import_models()
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from flask import Flask
 
 from attachments import a_feedback
 from factories import a_member, a_reward
+from loyalty.backoffice.office import actions, adjustments
+from loyalty.backoffice.office.log import Signature
 from loyalty.config import Config
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import records
-from loyalty.features.office import actions, adjustments
-from loyalty.features.office.log import Signature
 from loyalty.features.outlets import outlets
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.staff import OPERATIONS, Role

@@ -13,7 +13,7 @@ import { systemChromium } from "../../../scripts/lib/chromium.mjs";
 
 const root = join(import.meta.dirname, "../../..");
 const icons = join(root, "apps/mini/public/icons");
-const passes = join(root, "apps/api/src/loyalty/features/wallet/pictures");
+const passes = join(root, "apps/api/src/loyalty/reach/wallet/pictures");
 const brand = join(root, "libs/ui/src/theme");
 const drawings = { "krua-bowl": "KruaBowlMark", "thong-cha": "ThongChaMark" };
 

@@ -16,28 +16,28 @@ from typing import TypeVar
 import structlog
 from sqlalchemy import Connection
 
+from loyalty.backoffice.drafts import service as drafts
+from loyalty.backoffice.office import retention
+from loyalty.backoffice.staff import sessions as staff_sessions
 from loyalty.db import idempotency, tasks
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, empty_wal, transaction
 from loyalty.db.maintenance import Old, forget
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
-from loyalty.features.drafts import service as drafts
 from loyalty.features.enquiries import forms, inbox
 from loyalty.features.events import stream
-from loyalty.features.hosts import accounts as host_accounts
-from loyalty.features.notifications import log as notification_log
-from loyalty.features.notifications import upcoming
-from loyalty.features.office import retention
-from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.rewards import programme as reward_programme
 from loyalty.features.rewards import vouchers
-from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.tiers import tiers
 from loyalty.features.till import keys, receipts
-from loyalty.features.wallet import changes as wallet_changes
-from loyalty.features.webhooks import deliveries
+from loyalty.reach.hosts import accounts as host_accounts
+from loyalty.reach.notifications import log as notification_log
+from loyalty.reach.notifications import upcoming
+from loyalty.reach.passkeys import passkeys as passkey_service
+from loyalty.reach.wallet import changes as wallet_changes
+from loyalty.reach.webhooks import deliveries
 from loyalty.rules.bills import EXPIRY_NOTICE
 
 T = TypeVar("T")

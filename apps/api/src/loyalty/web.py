@@ -5,39 +5,33 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from loyalty.backoffice.broadcasts import routes as broadcasts
+from loyalty.backoffice.checks import routes as checks
+from loyalty.backoffice.counter import routes as counter
+from loyalty.backoffice.drafts import routes as drafts
+from loyalty.backoffice.figures import routes as figures
+from loyalty.backoffice.inbox import routes as inbox
+from loyalty.backoffice.integrations import routes as integrations
+from loyalty.backoffice.managers import routes as managers
+from loyalty.backoffice.personal import routes as personal
+from loyalty.backoffice.publishing import routes as publishing
+from loyalty.backoffice.staff import routes as staff
+from loyalty.backoffice.staff import sessions as staff_sessions
 from loyalty.config import Config
 from loyalty.db import tasks
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
-from loyalty.features.broadcasts import routes as broadcasts
-from loyalty.features.checks import routes as checks
 from loyalty.features.content import routes as content
-from loyalty.features.counter import routes as counter
-from loyalty.features.drafts import routes as drafts
 from loyalty.features.enquiries import inbox as attachments
 from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.events import stream
-from loyalty.features.figures import routes as figures
-from loyalty.features.hosts import routes as hosts
-from loyalty.features.inbox import routes as inbox
-from loyalty.features.integrations import routes as integrations
 from loyalty.features.joining import routes as joining
-from loyalty.features.managers import routes as managers
 from loyalty.features.members import routes as members
-from loyalty.features.notifications import routes as notifications
 from loyalty.features.outlets import routes as outlets
-from loyalty.features.passkeys import routes as passkeys
-from loyalty.features.personal import routes as personal
 from loyalty.features.points import routes as points
-from loyalty.features.publishing import routes as publishing
 from loyalty.features.rewards import routes as rewards
-from loyalty.features.staff import routes as staff
-from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
-from loyalty.features.wallet import routes as wallet
-from loyalty.features.webhooks import deliveries
-from loyalty.features.webhooks import routes as webhooks
 from loyalty.gateways import outbox
 from loyalty.http import (
     api,
@@ -53,6 +47,12 @@ from loyalty.http import (
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.probes import TableFigures
+from loyalty.reach.hosts import routes as hosts
+from loyalty.reach.notifications import routes as notifications
+from loyalty.reach.passkeys import routes as passkeys
+from loyalty.reach.wallet import routes as wallet
+from loyalty.reach.webhooks import deliveries
+from loyalty.reach.webhooks import routes as webhooks
 
 # Every feature's blueprint, in the order of the documentation.
 FEATURES: tuple[Blueprint, ...] = (

@@ -14,20 +14,12 @@ import structlog
 
 from loyalty import config as settings
 from loyalty import scheduler
+from loyalty.backoffice.office import retention
+from loyalty.backoffice.staff import notices
 from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.features.access import devices
-from loyalty.features.broadcasts import service as broadcasts
 from loyalty.features.enquiries import inbox
-from loyalty.features.notifications import delivery, former, subscriptions
-from loyalty.features.notifications import log as notification_log
-from loyalty.features.office import retention
-from loyalty.features.passkeys import passkeys
-from loyalty.features.staff import notices
-from loyalty.features.wallet import changes as wallet_changes
-from loyalty.features.wallet import devices as wallet_devices
-from loyalty.features.wallet import google as google_passes
-from loyalty.features.webhooks import deliveries
 from loyalty.gateways import wallet_keys
 from loyalty.gateways.apple_wallet import ApplePushes
 from loyalty.gateways.channels import (
@@ -45,6 +37,14 @@ from loyalty.gateways.phones import SmsGateway, WhatsApp
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.gateways.push_sender import PushSender
 from loyalty.gateways.web_push import WebPushChannel
+from loyalty.reach.broadcasts import sending as broadcasts
+from loyalty.reach.notifications import delivery, former, subscriptions
+from loyalty.reach.notifications import log as notification_log
+from loyalty.reach.passkeys import passkeys
+from loyalty.reach.wallet import changes as wallet_changes
+from loyalty.reach.wallet import devices as wallet_devices
+from loyalty.reach.wallet import google as google_passes
+from loyalty.reach.webhooks import deliveries
 from loyalty.rules import push_keys
 
 log = structlog.get_logger(__name__)

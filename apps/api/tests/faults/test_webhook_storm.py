@@ -20,9 +20,9 @@ from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.events import stream
 from loyalty.features.events.models import Event
-from loyalty.features.webhooks import deliveries, endpoints
-from loyalty.features.webhooks.models import Webhook, WebhookDelivery
 from loyalty.gateways.public_http import PublicHttp
+from loyalty.reach.webhooks import deliveries, endpoints
+from loyalty.reach.webhooks.models import Webhook, WebhookDelivery
 from loyalty.rules.events import EventType
 from webhook_receiver import receiving
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from loyalty.features.notifications.texts import Text, text_of
+from loyalty.reach.notifications.texts import Text, text_of
 from loyalty.rules import notifications as rules
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import KINDS, WRITTEN, Channel, Decision, Kind, Recipient
@@ -112,7 +112,7 @@ VALUES = {
 def sentences(language: str) -> dict[str, Any]:
     """The words of a language, as they are in its file."""
     found: dict[str, Any] = json.loads(
-        (files("loyalty.features.notifications") / "texts" / f"{language}.json").read_text("utf-8")
+        (files("loyalty.reach.notifications") / "texts" / f"{language}.json").read_text("utf-8")
     )
     return found
 

@@ -10,14 +10,14 @@ from typing import IO
 import click
 from flask.cli import AppGroup
 
+from loyalty.backoffice.office import actions, proposals, verification
+from loyalty.backoffice.office.log import Signature
 from loyalty.cli.printing import AMOUNT, WAITS, as_json, refusals, ringgit, show_json, show_table
 from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed, signed_for
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.errors import DomainError
-from loyalty.features.office import actions, proposals, verification
-from loyalty.features.office.log import Signature
 from loyalty.features.points import bill_lists
 from loyalty.features.till import bills as till_bills
 from loyalty.rules.bills import Status, is_overdue

@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 from flask.cli import AppGroup
 
+from loyalty.backoffice.office import actions
+from loyalty.backoffice.office.log import Signature
 from loyalty.cli.printing import as_json, refusals, show_fields, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.connections import connection
 from loyalty.features.enquiries import inbox as enquiry_inbox
 from loyalty.features.enquiries.models import State
-from loyalty.features.office import actions
-from loyalty.features.office.log import Signature
 from loyalty.rules.enquiries import spreadsheet_cell
 
 enquiry_commands = AppGroup("enquiries", help="Job applications and feedback.")

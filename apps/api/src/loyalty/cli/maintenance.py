@@ -17,24 +17,24 @@ from sqlalchemy import make_url, text
 
 from loyalty import config
 from loyalty.app import create_app
+from loyalty.backoffice.office import adjustments, head, integrity, log, restorations, verification
+from loyalty.backoffice.staff import audit as staff_audit
 from loyalty.cli import demo
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db import maintenance, tasks
 from loyalty.db.clock import now
 from loyalty.db.connections import Database, connection, transaction
-from loyalty.features import state_tables
 from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
-from loyalty.features.office import adjustments, head, integrity, log, restorations, verification
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import audit as points
 from loyalty.features.rewards import audit as rewards
 from loyalty.features.rewards import programme as reward_programme
-from loyalty.features.staff import audit as staff_audit
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.features.till import receipts
 from loyalty.gateways import attachments, backups
+from loyalty.models import import_models
 from loyalty.rules.tiers import TIERS
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def upgrade(revision: str) -> None:
 
 def _finish(database: Database) -> None:
     """Check that the tables are now this code's, and seal the beginning of the office log where it is new."""
-    state_tables()
+    import_models()
     with database.bound():
         if wrong := maintenance.mismatch(connection(), production=config.current().production):
             raise click.ClickException(wrong)

@@ -12,19 +12,19 @@ import click
 from flask.cli import AppGroup
 from sqlalchemy import Row
 
+from loyalty.backoffice.office import actions, adjustments, proposals, retention
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.personal.data import archive
+from loyalty.backoffice.personal.schemas import ExportSchema
+from loyalty.backoffice.staff import people
+from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING
 from loyalty.cli.printing import WAITS, as_json, refusals, ringgit, show_fields, show_json, show_table
 from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.features.members import records
-from loyalty.features.office import actions, adjustments, proposals, retention
-from loyalty.features.office.log import Signature
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.personal.data import archive
-from loyalty.features.personal.schemas import ExportSchema
-from loyalty.features.staff import people
-from loyalty.features.staff.decisions import DONE, REFUSED, WAITING
 from loyalty.rules.bills import is_overdue
 from loyalty.rules.otp import HOME_CODE
 from loyalty.rules.people import GENDER_WORDS, RACE_WORDS

@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 from flask.cli import AppGroup
 
+from loyalty.backoffice.office import actions, programme
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.office.programme import Change
+from loyalty.backoffice.office.programme_file import read, written
 from loyalty.cli.printing import as_json, moment, refusals, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.connections import connection
-from loyalty.features.office import actions, programme
-from loyalty.features.office.log import Signature
-from loyalty.features.office.programme import Change
-from loyalty.features.office.programme_file import read, written
 from loyalty.features.outlets import outlets as outlet_queries
 
 programme_commands = AppGroup("programme", help="Tiers, outlets and rewards as one file.")

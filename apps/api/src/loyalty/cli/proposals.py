@@ -8,12 +8,12 @@ import click
 from flask.cli import AppGroup
 from sqlalchemy import Row
 
+from loyalty.backoffice.office import proposals
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.connections import connection
-from loyalty.features.office import proposals
-from loyalty.features.office.log import Signature
-from loyalty.features.staff.decisions import DONE, REFUSED, WAITING
 
 proposal_commands = AppGroup("proposals", help="Decide corrections and moves that somebody else proposed.")
 

@@ -12,6 +12,9 @@ from typing import Any
 import click
 from flask.cli import AppGroup, with_appcontext
 
+from loyalty.backoffice.office import reports
+from loyalty.backoffice.office.breach import affected_members
+from loyalty.backoffice.office.reports import Report
 from loyalty.cli.printing import (
     Sen,
     as_csv,
@@ -26,9 +29,6 @@ from loyalty.cli.printing import (
 )
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
-from loyalty.features.office import reports
-from loyalty.features.office.breach import affected_members
-from loyalty.features.office.reports import Report
 from loyalty.rules.calendar import MALAYSIA, Days, malaysian_date
 from loyalty.rules.incidents import SIGNIFICANT_ABOVE
 

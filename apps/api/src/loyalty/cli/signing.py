@@ -13,10 +13,10 @@ import click
 from flask import current_app
 
 from loyalty import config
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff import people
 from loyalty.db.connections import connection
 from loyalty.errors import Invalid
-from loyalty.features.office.log import Signature
-from loyalty.features.staff import people
 from loyalty.rules.signing import SHORTEST_REASON, operator_of
 
 # The application's extension by which tests replace the login: a function that returns one.

@@ -6,12 +6,12 @@ import click
 from flask.cli import AppGroup
 
 from loyalty import config
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff import invitations, people
+from loyalty.backoffice.staff.people import Actor
 from loyalty.cli.printing import as_json, moment, refusals, show_json, show_table
 from loyalty.cli.signing import signed, signed_for
 from loyalty.db.connections import connection, transaction
-from loyalty.features.office.log import Signature
-from loyalty.features.staff import invitations, people
-from loyalty.features.staff.people import Actor
 from loyalty.rules.staff import EVERYWHERE_ONLY, Grant, Role, in_office
 
 staff_commands = AppGroup("staff", help="Add people to the staff app, invite, list and disable them.")

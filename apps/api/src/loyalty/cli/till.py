@@ -8,15 +8,15 @@ from datetime import datetime, timedelta
 import click
 from flask.cli import AppGroup
 
+from loyalty.backoffice.office import actions
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff import people
 from loyalty.cli.printing import Sen, as_json, moment, refusals, ringgit, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
-from loyalty.features.office import actions
-from loyalty.features.office.log import Signature
 from loyalty.features.points import bill_lists
 from loyalty.features.rewards.vouchers import VoucherRow
-from loyalty.features.staff import people
 from loyalty.features.till import keys
 from loyalty.features.till import service as till_service
 from loyalty.rules.bills import LONGEST_KEY_DAYS, Status

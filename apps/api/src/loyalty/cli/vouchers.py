@@ -9,6 +9,9 @@ import click
 from flask.cli import AppGroup
 from sqlalchemy import Row
 
+from loyalty.backoffice.office import actions, restorations
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING
 from loyalty.cli.printing import (
     AMOUNT,
     WAITS,
@@ -26,10 +29,7 @@ from loyalty.cli.printing import (
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
-from loyalty.features.office import actions, restorations
-from loyalty.features.office.log import Signature
 from loyalty.features.rewards import vouchers
-from loyalty.features.staff.decisions import DONE, REFUSED, WAITING
 from loyalty.rules.calendar import Days
 from loyalty.rules.rewards import Status
 from loyalty.rules.staff import account_of

@@ -6,10 +6,10 @@ import click
 from flask.cli import AppGroup
 
 from loyalty import config
-from loyalty.features.wallet import google
 from loyalty.gateways.channels import KeyRefused, Undeliverable
 from loyalty.gateways.google_wallet import GoogleWallet
 from loyalty.gateways.wallet_keys import google_keys
+from loyalty.reach.wallet import google
 
 wallet_commands = AppGroup("wallet", help="Passes in Apple Wallet and Google Wallet.")
 

@@ -9,14 +9,14 @@ import click
 from flask.cli import AppGroup
 
 from loyalty import config
+from loyalty.backoffice.integrations import service
+from loyalty.backoffice.office.log import Signature
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.cli.queues import Moment
 from loyalty.cli.signing import signed, signed_for
 from loyalty.db.connections import connection
-from loyalty.features.integrations import service
-from loyalty.features.office.log import Signature
-from loyalty.features.webhooks import deliveries, endpoints, feed
 from loyalty.gateways.public_http import PublicHttp
+from loyalty.reach.webhooks import deliveries, endpoints, feed
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import State
 

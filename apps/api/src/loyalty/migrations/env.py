@@ -14,9 +14,9 @@ from loyalty.config import from_environment
 from loyalty.db.connections import Database
 from loyalty.db.schema import COMPARING
 from loyalty.db.tables import Base, UtcDateTime
-from loyalty.features import state_tables
+from loyalty.models import import_models
 
-state_tables()
+import_models()
 database: Database
 if (given := context.config.attributes.get("database")) is not None:
     database = given

@@ -44,7 +44,7 @@ class Kind:
     to those who want only what matters most. `by_phone`: it may use the channel of the codes, where nothing
     else reaches the member; advertising does so only where the group has turned that on. `mail_only`: it is
     an e-mail or nothing, waits for no digest, and does not matter most. `is_sent_at_once`: its e-mail or text
-    is written with the fact itself (features/access/devices.py, features/notifications/former.py).
+    is written with the fact itself (features/access/devices.py, reach/notifications/former.py).
     """
 
     name: str
@@ -93,7 +93,7 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("birthday_gift", "birthday_offers", REWARDS),
         Kind("week_ended", "weekly_summary", ACTIVITY, mail_only=True),
         Kind("menu_new", "menu_notifications", "/menu"),
-        # Written by the office for many members (features/broadcasts).
+        # Written by the office for many members (reach/broadcasts).
         Kind("offer", "promotions_notifications", REWARDS),
         Kind("newsletter", "newsletter", REWARDS, mail_only=True),
         _security("new_device", DEVICES, is_sent_at_once=True),

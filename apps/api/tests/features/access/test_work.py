@@ -11,6 +11,7 @@ from sqlalchemy import func, select, text
 from factories import a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
+from loyalty.backoffice.office import log
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.db.tables import upsert
@@ -18,7 +19,6 @@ from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest, number_of
 from loyalty.features.access.models import RateWindow
 from loyalty.features.access.rate_limits import Scope
-from loyalty.features.office import log
 from loyalty.rules import otp
 from loyalty.rules.otp import is_solved
 

@@ -12,10 +12,10 @@ from sqlalchemy import func, select
 from attachments import DOC, PDF, a_feedback, an_application, docx
 from cases import case
 from loyalty import create_app, scheduler
+from loyalty.backoffice.office import log
 from loyalty.db.connections import connection
 from loyalty.features.enquiries.inbox import content_of
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
-from loyalty.features.office import log
 from loyalty.rules import attachments
 
 WHY = ("--by", "mei", "--reason", "Ticket 4711")

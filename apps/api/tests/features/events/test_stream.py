@@ -18,10 +18,10 @@ from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.events import stream
 from loyalty.features.events.models import Event
-from loyalty.features.notifications import log as notification_log
 from loyalty.features.points import ledger
-from loyalty.features.wallet import changes as wallet_changes
-from loyalty.features.webhooks import deliveries
+from loyalty.reach.notifications import log as notification_log
+from loyalty.reach.wallet import changes as wallet_changes
+from loyalty.reach.webhooks import deliveries
 from loyalty.rules.events import EventType
 
 pytestmark = pytest.mark.databases_differ

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from factories import a_member, a_reward, a_till, every_violation
+from loyalty.backoffice.personal import data
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
-from loyalty.features.personal import data
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.rewards import Status
 

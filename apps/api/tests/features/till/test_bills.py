@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from factories import a_bill, a_member, a_reward, a_till, every_violation
+from loyalty.backoffice.personal import data
 from loyalty.db.connections import connection, transaction
 from loyalty.features.members import records
-from loyalty.features.personal import data
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
 from loyalty.rules.points import earned as points_of

@@ -12,9 +12,9 @@ import pytest
 
 from factories import a_member, a_reward, run_command
 from factories import a_till as till_of
+from loyalty.backoffice.office import log
 from loyalty.db.connections import connection
 from loyalty.features.members import records
-from loyalty.features.office import log
 from loyalty.http.api import HTTP_FAILURES
 from loyalty.rules import rewards
 from loyalty.rules.rewards import Reason

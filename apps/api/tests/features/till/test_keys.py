@@ -7,8 +7,8 @@ import json
 import pytest
 
 from factories import metric, run_command
+from loyalty.backoffice.office import log
 from loyalty.db.connections import connection
-from loyalty.features.office import log
 
 WHY = ["--by", "amir", "--reason", "a till on loan"]
 

@@ -12,11 +12,11 @@ from sqlalchemy import text
 from counter_steps import at_till
 from factories import a_member, a_till, every_violation, run_command, signed_in
 from loyalty.app import create_app
+from loyalty.backoffice.office import log
 from loyalty.config import Config
 from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import forget
 from loyalty.features.members import records
-from loyalty.features.office import log
 from loyalty.features.till import receipts
 from loyalty.features.till.routes import MOST_WRONG_CODES
 from loyalty.rules.otp import DAY

@@ -119,7 +119,7 @@ class Family(Base):
     browser: Mapped[str | None] = mapped_column(String(20))
     system: Mapped[str | None] = mapped_column(String(20))
     device_hash: Mapped[str | None] = mapped_column(String(HASH))
-    # The super-app that signed the member in (features/hosts); null for a code or a passkey.
+    # The super-app that signed the member in (reach/hosts); null for a code or a passkey.
     host: Mapped[str | None] = mapped_column(String(20))
 
 

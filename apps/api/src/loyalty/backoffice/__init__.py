@@ -1,0 +1,1 @@
+"""What staff do: it uses features and reach."""

@@ -1,0 +1,164 @@
+"""/staff/broadcast/…: messages to many members. Who may do what is in rules/staff.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty.backoffice.broadcasts import service
+from loyalty.backoffice.broadcasts.schemas import (
+    BroadcastContentSchema,
+    BroadcastListSchema,
+    BroadcastPreviewSchema,
+    BroadcastSchema,
+    DecideBroadcastSchema,
+    SaveBroadcastSchema,
+    TestBroadcastSchema,
+)
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.db.connections import connection
+from loyalty.http.api import Blueprint
+from loyalty.http.requests import larger_bodies
+from loyalty.http.schemas import ListQuery
+from loyalty.http.staff_auth import by_staff, staff
+from loyalty.reach.broadcasts import segments, sending
+from loyalty.reach.broadcasts.models import State
+
+USUAL_REASON = "in the staff app"
+# Six languages of the longest text, four bytes a character.
+MAX_BODY, MAX_KEYS = 64 * 1024, 200
+
+blueprint = Blueprint("broadcasts", __name__, description="Messages to many members.")
+
+
+def _signature(reason: str = USUAL_REASON) -> Signature:
+    return Signature(staff().operator, " ".join(reason.split()))
+
+
+def _shown(*rows: sending.BroadcastRow) -> list[dict[str, Any]]:
+    outcomes = sending.outcomes(connection(), rows)
+    return [{**row._mapping, "outcome": outcomes.get(row.id)} for row in rows]
+
+
+def _kept(content: dict[str, Any]) -> dict[str, Any]:
+    """What was asked for as it is kept: days as text."""
+    days = {
+        name: day.isoformat() if (day := content["segment"][name]) else None
+        for name in ("visited_from", "visited_to")
+    }
+    kept = {name: content[name] for name in ("kind", "texts", "page", "per_minute")}
+    return {**kept, "segment": {**content["segment"], **days}}
+
+
+@blueprint.route("/staff/broadcast")
+@by_staff
+@blueprint.arguments(ListQuery, location="query")
+@blueprint.response(200, BroadcastListSchema)
+@blueprint.refuses(403)
+def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
+    """List the broadcasts, the newest first."""
+    return {"broadcast_list": _shown(*sending.broadcasts(connection(), **page))}
+
+
+@blueprint.route("/staff/broadcast", methods=["POST"])
+@by_staff
+@larger_bodies(MAX_BODY, MAX_KEYS)
+@blueprint.arguments(BroadcastContentSchema)
+@blueprint.response(201, BroadcastSchema)
+@blueprint.refuses(403)
+def begin(content: dict[str, Any]) -> dict[str, Any]:
+    """Begin a broadcast; nothing is sent before another person approves it."""
+    return _shown(service.begin(_kept(content), _signature()))[0]
+
+
+@blueprint.route("/staff/broadcast/preview", methods=["POST"])
+@by_staff
+@larger_bodies(MAX_BODY, MAX_KEYS)
+@blueprint.arguments(BroadcastContentSchema)
+@blueprint.response(200, BroadcastPreviewSchema)
+@blueprint.refuses(403)
+def preview(content: dict[str, Any]) -> dict[str, Any]:
+    """Say whom a broadcast would reach now and how, with three examples. Nothing is kept."""
+    kept = _kept(content)
+    found = segments.preview(connection(), kept["kind"], kept["segment"], kept["texts"])
+    return {**vars(found), "missing_languages": service.missing_languages(kept["segment"], kept["texts"])}
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>")
+@by_staff
+@blueprint.response(200, BroadcastSchema)
+@blueprint.refuses(403, 404)
+def read(broadcast_id: int) -> dict[str, Any]:
+    """Give a broadcast, how far it has come and what has become of its messages."""
+    return _shown(sending.broadcast(connection(), broadcast_id))[0]
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>", methods=["PUT"])
+@by_staff
+@larger_bodies(MAX_BODY, MAX_KEYS)
+@blueprint.arguments(SaveBroadcastSchema)
+@blueprint.response(200, BroadcastSchema)
+@blueprint.refuses(403, 404, 409)
+def save(content: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
+    """Save a broadcast that is open. The second to save gets `broadcast_changed`."""
+    return _shown(service.save(broadcast_id, content["revision"], _kept(content), _signature()))[0]
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/test", methods=["POST"])
+@by_staff
+@blueprint.arguments(TestBroadcastSchema)
+@blueprint.response(204)
+@blueprint.refuses(403, 404, 409)
+def test(where: dict[str, str], broadcast_id: int) -> None:
+    """Send its mail in one language to one address, to look at it there."""
+    service.test(broadcast_id, where["to"], where["language"], _signature())
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/submit", methods=["POST"])
+@by_staff
+@blueprint.arguments(DecideBroadcastSchema)
+@blueprint.response(200, BroadcastSchema)
+@blueprint.refuses(403, 404, 409)
+def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
+    """Ask another person of head office to approve a broadcast."""
+    return _shown(service.submit(broadcast_id, body["revision"], _signature(body["reason"])))[0]
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/approve", methods=["POST"])
+@by_staff
+@blueprint.arguments(DecideBroadcastSchema)
+@blueprint.response(200, BroadcastSchema)
+@blueprint.refuses(403, 404, 409)
+def approve(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
+    """Approve a broadcast that another person submitted: it begins to be sent."""
+    return _shown(service.approve(broadcast_id, body["revision"], _signature(body["reason"])))[0]
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/refuse", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, BroadcastSchema)
+@blueprint.refuses(403, 404, 409)
+def refuse(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
+    """Refuse a broadcast that waits for approval."""
+    return _shown(service.end(broadcast_id, State.REFUSED, _signature(body["reason"])))[0]
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/withdraw", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, BroadcastSchema)
+@blueprint.refuses(403, 404, 409)
+def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
+    """Withdraw a broadcast that is open or waits."""
+    return _shown(service.end(broadcast_id, State.WITHDRAWN, _signature(body["reason"])))[0]
+
+
+@blueprint.route("/staff/broadcast/<id:broadcast_id>/stop", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, BroadcastSchema)
+@blueprint.refuses(403, 404, 409)
+def stop(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
+    """Stop a broadcast: no more of its messages leave, also of those that wait."""
+    return _shown(service.stop(broadcast_id, _signature(body["reason"])))[0]

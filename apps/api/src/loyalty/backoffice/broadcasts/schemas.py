@@ -1,0 +1,204 @@
+"""Broadcasts on the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.features.content.schemas import BRANDS
+from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, SingleLine, Text
+from loyalty.reach.broadcasts.models import State
+from loyalty.rules.notifications import BROADCAST_KINDS, BROADCAST_PAGES
+from loyalty.rules.people import LANGUAGES
+
+STATES = [each.value for each in State]
+LANGUAGE = validate.OneOf(LANGUAGES)
+# So many messages leave in a minute at most: what a mail server of an office takes.
+USUAL_PACE, FASTEST = 300, 6_000
+
+
+class SegmentSchema(CamelSchema):
+    """Whom it is for; what is left out or empty leaves nobody out.
+
+    `brand` and `outletIds` are of the outlet that members named as theirs, `levels` of their tiers.
+    `visitedFrom` and `visitedTo` are Malaysian days, both meant: of their newest bill that is not void.
+    """
+
+    brand = fields.String(validate=validate.OneOf(BRANDS), allow_none=True, load_default=None)
+    outlet_ids = fields.List(Id(), validate=validate.Length(max=200), load_default=list)
+    levels = fields.List(
+        Int(validate=validate.Range(0, 100)), validate=validate.Length(max=20), load_default=list
+    )
+    languages = fields.List(
+        fields.String(validate=LANGUAGE), validate=validate.Length(max=len(LANGUAGES)), load_default=list
+    )
+    visited_from = Day(allow_none=True, load_default=None)
+    visited_to = Day(allow_none=True, load_default=None)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _in_order(self, data: dict[str, Any], **_more: object) -> None:
+        first, last = data["visited_from"], data["visited_to"]
+        if first and last and last < first:
+            raise ValidationError("The last day is before the first.", "visitedTo")
+
+
+class ShownSegmentSchema(CamelSchema):
+    """A segment as it was saved."""
+
+    brand = fields.String(required=True, allow_none=True)
+    outlet_ids = fields.List(fields.Integer(), required=True)
+    levels = fields.List(fields.Integer(), required=True)
+    languages = fields.List(fields.String(), required=True)
+    visited_from = fields.String(required=True, allow_none=True)
+    visited_to = fields.String(required=True, allow_none=True)
+
+
+class BroadcastTextSchema(CamelSchema):
+    """The words in one language; the title also stands on locked screens."""
+
+    title = SingleLine(required=True, required_text=True, max_length=80)
+    body = Text(required=True, required_text=True, max_length=2_000)
+
+
+class BroadcastContentSchema(CamelSchema):
+    """What is sent to whom: `marketing` to those who want promotions, `newsletter` by e-mail alone.
+
+    `page`: the path of the mini-program that it leads to.
+    """
+
+    kind = fields.String(required=True, validate=validate.OneOf(BROADCAST_KINDS))
+    segment = fields.Nested(SegmentSchema, required=True)
+    texts = fields.Dict(
+        keys=fields.String(validate=LANGUAGE),
+        values=fields.Nested(BroadcastTextSchema),
+        required=True,
+        validate=validate.Length(min=1),
+        metadata={"description": "by language"},
+    )
+    page = fields.String(load_default=BROADCAST_PAGES[0], validate=validate.OneOf(BROADCAST_PAGES))
+    per_minute = Int(load_default=USUAL_PACE, validate=validate.Range(1, FASTEST))
+
+
+class SaveBroadcastSchema(BroadcastContentSchema):
+    """A broadcast as it shall be; `revision` is the one that was changed."""
+
+    revision = Id(required=True)
+
+
+class DecideBroadcastSchema(ReasonSchema):
+    """Which revision of a broadcast is meant, and why."""
+
+    revision = Id(required=True)
+
+
+class TestBroadcastSchema(CamelSchema):
+    """Where a test goes, and in which language. The address is noted in the office log, masked."""
+
+    to = SingleLine(required=True, required_text=True, max_length=254)
+    language = fields.String(required=True, validate=LANGUAGE)
+
+
+class OutcomeSchema(CamelSchema):
+    """What has become of the messages that leave: `waiting` for their time (quiet hours, a digest), `leaving`
+    just now, `sent`, `failed` for good, `dropped` because they are unwanted since, or were stopped.
+    """
+
+    waiting = fields.Integer(required=True)
+    leaving = fields.Integer(required=True)
+    sent = fields.Integer(required=True)
+    failed = fields.Integer(required=True)
+    dropped = fields.Integer(required=True)
+
+
+def _first_title(row: Any) -> str:
+    texts = row["texts"]
+    return str(next(texts[each]["title"] for each in LANGUAGES if each in texts))
+
+
+class BroadcastSummarySchema(CamelSchema):
+    """A broadcast. `open` is being written, `waiting` waits for another person, `sending` was approved.
+
+    `title` is in the first of its languages. `outcome` is null before the first message.
+    Of the members handled so far, the message of `leaving` leaves by a channel, that of `logOnly` is in their
+    log alone, and `unwanted` do not want its kind and got nothing (opted out).
+    """
+
+    id = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    state = fields.String(required=True, validate=validate.OneOf(STATES))
+    revision = fields.Integer(required=True)
+    per_minute = fields.Integer(required=True)
+    page = fields.String(required=True)
+    title = fields.Function(_first_title, required=True, metadata={"type": "string"})
+    begun_by = fields.String(required=True)
+    begun_at = Instant(required=True)
+    saved_by = fields.String(required=True)
+    saved_at = Instant(required=True)
+    reason = fields.String(required=True, allow_none=True)
+    submitted_by = fields.String(required=True, allow_none=True)
+    submitted_at = Instant(required=True, allow_none=True)
+    decided_by = fields.String(required=True, allow_none=True)
+    decided_at = Instant(required=True, allow_none=True)
+    decision = fields.String(required=True, allow_none=True)
+    stopped_by = fields.String(required=True, allow_none=True)
+    stop_reason = fields.String(required=True, allow_none=True)
+    finished_at = Instant(required=True, allow_none=True)
+    leaving = fields.Integer(required=True)
+    log_only = fields.Integer(required=True)
+    unwanted = fields.Integer(required=True)
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+
+
+class BroadcastSchema(BroadcastSummarySchema):
+    """A broadcast with its segment and words."""
+
+    segment = fields.Nested(ShownSegmentSchema, required=True)
+    texts = fields.Dict(keys=fields.String(), values=fields.Nested(BroadcastTextSchema), required=True)
+
+
+class BroadcastListSchema(CamelSchema):
+    """A page of the broadcasts, by default the newest first."""
+
+    broadcast_list = fields.List(fields.Nested(BroadcastSummarySchema), required=True)
+
+
+class ExampleSchema(CamelSchema):
+    """What one member would get; of them no more than the first name is given. `channel` `log`: the log."""
+
+    first_name = fields.String(required=True)
+    language = fields.String(required=True)
+    channel = fields.String(required=True)
+    title = fields.String(required=True)
+    body = fields.String(required=True)
+    why = fields.String(required=True)
+
+
+class ShownPushSchema(CamelSchema):
+    """A push in one language as a locked screen shows it: with `hiddenBody`, or with `body` where the member
+    allows that on the device.
+    """
+
+    language = fields.String(required=True)
+    title = fields.String(required=True)
+    hidden_body = fields.String(required=True)
+    body = fields.String(required=True)
+
+
+class BroadcastPreviewSchema(CamelSchema):
+    """Whom it would reach now: `members` are in the segment. Of the first `counted` `leaving` get it by a
+    channel, `logOnly` in their log alone, `unwanted` not; `byChannel` and `byLanguage` count those who get
+    it. `pushes`: one in each language that has words, none of a newsletter.
+    """
+
+    members = fields.Integer(required=True)
+    counted = fields.Integer(required=True)
+    leaving = fields.Integer(required=True)
+    log_only = fields.Integer(required=True)
+    unwanted = fields.Integer(required=True)
+    by_channel = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    by_language = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    missing_languages = fields.List(fields.String(), required=True)
+    examples = fields.List(fields.Nested(ExampleSchema), required=True)
+    pushes = fields.List(fields.Nested(ShownPushSchema), required=True)

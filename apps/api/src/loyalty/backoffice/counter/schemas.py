@@ -1,0 +1,168 @@
+"""The counter on the wire. What a till is answered as well is in features/till/schemas.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validates_schema
+
+from loyalty.features.points.bill_lists import BILL_ORDER
+from loyalty.features.rewards.schemas import PresentUntil, VoucherStatus
+from loyalty.features.till.schemas import (
+    GuestSchema,
+    OfferedSchema,
+    Receipt,
+    SettledBillSchema,
+    TillBillSchema,
+    UseSchema,
+)
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Id,
+    Instant,
+    ListQuery,
+    Moment,
+    Money,
+    QueryFlag,
+    Text,
+    sort_field,
+)
+from loyalty.reach.passkeys.schemas import BASE64URL
+
+
+class GuestVoucherSchema(CamelSchema):
+    """A voucher that a member could use here; its code comes from the member's screen only.
+
+    `presentUntil` null: it is not shown yet.
+    """
+
+    name = fields.String(required=True)
+    reward_type_id = fields.Integer(required=True, attribute="type_id")
+    discount_value = Money(required=True, attribute="discount_sen")
+    min_spend = Money(required=True, attribute="min_spend_sen")
+    expire_at = Instant(required=True, attribute="expires_at")
+    present_until = PresentUntil(required=True, allow_none=True)
+
+
+class CounterGuestSchema(GuestSchema):
+    """A member for a cashier: no more than they need. `multiplier` is points a ringgit, such as "1.2"."""
+
+    multiplier = fields.String(required=True)
+    voucher_list = fields.List(fields.Nested(GuestVoucherSchema), required=True, attribute="vouchers")
+
+
+class MadeBySchema(CamelSchema):
+    r"""The cashier who made a sale, and when: the tablet's signature (Ed25519, 64 bytes, base64url) of the
+    UTF-8 text `loyalty-till\nsale\n<tillId>\n<staffId>\n<madeAt>\n<Idempotency-Key>`, `madeAt` in UTC with
+    milliseconds. The sale is theirs, also when another cashier is signed in when it is sent.
+    """
+
+    staff_id = Id(required=True)
+    made_at = Moment(required=True)
+    signature = Text(required=True, max_length=86, validate=BASE64URL, strip=False)
+
+
+class CounterUseSchema(UseSchema):
+    """The bill of a voucher, and who took it."""
+
+    made_by = fields.Nested(MadeBySchema)
+
+
+class CounterBillSchema(CamelSchema):
+    """A bill: `amount` is what was paid, net. The member is named by `memberId` or by their card's `code`.
+
+    `paidAt` names an earlier moment, for a bill that waited for the network. `voucherCode` is used for this
+    bill: both happen or neither.
+    """
+
+    member_id = Id()
+    code = Text(max_length=40, required_text=True)
+    receipt_number = Receipt(required=True)
+    amount = Money(required=True)
+    paid_at = Moment()
+    made_by = fields.Nested(MadeBySchema)
+    voucher_code = Text(max_length=40, required_text=True)
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        """One way to name a member."""
+        if len(data.keys() & {"member_id", "code"}) != 1:
+            raise ValidationError("Name a member by memberId or by code.", "memberId")
+
+
+class CounterVoucherSchema(OfferedSchema):
+    """A voucher at the counter. `outletName` is where it is being shown or was used, `memberName` the first
+    name of its member.
+    """
+
+    member_name = fields.String(required=True, allow_none=True)
+    outlet_name = fields.String(required=True, allow_none=True)
+
+
+class RecordedSchema(CamelSchema):
+    """The bill, the voucher that was used with it, and the member's points and tier as they are now.
+
+    A pending bill's points follow when it is verified. `isNew` false: the same receipt was recorded before.
+    """
+
+    is_new = fields.Boolean(required=True)
+    member_earn = fields.Nested(SettledBillSchema, required=True, attribute="bill")
+    voucher = fields.Nested(CounterVoucherSchema, required=True, allow_none=True)
+    membership_name = fields.String(required=True, attribute="guest.membership_name")
+    membership_level = fields.Integer(required=True, attribute="guest.membership_level")
+    member_point_amount = fields.Integer(required=True, attribute="guest.member_point_amount")
+
+
+class CounterBillsQuery(ListQuery):
+    """Which page of the outlet's bills of today, or of a receipt of today."""
+
+    receipt_number = Receipt()
+    sort = sort_field(BILL_ORDER)
+
+
+class OutletBillsQuery(CounterBillsQuery):
+    """Which page of an outlet's bills; `isPending=true` is what can be verified."""
+
+    business_day = Day()
+    is_pending = QueryFlag()
+
+
+class ListedBillSchema(CamelSchema):
+    """A bill in a list. `memberName` is a first name; `staffName` is the cashier, null: the till by itself or
+    the office.
+
+    `whyNoVoid` says why the caller cannot take it back; null: they can.
+    """
+
+    member_earn = fields.Nested(TillBillSchema, required=True, attribute="bill")
+    member_name = fields.String(required=True, allow_none=True)
+    staff_name = fields.String(required=True, allow_none=True)
+    why_no_void = fields.String(required=True, allow_none=True)
+
+
+class ListedBillListSchema(CamelSchema):
+    """A page of an outlet's bills, by default the newest first."""
+
+    bill_list = fields.List(fields.Nested(ListedBillSchema), required=True)
+
+
+class StuckVoucherSchema(CamelSchema):
+    """A voucher that is presented at an outlet and has not been used. Without its code."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    member_id = fields.Integer(required=True)
+    status_id = VoucherStatus(required=True, attribute="read_at")
+    presented_at = Instant(required=True, attribute="updated_at")
+    present_until = PresentUntil(
+        required=True,
+        allow_none=True,
+        metadata={"description": "null: its half hour is over"},
+    )
+
+
+class StuckVoucherListSchema(CamelSchema):
+    """The vouchers that are presented at an outlet, the oldest first."""
+
+    voucher_list = fields.List(fields.Nested(StuckVoucherSchema), required=True)

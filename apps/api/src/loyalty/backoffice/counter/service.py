@@ -1,0 +1,389 @@
+"""What a cashier does at an enrolled till, over the services of tills: only the person is noted as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from loyalty.backoffice.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
+from loyalty.backoffice.office import actions
+from loyalty.backoffice.office.log import Signature, note
+from loyalty.backoffice.staff import people, tills
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.db.idempotency import Answer, Key, once
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.members import records
+from loyalty.features.points import bill_lists, bills
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.rewards import offline, vouchers
+from loyalty.features.rewards.catalogue import refused
+from loyalty.features.rewards.vouchers import VoucherColumns
+from loyalty.features.till import bills as till_bills
+from loyalty.features.till import keys, receipts, service
+from loyalty.features.till.keys import Till
+from loyalty.rules.bills import why_not_taken_back
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.cards import as_printed
+from loyalty.rules.points import times
+from loyalty.rules.rewards import NOT_PRESENTED, OTHER_MEMBER, why_not_redeemable
+from loyalty.rules.staff import StaffSession
+
+# What is written into the log of the office where a cashier is asked for no reason.
+USUAL_REASON = "at the counter"
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A till, the cashier who is signed in at it, and where it was another one, who made what is sent now."""
+
+    till: Till
+    session: StaffSession
+    made_by: int | None = None
+
+    @property
+    def staff_id(self) -> int:
+        """The account of the cashier who did it."""
+        return self.made_by or self.session.staff_id
+
+
+@dataclass(frozen=True)
+class CounterGuest(service.Guest):
+    """A member for a cashier: what a ringgit earns them ("1.2"), and the vouchers they could use here."""
+
+    multiplier: str
+    vouchers: Sequence[VoucherColumns]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A bill, the voucher that was used with it, and the member's points and tier after both."""
+
+    bill: BillRow
+    is_new: bool
+    voucher: VoucherColumns | None
+    guest: service.Guest
+
+
+@dataclass(frozen=True)
+class ListedBill:
+    """A bill in a list of the staff: with the first name of its member, the name of the cashier, and why the
+    caller cannot void it.
+    """
+
+    bill: BillRow
+    member_name: str | None
+    staff_name: str | None
+    why_no_void: str | None
+
+
+def counter(session: StaffSession) -> Counter:
+    """The till at which somebody is signed in, noted as in use once an hour."""
+    if session.till_id is None:
+        raise NotFound("You are not signed in at a till.")
+    found = keys.till(connection(), session.till_id)
+    keys.note_use(found, session.at)
+    return Counter(found, session)
+
+
+def sold(session: StaffSession, sale: Mapping[str, Any], key: str) -> Counter:
+    """The counter at which a sale was made, with the cashier of its `made_by` where another one is signed in
+    when it is sent. `key` is its Idempotency-Key. Raises Conflict `cashier_not_proved`.
+    """
+    at = counter(session)
+    made = sale.get("made_by")
+    if made is None or made["staff_id"] == session.staff_id:
+        return at
+    tills.refuse_unless_made(at.till, made["staff_id"], made["made_at"], key, made["signature"])
+    return Counter(at.till, session, made["staff_id"])
+
+
+def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = "") -> CounterGuest:
+    """The member of a card's code or of a number; raises NotFound and TooMany as `service.guest` does."""
+    found = service.guest(at.till, code=code, calling_code=calling_code, number=number, staff_id=at.staff_id)
+    db = connection()
+    moment = now(db)
+    theirs = vouchers.vouchers(db, found.member_id, is_valid=True, sort="expireAt", descending=False)
+    usable = [
+        {**voucher._mapping}
+        for voucher in theirs
+        if why_not_redeemable(vouchers.life_of(voucher), at.till.outlet_id, moment, till_id=at.till.id)
+        in (None, NOT_PRESENTED)
+    ]
+    multiplier = times(bills.tier_of(db, found.member_id, moment).multiplier_tenths)
+    return CounterGuest(**vars(found), multiplier=multiplier, vouchers=usable)
+
+
+class _UnknownCard(NotFound):
+    pass
+
+
+def record(
+    at: Counter,
+    *,
+    member_id: int | None,
+    code: str,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime | None,
+    voucher_code: str | None,
+    key: Key | None,
+    serialize: Callable[[Recorded], tuple[int, object]],
+) -> Answer:
+    """Record a bill of this till's outlet, and use a voucher for it: both or neither.
+
+    The member is named by id or by their card's `code`, which is logged as a look-up. The same receipt and
+    voucher again is answered with what there is. Raises as `till_bills.post`, `service.use` and, for a code,
+    `service.guest` do.
+    """
+
+    def act(db: Connection) -> Recorded:
+        theirs = _of_card(db, at, code) if member_id is None else member_id
+        try:
+            bill, is_new = till_bills.record(
+                db,
+                at.till,
+                member_id=theirs,
+                receipt=receipt,
+                amount_sen=amount_sen,
+                paid_at=paid_at,
+                staff_id=at.staff_id,
+            )
+        except Conflict as refusal:
+            day = malaysian_date(paid_at or now(db))
+            raise with_facts_of_receipt(
+                db, refusal, at.till.outlet_id, receipt, day, member_id=theirs
+            ) from refusal
+        voucher = None if voucher_code is None else _used_for(db, at, voucher_code, bill)
+        return Recorded(bill, is_new, voucher, service.known_guest(db, theirs))
+
+    try:
+        return once(key, act, serialize)
+    except _UnknownCard as unknown:
+        # The refusal rolled back. That there was a miss is stored.
+        with transaction() as db:
+            keys.note_miss(db, at.till.id, at.staff_id)
+        raise service.unknown_member() from unknown
+
+
+def _of_card(db: Connection, at: Counter, code: str) -> int:
+    keys.refuse_floods(db, at.till.id)
+    found = service.find(db, code=code)
+    if found is None:
+        raise _UnknownCard("We do not know this member.", "unknown_member")
+    keys.note(db, at.till.id, found.member_id, keys.BILL, at.staff_id)
+    return found.member_id
+
+
+def _used_for(db: Connection, at: Counter, code: str, bill: BillRow) -> VoucherColumns:
+    """Use a voucher for a bill of its member; one that was used for this very receipt is answered as it
+    is.
+    """
+    known = vouchers.by_code(db, code, now(db))
+    receipt = bill.receipt_number
+    if known.member_id != bill.member_id:
+        raise refused(OTHER_MEMBER)
+    is_here = (known.outlet_id, known.used_receipt) == (bill.outlet_id, receipt)
+    if known.used_at is not None and is_here:
+        return _offered(db, at, code)
+    return _use(db, at, code, net_sen=bill.amount_sen, receipt=receipt)
+
+
+def bills_of_today(at: Counter, *, receipt: str | None = None, **page: Any) -> list[ListedBill]:
+    """A page of the outlet's bills of this business day, void ones included."""
+    db = connection()
+    today = malaysian_date(at.session.at)
+    found = bill_lists.of_outlet(db, at.till.outlet_id, receipt=receipt, day=today, **page)
+    return listed(db, found, lambda bill: why_no_void(bill, at.staff_id, today))
+
+
+def listed(
+    db: Connection, found: Sequence[BillRow], why_no_void: Callable[[BillRow], str | None]
+) -> list[ListedBill]:
+    """Bills with their members' first names, and the names of the cashiers who recorded them."""
+    names: Mapping[int, str] = people.names(db)
+    members = _first_names(db, {bill.member_id for bill in found})
+    return [
+        ListedBill(bill, members.get(bill.member_id), names.get(bill.staff_id), why_no_void(bill))
+        for bill in found
+    ]
+
+
+def _first_names(db: Connection, member_ids: Collection[int]) -> dict[int, str]:
+    return {id: record.name.split(" ")[0] for id, record in records.by_ids(db, member_ids).items()}
+
+
+def why_no_void(bill: BillRow, staff_id: int, today: date) -> str | None:
+    """Why a cashier cannot take a bill back, as a sentence, or None."""
+    is_own = bill.staff_id == staff_id
+    why_not = why_not_taken_back(is_own=is_own, business_day=bill.business_day, today=today)
+    return why_not.sentence if why_not else None
+
+
+def void(
+    at: Counter,
+    bill_id: int,
+    reason: str,
+    key: Key | None,
+    serialize: Callable[[tuple[BillRow, bool]], tuple[int, object]],
+) -> Answer:
+    """Take back a bill that this cashier recorded today; the log of the office has the reason.
+
+    Raises NotFound, also for another outlet's, Invalid for a reason that is none, and Conflict
+    `not_your_bill`, `bill_of_another_day`, and `points_spent` as `bills.void` does.
+    """
+
+    def act(db: Connection) -> tuple[BillRow, bool]:
+        _refuse_void(db, at, bill_lists.read(db, bill_id, at.till.outlet_id))
+        return actions.voided(db, bill_id, _signature(at, reason), at.till.outlet_id)
+
+    return once(key, act, serialize)
+
+
+def claim(
+    at: Counter,
+    *,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime | None,
+    key: Key | None,
+    serialize: Callable[[tuple[receipts.Claim, bool]], tuple[int, object]],
+) -> Answer:
+    """Make a receipt claim; its bill is pending when it is claimed. Raises as `receipts.make` does."""
+    try:
+        return receipts.make(
+            at.till,
+            receipt=receipt,
+            amount_sen=amount_sen,
+            paid_at=paid_at,
+            staff_id=at.staff_id,
+            key=key,
+            serialize=serialize,
+        )
+    except Conflict as refusal:
+        db = connection()
+        day = malaysian_date(paid_at or now(db))
+        raise with_facts_of_receipt(db, refusal, at.till.outlet_id, receipt, day, member_id=None) from refusal
+
+
+def void_claim(at: Counter, claim_id: int, reason: str) -> receipts.Claim:
+    """Void a receipt claim that this cashier made today; the log of the office has the reason.
+
+    Raises as `receipts.void` does, Invalid for a reason that is none, and Conflict `not_your_bill`,
+    `bill_of_another_day`.
+    """
+    with transaction() as db:
+        voided = receipts.void(db, claim_id, at.till.outlet_id, lambda made: _refuse_void(db, at, made))
+        note(db, _signature(at, reason), "receipt.void", f"receipt claim {claim_id}")
+        return voided
+
+
+def _refuse_void(db: Connection, at: Counter, recorded: receipts.ClaimRow | BillRow) -> None:
+    why_not = why_not_taken_back(
+        is_own=recorded.staff_id == at.staff_id,
+        business_day=recorded.business_day,
+        today=malaysian_date(now(db)),
+    )
+    if why_not:
+        raise Conflict(why_not.sentence, why_not.value)
+
+
+def look_at(at: Counter, code: str) -> VoucherColumns:
+    """A voucher and why it cannot be used here and now; raises NotFound. The look-up is logged."""
+    found = service.look_at(at.till, code, at.staff_id)
+    return _with_names(connection(), at, found)
+
+
+def use(
+    at: Counter,
+    code: str,
+    *,
+    net_sen: int | None,
+    receipt: str | None,
+    signed_code: str | None = None,
+    used_at: datetime | None = None,
+    key: Key | None,
+    serialize: service.Serialize,
+) -> Answer:
+    """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason.
+
+    With a signed code and a time it was used without the network (`offline.use`).
+    """
+
+    def act(db: Connection) -> VoucherColumns:
+        if signed_code is None or used_at is None:
+            return _use(db, at, code, net_sen=net_sen, receipt=receipt)
+        try:
+            offline.use(
+                db,
+                as_printed(code),
+                signed_code=signed_code,
+                outlet_id=at.till.outlet_id,
+                till_id=at.till.id,
+                used_at=used_at,
+                net_sen=net_sen,
+                receipt=receipt,
+                staff_id=at.staff_id,
+            )
+        except Conflict as refusal:
+            raise _with_facts(db, at, code, refusal) from refusal
+        return _offered(db, at, code)
+
+    return once(key, act, serialize)
+
+
+def _use(
+    db: Connection, at: Counter, code: str, *, net_sen: int | None, receipt: str | None
+) -> VoucherColumns:
+    try:
+        vouchers.use(
+            db,
+            code,
+            at.till.outlet_id,
+            now(db),
+            net_sen=net_sen,
+            receipt=receipt,
+            till_id=at.till.id,
+            staff_id=at.staff_id,
+        )
+    except Conflict as refusal:
+        raise _with_facts(db, at, code, refusal) from refusal
+    return _offered(db, at, code)
+
+
+def release(at: Counter, code: str, key: Key | None, serialize: service.Serialize) -> Answer:
+    """Give a presented voucher back to its member; the log of the office has who did. Raises as
+    `service.release` does.
+    """
+
+    def act(db: Connection) -> VoucherColumns:
+        try:
+            actions.released(db, code, _signature(at, USUAL_REASON), at.till.outlet_id)
+        except Conflict as refusal:
+            raise _with_facts(db, at, code, refusal) from refusal
+        return _offered(db, at, code)
+
+    return once(key, act, serialize)
+
+
+def _offered(db: Connection, at: Counter, code: str) -> VoucherColumns:
+    return _with_names(db, at, service.offered(db, at.till, code))
+
+
+def _with_names(db: Connection, at: Counter, offered: VoucherColumns) -> VoucherColumns:
+    """A voucher with its facts and its member's first name."""
+    member_name = _first_names(db, {offered["member_id"]}).get(offered["member_id"])
+    return {**with_facts(db, offered, at.till.outlet_id), "member_name": member_name}
+
+
+def _with_facts(db: Connection, at: Counter, code: str, refusal: Conflict) -> Conflict:
+    """A refusal with the facts: what looking at the voucher says as well."""
+    return with_facts_of_use(refusal, _offered(db, at, code))
+
+
+def _signature(at: Counter, reason: str) -> Signature:
+    return Signature(at.session.operator, " ".join(reason.split()))

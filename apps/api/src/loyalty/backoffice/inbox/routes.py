@@ -1,0 +1,129 @@
+"""/staff/enquiry/…: applications and feedback. Who may do what is in rules/staff.py.
+
+Applications are for the roles that may open their files; feedback also for the managers of its outlet.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from loyalty.backoffice.inbox import service
+from loyalty.backoffice.inbox.schemas import (
+    EnquiriesQuery,
+    EnquiryExportQuery,
+    EnquiryListSchema,
+    EnquirySchema,
+    ForwardEnquirySchema,
+    MarkEnquirySchema,
+    NewEnquiryNoteSchema,
+)
+from loyalty.backoffice.office import actions
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.features.enquiries.inbox import Readable, readable_by
+from loyalty.features.enquiries.models import State
+from loyalty.http.api import Blueprint
+from loyalty.http.responses import attachment, spreadsheet
+from loyalty.http.staff_auth import by_staff, staff
+
+BYTES = {"type": "string", "format": "binary"}
+USUAL_REASON = "in the staff app"
+
+blueprint = Blueprint("inbox", __name__, description="Applications and feedback, for the staff.")
+
+
+def _readable() -> Readable:
+    return readable_by(staff().grants)
+
+
+def _signature(reason: str = USUAL_REASON) -> Signature:
+    return Signature(staff().operator, " ".join(reason.split()))
+
+
+@blueprint.route("/staff/enquiry")
+@by_staff
+@blueprint.arguments(EnquiriesQuery, location="query")
+@blueprint.response(200, EnquiryListSchema)
+@blueprint.refuses(403)
+def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
+    """List the applications and feedback that one may read, by default the newest first."""
+    return {"enquiry_list": service.listed(_readable(), **query)}
+
+
+@blueprint.route("/staff/enquiry/csv")
+@by_staff
+@blueprint.arguments(EnquiryExportQuery, location="query")
+@blueprint.response(200, BYTES, content_type="text/csv")
+@blueprint.refuses(403)
+def export(query: dict[str, str]) -> Response:
+    """Give all enquiries for a spreadsheet, the oldest first."""
+    titles, rows = actions.export_enquiries(query.get("kind"), _signature())
+    return spreadsheet("enquiries.csv", titles, rows)
+
+
+@blueprint.route("/staff/enquiry/<id:enquiry_id>")
+@by_staff
+@blueprint.response(200, EnquirySchema)
+@blueprint.refuses(403, 404)
+def show(enquiry_id: int) -> service.Shown:
+    """Give an enquiry and its history; reading it is logged."""
+    return service.show(enquiry_id, _readable(), _signature())
+
+
+@blueprint.route("/staff/enquiry/<id:enquiry_id>/file")
+@by_staff
+@blueprint.response(200, BYTES, content_type="application/octet-stream")
+@blueprint.refuses(403, 404)
+def file(enquiry_id: int) -> Response:
+    """Give what is attached to an application, to be saved; it is logged."""
+    found = service.attached(enquiry_id, _readable(), _signature())
+    return attachment(found.name, found.content, "application/octet-stream")
+
+
+@blueprint.route("/staff/enquiry/<id:enquiry_id>/state", methods=["PUT"])
+@by_staff
+@blueprint.arguments(MarkEnquirySchema)
+@blueprint.response(200, EnquirySchema)
+@blueprint.refuses(403, 404, 409)
+def mark(body: dict[str, str], enquiry_id: int) -> service.Shown:
+    """Mark an enquiry as open, answered or closed; refused when somebody has marked it meanwhile."""
+    return service.mark(
+        enquiry_id,
+        State(body["state"]),
+        State(body["seen_state"]),
+        _readable(),
+        _signature(),
+        body["note"],
+    )
+
+
+@blueprint.route("/staff/enquiry/<id:enquiry_id>/note", methods=["POST"])
+@by_staff
+@blueprint.arguments(NewEnquiryNoteSchema)
+@blueprint.response(201, EnquirySchema)
+@blueprint.refuses(403, 404)
+def add_note(body: dict[str, str], enquiry_id: int) -> service.Shown:
+    """Add a note that only the staff read."""
+    return service.add_note(enquiry_id, body["text"], _readable(), _signature())
+
+
+@blueprint.route("/staff/enquiry/<id:enquiry_id>/forward", methods=["POST"])
+@by_staff
+@blueprint.arguments(ForwardEnquirySchema)
+@blueprint.response(200, EnquirySchema)
+@blueprint.refuses(403, 404)
+def forward(body: dict[str, str], enquiry_id: int) -> service.Shown:
+    """Mark an enquiry as forwarded, and send it on by e-mail where an address is given."""
+    return service.forward(enquiry_id, body["to"], body.get("mail_to"), _readable(), _signature())
+
+
+@blueprint.route("/staff/enquiry/<id:enquiry_id>/erase", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(204)
+@blueprint.refuses(403, 404)
+def erase(body: dict[str, str], enquiry_id: int) -> None:
+    """Delete an enquiry, its attachment and its history for good."""
+    actions.erase_enquiry(enquiry_id, _signature(body["reason"]))

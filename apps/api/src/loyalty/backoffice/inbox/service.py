@@ -1,0 +1,108 @@
+"""What the staff do with enquiries: read, note, mark, forward, erase. All of it is in the office log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from loyalty.backoffice.office import actions
+from loyalty.backoffice.office.log import Signature, note
+from loyalty.db.connections import connection, transaction
+from loyalty.errors import Conflict, Forbidden
+from loyalty.features.enquiries import inbox
+from loyalty.features.enquiries.inbox import Entry, Note, Readable
+from loyalty.features.enquiries.models import NoteKind, State
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An enquiry with what is attached to it and its history, the oldest first."""
+
+    enquiry: Row[Any]
+    file: Row[str, str, str, int] | None
+    notes: Sequence[Note]
+
+
+def listed(readable: Readable, **which: Any) -> list[Entry]:
+    """A page of the inbox, as `inbox.entries`; raises Forbidden for another outlet's."""
+    outlet_id = which.get("outlet_id")
+    if outlet_id is not None and not readable.outlets & {None, outlet_id}:
+        raise Forbidden("Your role does not include this outlet.", "other_outlet")
+    return inbox.entries(connection(), readable=readable, **which)
+
+
+def show(enquiry_id: int, readable: Readable, signature: Signature) -> Shown:
+    """One enquiry; raises NotFound, and Forbidden for one that somebody else reads. Reading is logged."""
+    row = _readable(connection(), enquiry_id, readable)
+    found = _shown(connection(), row)
+    with transaction() as db:
+        note(db, signature, "inbox.show", f"enquiry {enquiry_id}", outlet_id=row.outlet_id)
+    return found
+
+
+def attached(enquiry_id: int, readable: Readable, signature: Signature) -> inbox.File:
+    """What is attached to an enquiry; raises NotFound and Forbidden."""
+    _readable(connection(), enquiry_id, readable)
+    found = actions.show_enquiry(enquiry_id, signature, with_file=True)[1]
+    if found is None:
+        raise RuntimeError("a missing attachment raises NotFound")
+    return found
+
+
+def mark(
+    enquiry_id: int, state: State, seen_state: State, readable: Readable, signature: Signature, text: str
+) -> Shown:
+    """Give an enquiry another state, with a note where `text` is not empty.
+
+    Raises Conflict `enquiry_changed` when it is not in `seen_state` any more, NotFound and Forbidden.
+    """
+    with transaction() as db:
+        row = _readable(db, enquiry_id, readable, locked=True)
+        if row.state != seen_state:
+            raise Conflict(
+                f"Somebody has marked this as {row.state} meanwhile.",
+                "enquiry_changed",
+                details={"state": row.state},
+            )
+        inbox.set_state(db, enquiry_id, state, signature.operator)
+        if text:
+            inbox.add_note(db, enquiry_id, NoteKind.NOTE, text, signature.operator)
+        note(db, signature, "inbox.mark", f"enquiry {enquiry_id}: {state}", outlet_id=row.outlet_id)
+        return _shown(db, inbox.read(db, enquiry_id))
+
+
+def add_note(enquiry_id: int, text: str, readable: Readable, signature: Signature) -> Shown:
+    """Add a note that only the staff read; raises NotFound and Forbidden."""
+    with transaction() as db:
+        row = _readable(db, enquiry_id, readable, locked=True)
+        inbox.add_note(db, enquiry_id, NoteKind.NOTE, text, signature.operator)
+        note(db, signature, "inbox.note", f"enquiry {enquiry_id}", outlet_id=row.outlet_id)
+        return _shown(db, row)
+
+
+def forward(enquiry_id: int, to: str, mail_to: str | None, readable: Readable, signature: Signature) -> Shown:
+    """Note to whom an enquiry was passed on, and send it there by e-mail where an address is given.
+
+    Raises NotFound and Forbidden.
+    """
+    with transaction() as db:
+        row = _readable(db, enquiry_id, readable, locked=True)
+        inbox.set_state(db, enquiry_id, State.FORWARDED, signature.operator)
+        inbox.add_note(db, enquiry_id, NoteKind.FORWARD, to, signature.operator, mail_to=mail_to)
+        how = "by e-mail" if mail_to else "without an e-mail"
+        note(db, signature, "inbox.forward", f"enquiry {enquiry_id}, {how}", outlet_id=row.outlet_id)
+        return _shown(db, inbox.read(db, enquiry_id))
+
+
+def _readable(db: Connection, enquiry_id: int, readable: Readable, *, locked: bool = False) -> Row[Any]:
+    row = inbox.read(db, enquiry_id, locked=locked)
+    if not readable.includes(row):
+        raise Forbidden("Your role does not include this outlet.", "other_outlet")
+    return row
+
+
+def _shown(db: Connection, row: Row[Any]) -> Shown:
+    return Shown(row, inbox.file_named(db, row.id), inbox.notes(db, row.id))

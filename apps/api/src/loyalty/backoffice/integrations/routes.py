@@ -1,0 +1,190 @@
+"""/staff/webhook/… and /staff/feed-key/…: who gets events. Who may do what is in rules/staff.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty import config
+from loyalty.backoffice.integrations import service
+from loyalty.backoffice.integrations.schemas import (
+    TYPES,
+    ChangeWebhookSchema,
+    FeedKeyListSchema,
+    FeedKeyMadeSchema,
+    FeedKeySchema,
+    NewFeedKeySchema,
+    NewSecretSchema,
+    ReplayedSchema,
+    ReplaySchema,
+    WebhookContentSchema,
+    WebhookDeliveryListSchema,
+    WebhookListSchema,
+    WebhookMadeSchema,
+    WebhookSchema,
+    WebhookTestedSchema,
+)
+from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.db.connections import connection
+from loyalty.gateways.public_http import PublicHttp
+from loyalty.http.api import Blueprint
+from loyalty.http.schemas import ListQuery
+from loyalty.http.staff_auth import by_staff, staff
+from loyalty.reach.webhooks import deliveries, feed
+from loyalty.rules.webhooks import State
+
+USUAL_REASON = "in the staff app"
+
+blueprint = Blueprint("integrations", __name__, description="Webhooks and keys of the feed of events.")
+
+
+def _signature(reason: str = USUAL_REASON) -> Signature:
+    return Signature(staff().operator, " ".join(reason.split()))
+
+
+@blueprint.route("/staff/webhook")
+@by_staff
+@blueprint.response(200, WebhookListSchema)
+@blueprint.refuses(403)
+def list_webhooks() -> dict[str, Any]:
+    """List the webhooks, how each does, and the kinds of events."""
+    return {"webhook_list": service.webhooks(connection()), "types": TYPES}
+
+
+@blueprint.route("/staff/webhook", methods=["POST"])
+@by_staff
+@blueprint.arguments(WebhookContentSchema)
+@blueprint.response(201, WebhookMadeSchema)
+@blueprint.refuses(403, 409)
+def add(content: dict[str, Any]) -> dict[str, Any]:
+    """Add a webhook, which gets the events from now on."""
+    made, secret = service.add(**content, signature=_signature())
+    return {"webhook": made, "secret": secret}
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>", methods=["PUT"])
+@by_staff
+@blueprint.arguments(ChangeWebhookSchema)
+@blueprint.response(200, WebhookSchema)
+@blueprint.refuses(403, 404, 409)
+def change(content: dict[str, Any], webhook_id: int) -> service.Shown:
+    """Give a webhook another name, address or kinds of events. The second to save gets `webhook_changed`."""
+    return service.change(webhook_id, **content, signature=_signature())
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/test", methods=["POST"])
+@by_staff
+@blueprint.response(200, WebhookTestedSchema)
+@blueprint.refuses(403, 404)
+def test(webhook_id: int) -> deliveries.Tested:
+    """Send a webhook a test now, and give what it answers."""
+    http = PublicHttp(config.current().webhook_private_hosts)
+    return service.test(webhook_id, http, _signature())
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/on", methods=["POST"])
+@by_staff
+@blueprint.response(200, WebhookSchema)
+@blueprint.refuses(403, 404)
+def turn_on(webhook_id: int) -> service.Shown:
+    """Turn a webhook on: what waits is sent."""
+    return service.turn(webhook_id, State.ON, _signature())
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/off", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, WebhookSchema)
+@blueprint.refuses(403, 404)
+def turn_off(body: dict[str, str], webhook_id: int) -> service.Shown:
+    """Turn a webhook off: nothing more is sent to it."""
+    return service.turn(webhook_id, State.OFF, _signature(body["reason"]))
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/remove", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(204)
+@blueprint.refuses(403, 404)
+def remove(body: dict[str, str], webhook_id: int) -> None:
+    """Remove a webhook with everything that waits for it."""
+    service.remove(webhook_id, _signature(body["reason"]))
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/secret", methods=["POST"])
+@by_staff
+@blueprint.response(201, NewSecretSchema)
+@blueprint.refuses(403, 404, 409)
+def rotate(webhook_id: int) -> dict[str, str]:
+    """Make a second secret: both sign, until the old one is ended."""
+    return {"secret": service.rotate(webhook_id, _signature())}
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/secret/end", methods=["POST"])
+@by_staff
+@blueprint.response(200, WebhookSchema)
+@blueprint.refuses(403, 404, 409)
+def end_old_secret(webhook_id: int) -> service.Shown:
+    """End the older of two secrets at once."""
+    service.end_old_secret(webhook_id, _signature())
+    return service.webhook(connection(), webhook_id)
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/replay", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReplaySchema)
+@blueprint.response(200, ReplayedSchema)
+@blueprint.refuses(403, 404, 409)
+def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
+    """Send a webhook the events since a moment once more, each with the id it had."""
+    return {"count": service.replay(webhook_id, _signature(body["reason"]), since=body["since"])}
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/delivery")
+@by_staff
+@blueprint.arguments(ListQuery, location="query")
+@blueprint.response(200, WebhookDeliveryListSchema)
+@blueprint.refuses(403, 404)
+def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
+    """List the events that a webhook did not take and that were given up, the newest first."""
+    service.webhook(connection(), webhook_id)
+    return {"delivery_list": deliveries.failed(connection(), webhook_id, **page)}
+
+
+@blueprint.route("/staff/webhook/<id:webhook_id>/delivery/<id:position>/replay", methods=["POST"])
+@by_staff
+@blueprint.response(204)
+@blueprint.refuses(403, 404, 409)
+def replay_one(webhook_id: int, position: int) -> None:
+    """Send a webhook one event once more."""
+    service.replay_one(webhook_id, position, _signature())
+
+
+@blueprint.route("/staff/feed-key")
+@by_staff
+@blueprint.response(200, FeedKeyListSchema)
+@blueprint.refuses(403)
+def list_feed_keys() -> dict[str, Any]:
+    """List the keys of the feed, also revoked ones."""
+    return {"feed_key_list": feed.keys(connection())}
+
+
+@blueprint.route("/staff/feed-key", methods=["POST"])
+@by_staff
+@blueprint.arguments(NewFeedKeySchema)
+@blueprint.response(201, FeedKeyMadeSchema)
+@blueprint.refuses(403)
+def add_feed_key(body: dict[str, str]) -> dict[str, Any]:
+    """Make a key of the feed."""
+    made, key = service.add_feed_key(body["name"], _signature())
+    return {"feed_key": made, "key": key}
+
+
+@blueprint.route("/staff/feed-key/<id:key_id>/revoke", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, FeedKeySchema)
+@blueprint.refuses(403, 404)
+def revoke_feed_key(body: dict[str, str], key_id: int) -> feed.Key:
+    """Revoke a key of the feed at once."""
+    return service.revoke_feed_key(key_id, _signature(body["reason"]))

@@ -1,0 +1,153 @@
+"""Webhooks and keys of the feed, as head office sees them."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.http.schemas import CamelSchema, Id, Instant, Moment, SingleLine
+from loyalty.rules.events import EventType
+from loyalty.rules.webhooks import LONGEST_NAME, LONGEST_URL, State
+
+TYPES = [each.value for each in EventType]
+KIND = validate.OneOf(TYPES)
+STATES = [each.value for each in State]
+
+
+class WebhookContentSchema(CamelSchema):
+    """Where events go, and which: `types` are kinds of events, none for every kind, also those to come."""
+
+    name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME)
+    url = SingleLine(required=True, required_text=True, max_length=LONGEST_URL)
+    types = fields.List(fields.String(validate=KIND), required=True, validate=validate.Length(max=len(TYPES)))
+
+
+class ChangeWebhookSchema(WebhookContentSchema):
+    """All that a webhook is given from now on. `revision` is the one that was read."""
+
+    revision = Id(required=True)
+
+
+class WebhookSecretSchema(CamelSchema):
+    """A secret that signs, without itself."""
+
+    id = fields.Integer(required=True)
+    created_by = fields.String(required=True)
+    created_at = Instant(required=True)
+
+
+class WebhookSchema(CamelSchema):
+    """An endpoint. `state` is `on`, `off`, `failed` (nothing was taken for three days) or `gone` (it answered
+    410). Of its deliveries `waiting` are to be sent, and `failed` were given up; `oldestWaitingAt` is the
+    moment of the oldest event that waits. `pausedUntil`: it fails, and is asked with one event now and then.
+    `revision` counts what was saved.
+    """
+
+    id = fields.Integer(attribute="row.id", required=True)
+    name = fields.String(attribute="row.name", required=True)
+    url = fields.String(attribute="row.url", required=True)
+    types = fields.List(fields.String(validate=KIND), attribute="row.types", required=True)
+    state = fields.String(attribute="row.state", required=True, validate=validate.OneOf(STATES))
+    state_since = Instant(attribute="row.state_since", required=True)
+    created_by = fields.String(attribute="row.created_by", required=True)
+    created_at = Instant(attribute="row.created_at", required=True)
+    revision = fields.Integer(attribute="row.revision", required=True)
+    paused_until = Instant(attribute="row.paused_until", required=True, allow_none=True)
+    last_success_at = Instant(attribute="row.last_success_at", required=True, allow_none=True)
+    last_failure_at = Instant(attribute="row.last_failure_at", required=True, allow_none=True)
+    last_error = fields.String(attribute="row.last_error", required=True, allow_none=True)
+    waiting = fields.Integer(attribute="counts.waiting", required=True)
+    failed = fields.Integer(attribute="counts.failed", required=True)
+    oldest_waiting_at = Instant(attribute="counts.oldest", required=True, allow_none=True)
+    secrets = fields.List(fields.Nested(WebhookSecretSchema), required=True)
+
+
+class WebhookListSchema(CamelSchema):
+    """Every endpoint, and the kinds of events that there are."""
+
+    webhook_list = fields.List(fields.Nested(WebhookSchema), required=True)
+    types = fields.List(fields.String(validate=KIND), required=True)
+
+
+class WebhookMadeSchema(CamelSchema):
+    """A new endpoint and its secret, which is not shown again."""
+
+    webhook = fields.Nested(WebhookSchema, required=True)
+    secret = fields.String(required=True)
+
+
+class NewSecretSchema(CamelSchema):
+    """A new secret, which is not shown again."""
+
+    secret = fields.String(required=True)
+
+
+class WebhookTestedSchema(CamelSchema):
+    """What an endpoint answered to a test. `error` is null where it took it; `answer` is the beginning of the
+    answer's body, `tookMs` in milliseconds.
+    """
+
+    status = fields.Integer(required=True, allow_none=True)
+    error = fields.String(required=True, allow_none=True)
+    answer = fields.String(required=True)
+    took_ms = fields.Integer(required=True)
+
+
+class ReplaySchema(ReasonSchema):
+    """From when the events that are kept shall be sent again, and why."""
+
+    since = Moment(required=True)
+
+
+class ReplayedSchema(CamelSchema):
+    """How many events will be sent again."""
+
+    count = fields.Integer(required=True)
+
+
+class WebhookDeliverySchema(CamelSchema):
+    """An event that an endpoint did not take for three days."""
+
+    position = fields.Integer(required=True)
+    type = fields.String(required=True)
+    time = Instant(required=True)
+    tries = fields.Integer(required=True)
+    finished_at = Instant(required=True)
+    last_status = fields.Integer(required=True, allow_none=True)
+    last_error = fields.String(required=True, allow_none=True)
+
+
+class WebhookDeliveryListSchema(CamelSchema):
+    """Events that were given up, the newest first."""
+
+    delivery_list = fields.List(fields.Nested(WebhookDeliverySchema), required=True)
+
+
+class NewFeedKeySchema(CamelSchema):
+    """Whose the key will be."""
+
+    name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME)
+
+
+class FeedKeySchema(CamelSchema):
+    """A key of the feed, without itself; `lastUsedAt` is right to the hour."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    created_by = fields.String(required=True)
+    created_at = Instant(required=True)
+    last_used_at = Instant(required=True, allow_none=True)
+    revoked_at = Instant(required=True, allow_none=True)
+
+
+class FeedKeyListSchema(CamelSchema):
+    """Every key that ever was."""
+
+    feed_key_list = fields.List(fields.Nested(FeedKeySchema), required=True)
+
+
+class FeedKeyMadeSchema(CamelSchema):
+    """A new key, which is not shown again."""
+
+    feed_key = fields.Nested(FeedKeySchema, required=True)
+    key = fields.String(required=True)

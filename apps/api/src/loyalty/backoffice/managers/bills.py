@@ -1,0 +1,142 @@
+"""Bills of several outlets: reviewed, verified many at once, voided, added by hand, moved to another
+member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from loyalty.backoffice.managers.desk import Desk
+from loyalty.backoffice.office import actions, proposals, verification
+from loyalty.backoffice.staff import people
+from loyalty.db.clock import now
+from loyalty.db.connections import connection
+from loyalty.errors import DomainError, NotFound
+from loyalty.features.members import records
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points import bill_lists, bill_review
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.till import keys
+from loyalty.rules.people import masked_name
+
+
+@dataclass(frozen=True)
+class OfficeBill:
+    """A bill with the names of what its ids mean; `odd` is what to look at first (`rules.bills.Odd`),
+    `moving_to` the member to whom a second person may move it.
+    """
+
+    bill: BillRow
+    odd: Sequence[str]
+    outlet_name: str | None
+    till_name: str | None
+    staff_name: str | None
+    member_name: str | None
+    moving_to: str | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of one bill of many: the bill, or why it was refused."""
+
+    bill_id: int
+    bill: BillRow | None
+    code: str | None
+    message: str | None
+
+
+def listed(desk: Desk, *, outlet_id: int | None = None, **chosen: Any) -> list[OfficeBill]:
+    """A page of one's outlets' bills, `chosen` as `bill_review.reviewed` takes it."""
+    db = connection()
+    found = bill_review.reviewed(db, now(db), outlet_ids=desk.outlet_ids(outlet_id), **chosen)
+    return with_names(found)
+
+
+def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:
+    """Bills with their names; five statements, however many there are."""
+    if not found:
+        return []
+    db = connection()
+    places: Mapping[int, str] = {each.id: each.name for each in outlet_queries.outlets(db)}
+    tills: Mapping[int, str] = {each.id: each.name for each in keys.tills(db)}
+    staff = people.names(db)
+    moves = proposals.waiting_moves(db, [each.bill.id for each in found])
+    members = records.by_ids(db, {*(each.bill.member_id for each in found), *moves.values()})
+    called = {member_id: masked_name(each.name) for member_id, each in members.items()}
+    return [
+        OfficeBill(
+            each.bill,
+            each.odd,
+            places.get(each.bill.outlet_id),
+            tills.get(each.bill.till_id or 0),
+            staff.get(each.bill.staff_id or 0),
+            called.get(each.bill.member_id),
+            called.get(moves.get(each.bill.id, 0)),
+        )
+        for each in found
+    ]
+
+
+def add(
+    desk: Desk,
+    *,
+    member_id: int,
+    outlet_id: int,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime,
+    reason: str,
+) -> tuple[BillRow, bool]:
+    """Record a pending bill of one's outlet by hand; gives it, and whether it is new. Raises as
+    `actions.add_bill` does.
+    """
+    desk.refuse_unless_at(outlet_id)
+    return actions.add_bill(
+        desk.signed(reason),
+        member_id=member_id,
+        outlet_id=outlet_id,
+        receipt=receipt,
+        amount_sen=amount_sen,
+        paid_at=paid_at,
+    )
+
+
+def verify(desk: Desk, bill_ids: Sequence[int], reason: str | None) -> list[Result]:
+    """Verify bills, each in a transaction of its own; gives what became of each, in the order they were
+    named.
+
+    A bill of another outlet, and one that is refused, stays as it was; the others are verified.
+    """
+    known = bill_review.by_ids(connection(), bill_ids)
+    return [_verified(desk, bill_id, known.get(bill_id), reason) for bill_id in dict.fromkeys(bill_ids)]
+
+
+def _verified(desk: Desk, bill_id: int, known: BillRow | None, reason: str | None) -> Result:
+    try:
+        if known is None:
+            raise NotFound("This bill does not exist.")
+        desk.refuse_unless_at(known.outlet_id)
+        bill, _ = verification.verify_bill(bill_id, desk.signed(reason), known.outlet_id)
+    except DomainError as refused:
+        return Result(bill_id, None, refused.code, refused.message)
+    return Result(bill_id, bill, None, None)
+
+
+def void(desk: Desk, bill_id: int, reason: str) -> BillRow:
+    """Void a bill of one's outlets; raises as `actions.void_bill` does."""
+    return actions.void_bill(bill_id, desk.signed(reason), _outlet_of(desk, bill_id))
+
+
+def move(desk: Desk, bill_id: int, to_member_id: int, reason: str) -> proposals.Moved:
+    """Move a bill of one's outlets to another member or propose it; raises as `proposals.move_bill` does."""
+    may_alone = desk.may_decide(_outlet_of(desk, bill_id))
+    return proposals.move_bill(bill_id, to_member_id, desk.signed(reason), may_alone=may_alone)
+
+
+def _outlet_of(desk: Desk, bill_id: int) -> int:
+    outlet_id: int = bill_lists.read(connection(), bill_id).outlet_id
+    desk.refuse_unless_at(outlet_id)
+    return outlet_id

@@ -1,0 +1,1 @@
+"""Messages that the office writes to many members: offers and newsletters."""

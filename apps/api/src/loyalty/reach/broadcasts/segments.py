@@ -1,0 +1,190 @@
+"""Whom a broadcast is for, by brand, outlet, tier, language and last visit, and what they would get."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Select, func, select
+
+from loyalty.db.clock import now
+from loyalty.features.members import recipients
+from loyalty.features.members.models import Member
+from loyalty.features.members.preferences import MemberPreferences
+from loyalty.features.outlets.outlets import Outlet
+from loyalty.features.points.activities import LAST_VISITS, LEVELS
+from loyalty.reach.notifications import log
+from loyalty.reach.notifications.texts import Text, push_body, text_of
+from loyalty.rules.formats import Formats
+from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, decide
+from loyalty.rules.people import DEFAULTS, LANGUAGES
+
+Segment = Mapping[str, Any]
+Texts = Mapping[str, Mapping[str, str]]
+
+_MEMBERS = Member.__table__.c
+_SAVED = MemberPreferences.__table__.c
+# So many members are looked at in one query.
+AT_ONCE = 2_000
+# A preview decides for no more members than this: a request may not take minutes.
+MAX_PREVIEWED = 20_000
+MOST_EXAMPLES = 3
+IN_LOG = "log"
+
+
+def members_of(segment: Segment) -> Select[int]:
+    """A query for the ids of a segment's members, who are not erased.
+
+    Brand and outlet are those of the outlet that the member named as theirs. Names that the segment leaves
+    out, or empty lists, leave nobody out. The last visit is the day of the newest bill that is not void.
+    """
+    query = select(_MEMBERS.id).where(_MEMBERS.erased_at.is_(None))
+    if outlets := segment.get("outlet_ids"):
+        query = query.where(_MEMBERS.outlet_id.in_(outlets))
+    if brand := segment.get("brand"):
+        of_brand = select(Outlet.id).where(Outlet.brand == brand)
+        query = query.where(_MEMBERS.outlet_id.in_(of_brand))
+    if levels := segment.get("levels"):
+        of_levels = select(LEVELS.c.member_id).where(LEVELS.c.tier_level.in_(levels))
+        query = query.where(_MEMBERS.id.in_(of_levels))
+    if languages := segment.get("languages"):
+        chosen = _SAVED.language["selected_language"].as_string()
+        spoken = func.coalesce(chosen, DEFAULTS["language"]["selected_language"])
+        joined = MemberPreferences.__table__, _SAVED.member_id == _MEMBERS.id
+        query = query.outerjoin(*joined).where(spoken.in_(languages))
+    first, last = (_day(segment.get(name)) for name in ("visited_from", "visited_to"))
+    if first or last:
+        visits = select(LAST_VISITS.c.member_id)
+        if first:
+            visits = visits.where(LAST_VISITS.c.day >= first)
+        if last:
+            visits = visits.where(LAST_VISITS.c.day <= last)
+        query = query.where(_MEMBERS.id.in_(visits))
+    return query
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
+
+
+def after(db: Connection, segment: Segment, member_id: int, most: int) -> Sequence[int]:
+    """The ids of a segment's members after one, `most` of them."""
+    query = members_of(segment).where(_MEMBERS.id > member_id).order_by(_MEMBERS.id).limit(most)
+    return list(db.scalars(query))
+
+
+@dataclass(frozen=True)
+class Example:
+    """What one member would get; of them no more than the first name is given."""
+
+    first_name: str
+    language: str
+    channel: str
+    title: str
+    body: str
+    why: str
+
+
+@dataclass(frozen=True)
+class ShownPush:
+    """A push in one language as a locked screen shows it: with `hidden_body`, or with `body` where the member
+    allows that on the device.
+    """
+
+    language: str
+    title: str
+    hidden_body: str
+    body: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Whom a broadcast would reach now.
+
+    `members` are in the segment; the message of `leaving` leaves by a channel, that of `log_only` is in their
+    log alone, and `unwanted` do not want its kind. `by_channel` and `by_language` count those who get it.
+    `pushes` are empty for a kind that leaves by e-mail alone.
+    """
+
+    members: int
+    counted: int
+    leaving: int
+    log_only: int
+    unwanted: int
+    by_channel: dict[str, int]
+    by_language: dict[str, int]
+    examples: list[Example]
+    pushes: list[ShownPush]
+
+
+def preview(db: Connection, kind: str, segment: Segment, texts: Texts) -> Preview:
+    """What a broadcast would do now, decided for each member as it will be when it is sent.
+
+    `members` are all of the segment; the other numbers are of the first MAX_PREVIEWED, `counted` of them.
+    """
+    at, message = now(db), KINDS[BROADCAST_KINDS[kind]]
+    members = db.scalar(select(func.count()).select_from(members_of(segment).subquery())) or 0
+    counted = unwanted = last = 0
+    channels: Counter[str] = Counter()
+    languages: Counter[str] = Counter()
+    examples: list[tuple[int, str, str]] = []
+    while counted < MAX_PREVIEWED and (some := after(db, segment, last, AT_ONCE)):
+        last = some[-1]
+        found = log.recipients_of(db, some)
+        counted += len(found)
+        for member_id in sorted(found):
+            decision = decide(message, found[member_id], happened_at=at, now=at)
+            if decision is None:
+                unwanted += 1
+                continue
+            channel = str(decision.deliveries[0].channel) if decision.deliveries else IN_LOG
+            # One of each language first: that is what differs.
+            if decision.language not in languages or len(examples) < MOST_EXAMPLES:
+                examples.append((member_id, decision.language, channel))
+            channels[channel] += 1
+            languages[decision.language] += 1
+    log_only = channels.get(IN_LOG, 0)
+    return Preview(
+        members=members,
+        counted=counted,
+        leaving=channels.total() - log_only,
+        log_only=log_only,
+        unwanted=unwanted,
+        by_channel=dict(sorted(channels.items())),
+        by_language=dict(sorted(languages.items())),
+        examples=_examples(db, message.name, _different(examples), texts),
+        pushes=[] if message.mail_only else _pushes(message.name, texts, at),
+    )
+
+
+def _pushes(kind: str, texts: Texts, at: datetime) -> list[ShownPush]:
+    found = []
+    for language in (each for each in LANGUAGES if each in texts):
+        text = text_of(kind, Formats(language), {"texts": texts}, at)
+        hidden, shown = (push_body(language, text, shows_details=each) for each in (False, True))
+        found.append(ShownPush(language, text.title, hidden, shown))
+    return found
+
+
+def _different(found: Sequence[tuple[int, str, str]]) -> list[tuple[int, str, str]]:
+    """Three of some examples: of different languages first."""
+    first_of = {language: (member_id, language, channel) for member_id, language, channel in reversed(found)}
+    chosen = sorted(first_of.values())[:MOST_EXAMPLES]
+    rest = [each for each in found if each not in chosen]
+    return (chosen + rest)[:MOST_EXAMPLES]
+
+
+def _examples(
+    db: Connection, kind: str, chosen: Sequence[tuple[int, str, str]], texts: Texts
+) -> list[Example]:
+    names = {each.member_id: each.name for each in recipients.found(db, [each[0] for each in chosen])}
+    at, data = now(db), {"texts": texts}
+    found = []
+    for member_id, language, channel in chosen:
+        text: Text = text_of(kind, Formats(language), data, at)
+        first = names[member_id].split()[0]
+        found.append(Example(first, language, channel, text.title, text.body, text.why))
+    return found

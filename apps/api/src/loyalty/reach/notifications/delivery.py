@@ -1,0 +1,335 @@
+"""What leaves of messages: given to the outbox when its time has come, and composed when it is sent."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from loyalty import config
+from loyalty.db import clock
+from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.tables import table_of
+from loyalty.features.members import recipients
+from loyalty.gateways import outbox
+from loyalty.gateways.channels import ADVERTISING, Undeliverable
+from loyalty.gateways.mails import Links
+from loyalty.gateways.web_push import Push, SubscriptionGone
+from loyalty.reach.notifications import log, subscriptions
+from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
+from loyalty.reach.notifications.texts import mail, phone_text, push_body, text_of, words
+from loyalty.reach.notifications.written import DISPATCH, ITS_MESSAGE, Paces
+from loyalty.rules import push_keys
+from loyalty.rules.notifications import (
+    KINDS,
+    SETTINGS_PAGE,
+    STALE_AFTER,
+    WRITTEN,
+    Channel,
+    Recipient,
+    end_of,
+    has_slot,
+    kept_until,
+    may_leave,
+    next_quiet,
+)
+
+# The kind of all of them in the outbox.
+MESSAGE = "notification"
+# So many members are sent to in one transaction.
+AT_ONCE = 100
+LOG_PATH, STOP_PATH = "/messages", "/unsubscribe"
+
+_NOTIFICATIONS = table_of(Notification).c
+_DELIVERIES = table_of(NotificationDelivery).c
+_TEXTS = table_of(NotificationText).c
+_JOINED = (
+    select(
+        *_DELIVERIES,
+        _NOTIFICATIONS.event_id,
+        _NOTIFICATIONS.kind,
+        _NOTIFICATIONS.data,
+        _NOTIFICATIONS.created_at,
+        _TEXTS.texts,
+        _TEXTS.page,
+        _TEXTS.stopped_at,
+    )
+    .join(Notification.__table__, ITS_MESSAGE)
+    .outerjoin(*log.TEXTS_OF)
+)
+Way = Any  # a row of _JOINED
+Batch = Sequence[Way]  # what leaves together: one message, or a digest
+
+
+class Quiet(Undeliverable):
+    """The member's quiet hours have begun: it is tried again after them."""
+
+
+def dispatch() -> int:
+    """Give the outbox what is due for some members; gives how many messages that were.
+
+    Preferences and quiet hours are looked at once more: the member may have changed them since. What quiet
+    hours or a digest held back leaves at the pace of its broadcast.
+    """
+    waiting = NotificationDelivery.state == "waiting"
+    due = select(_DELIVERIES.id).where(waiting, NotificationDelivery.due_at <= clock.now()).limit(1)
+    if connection().scalar(due) is None:
+        return 0
+    with transaction() as db:
+        advisory_lock(db, DISPATCH)
+        at = clock.now(db)
+        is_due = waiting, NotificationDelivery.due_at <= at
+        first = select(_DELIVERIES.member_id).where(*is_due).order_by(_DELIVERIES.due_at).limit(AT_ONCE)
+        members = set(db.scalars(first))
+        ways = db.execute(
+            _JOINED.where(_DELIVERIES.member_id.in_(members), *is_due).order_by(_DELIVERIES.id)
+        ).all()
+        found = log.recipients_of(db, members)
+        later: defaultdict[datetime | None, list[Way]] = defaultdict(list)
+        due_now: dict[tuple[Any, ...], list[Way]] = {}
+        for way in ways:
+            when = _leaves_at(way, found.get(way.member_id), at)
+            if when == at:
+                together = (way.member_id, way.channel, None if way.is_digest else way.id)
+                due_now.setdefault(together, []).append(way)
+            else:
+                later[when].append(way)
+        _set(db, later.pop(None, []), state="dropped")
+        for when, some in later.items():
+            _set(db, some, due_at=when)
+        _send(db, _at_their_pace(db, list(due_now.values()), at), found, at)
+    return len(ways)
+
+
+def _at_their_pace(db: Connection, batches: Sequence[Batch], at: datetime) -> list[Batch]:
+    """Those that may leave now; of the others, note when the pace of their broadcasts lets them."""
+    slotless = [
+        {way.event_id for way in batch if way.kind in WRITTEN and not has_slot(way.slot_at, at)}
+        for batch in batches
+    ]
+    paces = Paces(db, set().union(*slotless))
+    leaving: list[Batch] = []
+    held: defaultdict[datetime, list[Way]] = defaultdict(list)
+    for batch, event_ids in zip(batches, slotless, strict=True):
+        slot = paces.take(event_ids, at)
+        if slot > at:
+            held[slot] += batch
+        else:
+            leaving.append(batch)
+    for slot, some in held.items():
+        _set(db, some, due_at=slot, slot_at=slot)
+    paces.save()
+    return leaving
+
+
+def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
+    """When a delivery may leave, or None when it may not any more."""
+    if recipient is None or way.stopped_at is not None:
+        return None
+    kind = KINDS[way.kind]
+    when = may_leave(kind, Channel(way.channel), recipient, at)
+    return when if when is not None and when < _ends_at(way) else None
+
+
+def _ends_at(way: Way) -> datetime:
+    """The moment after which a delivery is of no use any more."""
+    own: datetime = way.created_at + STALE_AFTER
+    return min(own, end_of(KINDS[way.kind], way.data) or own)
+
+
+def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
+    """Change some ways out, without those that have been sent meanwhile."""
+    if not ways:
+        return
+    members, ids = {way.member_id for way in ways}, [way.id for way in ways]
+    these = _DELIVERIES.member_id.in_(members), _DELIVERIES.id.in_(ids), _DELIVERIES.state != "sent"
+    db.execute(update(NotificationDelivery).where(*these).values(**values))
+
+
+def _send(db: Connection, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
+    """Put each into the outbox as one message."""
+    _set(db, [batch[0] for batch in batches], state="leaving", batch_id=_DELIVERIES.id)
+    for batch in batches:
+        _set(db, batch[1:], state="leaving", batch_id=batch[0].id)
+    by: dict[Channel, list[Batch]] = {each: [] for each in Channel}
+    for batch in batches:
+        by[Channel(batch[0].channel)].append(batch)
+    outbox.put_emails(db, kind=MESSAGE, about=[(batch[0].id, "") for batch in by[Channel.EMAIL]])
+    _push(db, by[Channel.PUSH])
+    _text(db, by[Channel.PHONE], found, at)
+
+
+def _push(db: Connection, batches: Sequence[Batch]) -> None:
+    """Put pushes into the outbox, one for each browser of their members."""
+    if not batches:
+        return
+    browsers: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
+    for each in subscriptions.of_members(db, {batch[0].member_id for batch in batches}):
+        browsers[each.member_id].append((str(each.id), subscriptions.service_of(each) or ""))
+    about = [(batch[0].id, *browser) for batch in batches for browser in browsers[batch[0].member_id]]
+    outbox.put_pushes(db, kind=MESSAGE, about=about, life=STALE_AFTER)
+    _set(db, [way for batch in batches if not browsers[batch[0].member_id] for way in batch], state="failed")
+
+
+def _text(db: Connection, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
+    """Put messages to telephones into the outbox."""
+    ids = {batch[0].member_id for batch in batches}
+    members = {each.member_id: each for each in recipients.found(db, ids)} if ids else {}
+    for batch in batches:
+        first, member = batch[0], members[batch[0].member_id]
+        text = phone_text(text_of(first.kind, member.formats, log.data_of(first), first.created_at))
+        is_marketing = any(KINDS[each.kind].is_marketing for each in batch)
+        words_of = text if len(batch) == 1 else _digest_line(member.language, len(batch))
+        # A telephone is not tried again in the quiet hours; `_ended` lets the text leave after them.
+        quiet = next_quiet(at, found[first.member_id].preferences)
+        expires_at = min(quiet or at + timedelta(days=1), max(map(_ends_at, batch)))
+        outbox.put(
+            db,
+            to=member.number,
+            kind=ADVERTISING if is_marketing else MESSAGE,
+            text=f"{words_of} {_settings_line(member.language)}" if is_marketing else words_of,
+            reference=first.id,
+            expires_at=expires_at,
+            at=at,
+        )
+
+
+def _ended(db: Connection, first_id: int, state: str) -> None:
+    """Note what has become of what left together, in the transaction that ends it in the outbox.
+
+    A push has a row of the outbox for each browser: it is sent when it has reached one, and has failed when
+    all have ended without. An e-mail that failed can be sent later, by `outbox retry`. A text that has not
+    left before quiet hours began waits again, to leave after them.
+    """
+    # Pushes to two browsers may end at the same moment: the second waits here, and then sees the first's end.
+    advisory_lock(db, f"notifications.ended.{first_id}")
+    at = clock.now(db)
+    change = update(NotificationDelivery).where(NotificationDelivery.batch_id == first_id)
+    if state == "sent":
+        was = NotificationDelivery.state.in_(("leaving", "failed"))
+        db.execute(change.where(was).values(state="sent", sent_at=at))
+    elif not outbox.is_open(db, MESSAGE, first_id):
+        unsent = change.where(NotificationDelivery.state == "leaving")
+        again = {"state": "waiting", "batch_id": None, "due_at": at}
+        is_held = state == "expired" and _is_quiet_text(db, first_id, at)
+        db.execute(unsent.values(**again) if is_held else unsent.values(state="failed"))
+
+
+def _is_quiet_text(db: Connection, first_id: int, at: datetime) -> bool:
+    """Whether what left together was a text to a member who has quiet hours."""
+    of_batch = _DELIVERIES.batch_id == first_id, _DELIVERIES.channel == Channel.PHONE
+    found = log.recipients_of(db, set(db.scalars(select(_DELIVERIES.member_id).where(*of_batch))))
+    return any(next_quiet(at, each.preferences) for each in found.values())
+
+
+outbox.when_ended(MESSAGE, _ended)
+outbox.when_ended(ADVERTISING, _ended)
+
+
+def _settings_line(language: str) -> str:
+    """Where a member ends advertising that reaches them on the telephone."""
+    return f"{words(language)['mail']['settings']}: {config.current().mini_origin}{SETTINGS_PAGE}"
+
+
+def _digest_line(language: str, count: int) -> str:
+    head = words(language)["mail"]["digest"].format(count=count)
+    return f"{head}: {config.current().mini_origin}{LOG_PATH}"
+
+
+def _batch(db: Connection, first_id: int, channel: Channel) -> tuple[list[Way], recipients.Found] | None:
+    """The messages that leave with a delivery, and their member; those that are not wanted any more are
+    dropped.
+
+    None when nothing is left; raises Quiet in the member's quiet hours.
+    """
+    wanted = _DELIVERIES.batch_id == first_id, _DELIVERIES.state != "dropped"
+    ways = list(db.execute(_JOINED.where(*wanted).order_by(_DELIVERIES.id)))
+    member = next(iter(recipients.found(db, [way.member_id for way in ways[:1]])), None)
+    if member is None:
+        return None
+    recipient = log.recipients_of(db, [member.member_id])[member.member_id]
+    at = clock.now(db)
+    leaving_times = {way.id: _leaves_at(way, recipient, at) for way in ways if way.channel == channel}
+    left = [way for way in ways if leaving_times.get(way.id) is not None]
+    if unwanted := [way for way in ways if leaving_times.get(way.id) is None and way.state != "sent"]:
+        with transaction() as changed:
+            _set(changed, unwanted, state="dropped")
+    if any(when is not None and when > at for when in leaving_times.values()):
+        raise Quiet
+    return (left, member) if left else None
+
+
+def compose(first_id: int) -> EmailMessage | None:
+    """The mail of a delivery, in plain text and HTML; None when nothing is to be said any more."""
+    db = connection()
+    found = _batch(db, first_id, Channel.EMAIL)
+    if found is None or not found[1].email:
+        return None
+    ways, member = found
+    kinds = [KINDS[way.kind] for way in ways]
+    messages = [text_of(way.kind, member.formats, log.data_of(way), way.created_at) for way in ways]
+    origin = config.current().mini_origin
+    stop = stop_here = None
+    if not any(kind.is_security for kind in kinds):
+        ended = {kind.preference for kind in kinds}
+        token = log.stop_token(member.member_id, ended.pop() if len(ended) == 1 else log.DIGESTS)
+        stop, stop_here = f"{origin}/api/notification/unsubscribe/{token}", stop_page(token)
+    page = log.page_of(ways[0]) if len(ways) == 1 else LOG_PATH
+    links = Links(page=f"{origin}{page}", settings=f"{origin}{SETTINGS_PAGE}", stop=stop_here)
+    name = f"notification-{first_id}"
+    email = mail(member.email or "", member.language, messages, links, at=clock.now(db), name=name)
+    if stop:
+        email["List-Unsubscribe"] = f"<{stop}>"
+        email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return email
+
+
+def stop_page(token: str) -> str:
+    """The page where a person ends what a token is for; the token is in no log, since browsers keep it."""
+    return f"{config.current().mini_origin}{STOP_PATH}#{token}"
+
+
+def compose_push(first_id: int, subscription_id: str) -> Push | None:
+    """The push of a delivery for one browser: without points and names, unless the member allows them there.
+
+    Its text is Declarative Web Push, which a service worker of ours shows as well.
+    """
+    db = connection()
+    found = _batch(db, first_id, Channel.PUSH)
+    if found is None:
+        return None
+    browser = subscriptions.one(db, int(subscription_id))
+    if browser is None or browser.member_id != found[1].member_id:
+        raise SubscriptionGone
+    ways, member = found
+    kind, origin = KINDS[ways[0].kind], config.current().mini_origin
+    at, ends_at = clock.now(db), max(map(_ends_at, ways))
+    text = text_of(ways[0].kind, member.formats, log.data_of(ways[0]), ways[0].created_at)
+    title, page, language, is_digest = text.title, log.page_of(ways[0]), text.language, len(ways) > 1
+    if is_digest:
+        language, page = member.language, LOG_PATH
+        title = words(language)["mail"]["digest"].format(count=len(ways))
+    shown = {
+        "title": title,
+        "lang": language,
+        "body": push_body(member.language, text, shows_details=browser.shows_details and not is_digest),
+        "navigate": f"{origin}{page}",
+        "tag": f"{MESSAGE}-{first_id}",
+    }
+    p256dh = push_keys.decode(browser.p256dh, push_keys.POINT_BYTES) or b""
+    auth = push_keys.decode(browser.auth, push_keys.AUTH_BYTES) or b""
+    payload = json.dumps({"web_push": 8030, "notification": shown}, ensure_ascii=False).encode()
+    return Push(
+        endpoint=browser.endpoint,
+        p256dh=p256dh,
+        auth=auth,
+        payload=payload,
+        ttl_s=int((kept_until(kind, member.notifications, at, ends_at) - at).total_seconds()),
+        is_urgent=kind.is_urgent,
+        topic=f"{MESSAGE}-{first_id}",
+    )

@@ -1,0 +1,68 @@
+"""The notice of a changed number, for the number and the address that the member had before the change."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+
+from sqlalchemy import Connection
+
+from loyalty import config
+from loyalty.db.connections import connection
+from loyalty.features.members import changes, preferences
+from loyalty.features.members.records import Record
+from loyalty.gateways import outbox
+from loyalty.gateways.mails import Links
+from loyalty.reach.notifications.texts import mail, text_of
+from loyalty.rules.calendar import iso_utc
+from loyalty.rules.formats import Formats
+from loyalty.rules.notifications import KINDS, SETTINGS_PAGE, after_quiet
+
+# Its kind, in the log of messages and in the outbox, where its reference is the member.
+NUMBER_CHANGED = "number_changed"
+# A text is of no use after this time.
+LIFE = timedelta(days=1)
+
+
+def notify(db: Connection, former: Record, at: datetime) -> None:
+    """Send the notice to a member as they were before their number changed at `at`, in its transaction.
+
+    By e-mail where they gave an address, else by the channel of the codes after their quiet hours, where that
+    carries texts. Number and address are stored in the outbox only, until the notice left or they are erased.
+    """
+    if former.email:
+        outbox.put_email(db, kind=NUMBER_CHANGED, reference=former.id, text=f"{iso_utc(at)} {former.email}")
+    elif config.current().carries_texts:
+        saved = preferences.read(db, former.id)
+        text = text_of(NUMBER_CHANGED, Formats.of(saved.language), {}, at)
+        due_at = after_quiet(at, saved.notifications)
+        outbox.put(
+            db,
+            to=f"+{former.calling_code}{former.mobile_number}",
+            kind=NUMBER_CHANGED,
+            text=f"{text.title}: {text.body}",
+            expires_at=due_at + LIFE,
+            reference=former.id,
+            at=at,
+            due_at=due_at,
+        )
+
+
+def compose(member_id: int) -> EmailMessage | None:
+    """The notice by e-mail; None when its member was erased."""
+    db = connection()
+    kept = outbox.email_text(db, NUMBER_CHANGED, member_id)
+    if not kept or not changes.is_member(db, member_id):
+        return None
+    time, to = kept.split(" ", 1)
+    at, formats = datetime.fromisoformat(time), Formats.of(preferences.read(db, member_id).language)
+    origin = config.current().mini_origin
+    links = Links(page=f"{origin}{KINDS[NUMBER_CHANGED].page}", settings=f"{origin}{SETTINGS_PAGE}")
+    text = text_of(NUMBER_CHANGED, formats, {}, at)
+    name = f"number-changed-{member_id}-{at:%Y%m%d%H%M%S}"
+    return mail(to, formats.language, [text], links, at=at, name=name)
+
+
+def forget(db: Connection, member_id: int) -> None:
+    """Wipe the notices that have not left, in the caller's transaction."""
+    outbox.withdraw_about(db, NUMBER_CHANGED, member_id)

@@ -1,0 +1,396 @@
+"""The log of messages: written from events, read by its member, switched off by them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from itsdangerous import BadData, URLSafeSerializer
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.maintenance import Old
+from loyalty.db.tables import inserts_on_conflict, table_of
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.events import stream
+from loyalty.features.events.stream import EventRow
+from loyalty.features.members import preferences, recipients
+from loyalty.features.members.preferences import Preferences
+from loyalty.reach.notifications import at_once, former, subscriptions
+from loyalty.reach.notifications.models import (
+    Notification,
+    NotificationDelivery,
+    NotificationRun,
+    NotificationText,
+)
+from loyalty.reach.notifications.texts import Text, text_of
+from loyalty.rules.formats import Formats
+from loyalty.rules.notifications import (
+    KINDS,
+    LOG_KEPT_FOR,
+    WRITTEN,
+    Channel,
+    Kind,
+    Recipient,
+    decide,
+    end_of,
+    kind_of,
+)
+from loyalty.rules.people import FREQUENCIES
+
+READER = "notifications"
+# The number of members notified of a new reward in one transaction.
+AT_ONCE = 500
+_NOTIFICATIONS = table_of(Notification).c
+_DELIVERIES = table_of(NotificationDelivery).c
+_TEXTS = table_of(NotificationText).c
+# For a join to the words of messages that somebody wrote.
+TEXTS_OF = table_of(NotificationText), _TEXTS.event_id == _NOTIFICATIONS.event_id
+_ADD = insert(table_of(Notification)).returning(_NOTIFICATIONS.id, sort_by_parameter_order=True)
+_ADD_DELIVERIES = insert(table_of(NotificationDelivery))
+_NEW = {"state": "waiting", **dict.fromkeys(("sent_at", "batch_id", "slot_at", "reference"))}
+_ADD_RUN = inserts_on_conflict(table_of(NotificationRun))
+
+
+def follow() -> int:
+    """Notify members of the events since; gives how many events and members were handled."""
+    return stream.read(READER, _tell) + _run()
+
+
+def _tell(db: Connection, events: Sequence[EventRow]) -> None:
+    """The reader of events: writes the messages of a batch, and what shall leave of them."""
+    wanted = [(event, kind) for event in events if (kind := kind_of(event.type, event.data))]
+    for event, kind in wanted:
+        if event.member_id is None:
+            run = {"event_id": event.position, "kind": kind.name, "data": event.data}
+            more = {"happened_at": event.time, "last_member_id": 0, "done_at": None}
+            db.execute(_ADD_RUN[db.dialect.name], {**run, **more})
+    about = {event.member_id for event, _ in wanted if event.member_id is not None}
+    members = recipients_of(db, about)
+    _write(
+        db,
+        [
+            _Message(event.member_id, members[event.member_id], event.position, kind, event.data, event.time)
+            for event, kind in wanted
+            if event.member_id in members
+        ],
+    )
+
+
+@dataclass(frozen=True)
+class _Message:
+    member_id: int
+    recipient: Recipient
+    event_id: int
+    kind: Kind
+    data: dict[str, Any]
+    happened_at: datetime
+
+
+@dataclass
+class Written:
+    """What became of messages to some members: `leaving` by a channel, `at_once` of them now, `log_only` read
+    in the log alone, `unwanted` not written, because the member does not want their kind.
+    """
+
+    leaving: int = 0
+    at_once: int = 0
+    log_only: int = 0
+    unwanted: int = 0
+
+
+def notify(
+    db: Connection, ids: Collection[int], event_id: int, kind: Kind, data: dict[str, Any], at: datetime
+) -> Written:
+    """Write one message to each of these members who want it, in the caller's transaction.
+
+    `event_id` is the position of its event: a member who was notified of it must not be among them.
+    """
+    members = recipients_of(db, ids)
+    messages = (_Message(each, members[each], event_id, kind, data, at) for each in sorted(members))
+    return _write(db, messages)
+
+
+def _write(db: Connection, messages: Iterable[_Message]) -> Written:
+    """Write the messages that their members want, in the caller's transaction."""
+    at, written = now(db), Written()
+    rows: list[dict[str, Any]] = []
+    ways = []
+    for each in messages:
+        ends_at = end_of(each.kind, each.data)
+        decision = decide(each.kind, each.recipient, happened_at=each.happened_at, now=at, ends_at=ends_at)
+        if decision is None:
+            written.unwanted += 1
+            continue
+        if decision.deliveries:
+            written.leaving += 1
+            written.at_once += any(way.due_at <= at for way in decision.deliveries)
+        else:
+            written.log_only += 1
+        rows.append(
+            {
+                "member_id": each.member_id,
+                "event_id": each.event_id,
+                "kind": each.kind.name,
+                "data": {**each.data, **_chosen_by(each.kind, decision.language)},
+                "created_at": each.happened_at,
+                "read_at": None,
+            }
+        )
+        ways.append(decision.deliveries)
+    if not rows:
+        return written
+    notices = at_once.ways(db, rows)
+    deliveries = []
+    for row, notification_id, out in zip(rows, db.scalars(_ADD, rows).all(), ways, strict=True):
+        same = {**_NEW, "notification_id": notification_id, "member_id": row["member_id"]}
+        reference = at_once.reference_of(row)
+        for way in out:
+            if reference is None or way.channel is Channel.PUSH:
+                slot_at = at if row["kind"] in WRITTEN and way.due_at <= at else None
+                deliveries.append({**same, **vars(way), "slot_at": slot_at})
+        if reference is not None and (notice := notices.get((row["kind"], reference))):
+            deliveries.append({**same, **notice})
+    if deliveries:
+        db.execute(_ADD_DELIVERIES, deliveries)
+    return written
+
+
+def _chosen_by(kind: Kind, language: str) -> dict[str, str]:
+    """What a message that somebody wrote keeps of its member: they may change their language."""
+    return {"language": language} if kind.name in WRITTEN else {}
+
+
+def _run() -> int:
+    """Notify more members of an event about no member; gives how many, 0 when all are notified."""
+    columns = table_of(NotificationRun).c
+    waiting = select(*columns).where(columns.done_at.is_(None)).order_by(columns.event_id).limit(1)
+    if connection().execute(waiting).first() is None:
+        return 0
+    with transaction() as db:
+        advisory_lock(db, "notifications.run")
+        run = db.execute(waiting).first()
+        if run is None:
+            return 0
+        ids = recipients.after(db, run.last_member_id, AT_ONCE)
+        notify(db, ids, run.event_id, KINDS[run.kind], run.data, run.happened_at)
+        done = {"done_at": now(db)} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
+        db.execute(update(NotificationRun).where(NotificationRun.event_id == run.event_id).values(**done))
+        return len(ids)
+
+
+def how_many_want(db: Connection, kind: Kind) -> int:
+    """How many members would be notified now of an event about no member."""
+    count = last = 0
+    at = now(db)
+    while ids := recipients.after(db, last, AT_ONCE):
+        last = ids[-1]
+        found = recipients_of(db, ids).values()
+        count += sum(decide(kind, each, happened_at=at, now=at) is not None for each in found)
+    return count
+
+
+def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
+    """What decides about messages to these members, by id; without those who were erased."""
+    has_phone, for_marketing = config.current().carries_texts, config.current().carries_advertising
+    with_push = subscriptions.members_with_push(db, ids)
+    return {
+        each.member_id: Recipient(
+            preferences=each.notifications,
+            language=each.language,
+            withdrawn=each.withdrawn,
+            has_push=each.member_id in with_push,
+            has_email=each.has_email,
+            has_phone=has_phone,
+            has_phone_for_marketing=for_marketing,
+        )
+        for each in recipients.found(db, ids)
+    }
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """A message as its member reads it: the channels by which it was sent, those by which it could not be
+    delivered, and whether they can end its kind.
+    """
+
+    id: int
+    kind: str
+    preference: str
+    title: str
+    body: str
+    why: str
+    page: str
+    created_at: datetime
+    is_read: bool
+    can_stop: bool
+    channels: list[str] = field(default_factory=list)
+    undelivered: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Log:
+    """A page of a member's messages, newest first, and how many of all they have not read."""
+
+    notification_list: list[LogEntry]
+    unread_count: int
+
+
+def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -> Log:
+    """A page of a member's log, in their language and formats."""
+    formats = Formats.of(preferences.read(db, member_id).language)
+    mine = _NOTIFICATIONS.member_id == member_id
+    query = select(*_NOTIFICATIONS, _TEXTS.texts, _TEXTS.page).outerjoin(*TEXTS_OF).where(mine)
+    rows = db.execute(query.order_by(_NOTIFICATIONS.id.desc()).limit(limit).offset(offset)).all()
+    entries = {row.id: _entry(row, formats) for row in rows}
+    ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel, _DELIVERIES.state).where(
+        _DELIVERIES.member_id == member_id,
+        _DELIVERIES.notification_id.in_(entries),
+        _DELIVERIES.state.in_(("sent", "failed")),
+    )
+    for notification_id, channel, state in db.execute(ways.order_by(_DELIVERIES.id)):
+        entry = entries[notification_id]
+        (entry.channels if state == "sent" else entry.undelivered).append(channel)
+    return Log(list(entries.values()), unread(db, member_id))
+
+
+def _entry(row: Any, formats: Formats) -> LogEntry:
+    text: Text = text_of(row.kind, formats, data_of(row), row.created_at)
+    kind = KINDS[row.kind]
+    return LogEntry(
+        id=row.id,
+        kind=row.kind,
+        preference=kind.preference,
+        title=text.title,
+        body=text.body,
+        why=text.why,
+        page=page_of(row),
+        created_at=row.created_at,
+        is_read=row.read_at is not None,
+        can_stop=not kind.is_security,
+    )
+
+
+def page_of(row: Any) -> str:
+    """The path of the page that a message leads to: that of its kind, or the one somebody chose for it."""
+    return KINDS[row.kind].page if row.page is None else str(row.page)
+
+
+def data_of(row: Any) -> dict[str, Any]:
+    """What a message is about: the data of its event, and the words that somebody wrote for it."""
+    return row.data if row.texts is None else {**row.data, "texts": row.texts}
+
+
+def words_of(db: Connection, member_id: int) -> dict[int, Text]:
+    """All messages of a member in words, in their language, by id."""
+    formats = Formats.of(preferences.read(db, member_id).language)
+    query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF)
+    rows = db.execute(query.where(_NOTIFICATIONS.member_id == member_id))
+    return {row.id: text_of(row.kind, formats, data_of(row), row.created_at) for row in rows}
+
+
+def unread(db: Connection, member_id: int) -> int:
+    """How many messages a member has not read."""
+    mine = Notification.member_id == member_id, Notification.read_at.is_(None)
+    return db.scalar(select(func.count()).select_from(Notification).where(*mine)) or 0
+
+
+def mark_read(member_id: int, up_to_id: int) -> int:
+    """Note that a member has read their messages up to this one; gives how many are unread."""
+    with transaction() as db:
+        some = (
+            Notification.member_id == member_id,
+            Notification.id <= up_to_id,
+            Notification.read_at.is_(None),
+        )
+        db.execute(update(Notification).where(*some).values(read_at=now(db)))
+        return unread(db, member_id)
+
+
+def stop(member_id: int, notification_id: int, *, channel: str) -> Preferences:
+    """Switch off the kind of one of a member's messages; gives their preferences.
+
+    Raises NotFound for another member's, and Conflict for what cannot be switched off.
+    """
+    with transaction() as db:
+        mine = Notification.id == notification_id, Notification.member_id == member_id
+        name = db.scalar(select(Notification.kind).where(*mine))
+        if name is None:
+            raise NotFound("This message does not exist.")
+        if KINDS[name].is_security:
+            raise Conflict("Messages about your security are always sent.", "always_sent")
+        preferences.switch_off(db, member_id, KINDS[name].preference, channel=channel)
+        return preferences.read(db, member_id)
+
+
+# What a link in a digest ends: not its kinds, of which there are several, but digests.
+DIGESTS = "notification_frequency"
+LEAST = FREQUENCIES[-1]
+
+
+def _serializer() -> URLSafeSerializer:
+    return URLSafeSerializer(config.current().hash_key, salt="loyalty.unsubscribe")
+
+
+def stop_token(member_id: int, preference: str) -> str:
+    """What an e-mail's List-Unsubscribe names (RFC 8058): it ends one kind, for its member, and never ends
+    itself.
+    """
+    return str(_serializer().dumps([member_id, preference]))
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What a token ends: a switch among the preferences, and whether it is on."""
+
+    preference: str
+    is_on: bool
+
+
+def ended_by_token(db: Connection, token: str) -> Ended:
+    """What a token ends, for the page that its link opens; raises NotFound like `stop_by_token`."""
+    member_id, preference = _of_token(token)
+    if not recipients.found(db, [member_id]):
+        return Ended(preference, is_on=False)
+    chosen = preferences.read(db, member_id).notifications[preference]
+    return Ended(preference, is_on=chosen not in (False, LEAST))
+
+
+def stop_by_token(token: str) -> None:
+    """End what a token is for; anyone who has the e-mail may. Raises NotFound for anything else."""
+    member_id, preference = _of_token(token)
+    with transaction() as db:
+        if recipients.found(db, [member_id]):
+            preferences.switch_off(db, member_id, preference, channel="email")
+
+
+def _of_token(token: str) -> tuple[int, str]:
+    try:
+        member_id, preference = _serializer().loads(token)
+    except (BadData, ValueError, TypeError) as error:
+        raise NotFound("This link does not exist.") from error
+    return member_id, preference
+
+
+def forget(db: Connection, member_id: int) -> None:
+    """Delete a member's messages and their browsers, in the caller's transaction."""
+    former.forget(db, member_id)
+    db.execute(delete(NotificationDelivery).where(NotificationDelivery.member_id == member_id))
+    db.execute(delete(Notification).where(Notification.member_id == member_id))
+    subscriptions.forget(db, member_id)
+
+
+def old(at: datetime) -> tuple[Old, ...]:
+    """What may go at a moment: messages after a year, a broadcast's words a month after its last message, and
+    runs that are done for a month.
+    """
+    last_message = at - LOG_KEPT_FOR - timedelta(days=30)
+    return (
+        Old("notifications", Notification, Notification.created_at <= at - LOG_KEPT_FOR),
+        Old("words of broadcasts", NotificationText, NotificationText.last_at <= last_message),
+        Old("notification runs", NotificationRun, NotificationRun.done_at <= at - timedelta(days=30)),
+    )

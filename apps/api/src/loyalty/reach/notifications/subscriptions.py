@@ -1,0 +1,200 @@
+"""The browsers that take pushes for a member, until they sign out there or the browser ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.tables import table_of
+from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.access import devices
+from loyalty.gateways.public_http import problem_with_address
+from loyalty.reach.notifications.models import PushSubscription
+from loyalty.rules import push_keys, push_services
+
+# One browser has one; more than so many are no browsers.
+MOST = 20
+_SUBSCRIPTIONS = table_of(PushSubscription).c
+SubscriptionRow = Row[int, int, int, str, str, str, bool, datetime, datetime | None]
+
+
+def public_key() -> str | None:
+    """The key that browsers subscribe with; None where there are no pushes."""
+    data = config.current().push_private_key
+    key = push_keys.private_key(data) if data else None
+    return push_keys.encode(push_keys.point_of(key)) if key else None
+
+
+def subscribe(
+    member_id: int, family_id: int, *, endpoint: str, p256dh: str, auth: str, shows_details: bool
+) -> Browser:
+    """Take a browser's subscription for a member; the same browser again replaces what there was, also
+    another member's. Raises Invalid for one that cannot be, Conflict where there are no pushes.
+    """
+    if public_key() is None:
+        raise Conflict("There are no push notifications here.", "no_push")
+    _check(endpoint, p256dh, auth)
+    with transaction() as db:
+        advisory_lock(db, "push.subscriptions")
+        mine = PushSubscription.member_id == member_id
+        # A browser whose address has changed is known by its sign-in.
+        same = (PushSubscription.endpoint == endpoint) | (PushSubscription.family_id == family_id)
+        db.execute(delete(PushSubscription).where(same))
+        if (db.scalar(select(func.count()).select_from(PushSubscription).where(mine)) or 0) >= MOST:
+            oldest = db.scalar(select(func.min(PushSubscription.id)).where(mine))
+            db.execute(delete(PushSubscription).where(mine, PushSubscription.id == oldest))
+        row = {
+            "member_id": member_id,
+            "family_id": family_id,
+            "endpoint": endpoint,
+            "p256dh": p256dh,
+            "auth": auth,
+            "shows_details": shows_details,
+            "created_at": now(db),
+            "gone_at": None,
+        }
+        added = db.scalars(insert(PushSubscription).values(row).returning(_SUBSCRIPTIONS.id)).one()
+        return _browser(db, member_id, added, here=family_id)
+
+
+def renew(member_id: int, family_id: int, *, replaces: str, endpoint: str, p256dh: str, auth: str) -> Browser:
+    """Put the subscription that a browser has made by itself in the place of the one that it `replaces`; what
+    it may show stays. Raises Invalid for one that cannot be, NotFound where this sign-in takes no pushes by
+    that one any more: its member has turned them off.
+    """
+    _check(endpoint, p256dh, auth)
+    with transaction() as db:
+        advisory_lock(db, "push.subscriptions")
+        mine = PushSubscription.member_id == member_id, PushSubscription.family_id == family_id
+        # The new one too: the answer to the first try may have been lost.
+        known = PushSubscription.endpoint.in_((replaces, endpoint))
+        renewed = db.scalar(select(PushSubscription.id).where(*mine, known))
+        if renewed is None:
+            raise _unknown()
+        others = PushSubscription.endpoint == endpoint, PushSubscription.id != renewed
+        db.execute(delete(PushSubscription).where(*others))
+        values = {"endpoint": endpoint, "p256dh": p256dh, "auth": auth, "gone_at": None}
+        db.execute(update(PushSubscription).where(*mine, PushSubscription.id == renewed).values(**values))
+        return _browser(db, member_id, renewed, here=family_id)
+
+
+def _browser(db: Connection, member_id: int, subscription_id: int, *, here: int) -> Browser:
+    """One of `browsers`; raises NotFound."""
+    for each in browsers(db, member_id, here=here):
+        if each.id == subscription_id:
+            return each
+    raise _unknown()
+
+
+def _check(endpoint: str, p256dh: str, auth: str) -> None:
+    settings = config.current()
+    problem = problem_with_address(endpoint, settings.push_private_hosts)
+    if problem:
+        raise Invalid(f"The address of the push service {problem}.", field="endpoint")
+    if push_services.service_of(endpoint, settings.push_hosts) is None:
+        raise Invalid("This push service is not known here.", field="endpoint")
+    point = push_keys.decode(p256dh, push_keys.POINT_BYTES)
+    if point is None or not push_keys.is_point(point):
+        raise Invalid("This is no public key of a browser.", field="p256dh")
+    if push_keys.decode(auth, push_keys.AUTH_BYTES) is None:
+        raise Invalid("This is no secret of a browser.", field="auth")
+
+
+def _alive(db: Connection) -> tuple[ColumnElement[bool], ...]:
+    """Which subscriptions are to be used: those of sign-ins that last, and that their push service knows."""
+    signed_in = devices.is_signed_in(_SUBSCRIPTIONS.member_id, _SUBSCRIPTIONS.family_id, now(db))
+    return signed_in, PushSubscription.gone_at.is_(None)
+
+
+def service_of(subscription: SubscriptionRow) -> str | None:
+    """The push service of a browser; None where nothing is sent to its host (any more)."""
+    return push_services.service_of(subscription.endpoint, config.current().push_hosts)
+
+
+def of_members(db: Connection, ids: Collection[int]) -> list[SubscriptionRow]:
+    """The browsers that take pushes for members while they are signed in there, the oldest first."""
+    query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id.in_(ids), *_alive(db))
+    return [row for row in db.execute(query.order_by(_SUBSCRIPTIONS.id)) if service_of(row)]
+
+
+@dataclass(frozen=True)
+class Browser:
+    """A subscription as its member reads it: on which device, and whether that is this one."""
+
+    id: int
+    shows_details: bool
+    created_at: datetime
+    browser: str | None
+    system: str | None
+    is_current: bool
+
+
+def browsers(db: Connection, member_id: int, *, here: int) -> list[Browser]:
+    """The browsers that take pushes for a member, that of the sign-in `here` first, then the newest."""
+    signed_in = {each.id: each for each in devices.devices(db, member_id, here=here)}
+    found = [
+        Browser(
+            row.id,
+            row.shows_details,
+            row.created_at,
+            signed_in[row.family_id].browser,
+            signed_in[row.family_id].system,
+            signed_in[row.family_id].is_current,
+        )
+        for row in of_members(db, [member_id])
+        if row.family_id in signed_in
+    ]
+    return sorted(found, key=lambda each: (each.is_current, each.id), reverse=True)
+
+
+def members_with_push(db: Connection, ids: Collection[int]) -> set[int]:
+    """Those of some members whom a push would reach."""
+    if public_key() is None:
+        return set()
+    return {row.member_id for row in of_members(db, ids)}
+
+
+def one(db: Connection, subscription_id: int) -> SubscriptionRow | None:
+    """One subscription, while its sign-in lasts."""
+    which = _SUBSCRIPTIONS.id == subscription_id, *_alive(db)
+    row = db.execute(select(*_SUBSCRIPTIONS).where(*which)).one_or_none()
+    return row if row is not None and service_of(row) else None
+
+
+def change(member_id: int, subscription_id: int, *, shows_details: bool, here: int) -> Browser:
+    """Allow points and names on one browser's screen, or not; raises NotFound for another member's."""
+    with transaction() as db:
+        mine = PushSubscription.id == subscription_id, PushSubscription.member_id == member_id
+        db.execute(update(PushSubscription).where(*mine).values(shows_details=shows_details))
+        return _browser(db, member_id, subscription_id, here=here)
+
+
+def end(member_id: int, subscription_id: int) -> None:
+    """Send a browser no more pushes; raises NotFound for another member's."""
+    with transaction() as db:
+        mine = PushSubscription.id == subscription_id, PushSubscription.member_id == member_id
+        gone = db.execute(delete(PushSubscription).where(*mine).returning(PushSubscription.id)).one_or_none()
+        if gone is None:
+            raise _unknown()
+
+
+def _unknown() -> NotFound:
+    return NotFound("This browser takes no push notifications.", "no_such_subscription")
+
+
+def gone(subscription_id: str) -> None:
+    """Use a subscription no more that its push service does not know; the id as the outbox has it."""
+    with transaction() as db:
+        this = PushSubscription.id == int(subscription_id)
+        db.execute(update(PushSubscription).where(this).values(gone_at=now(db)))
+
+
+def forget(db: Connection, member_id: int) -> None:
+    """Delete every subscription of a member, in the caller's transaction."""
+    db.execute(delete(PushSubscription).where(PushSubscription.member_id == member_id))

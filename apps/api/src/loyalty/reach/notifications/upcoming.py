@@ -1,0 +1,180 @@
+"""What the scheduler finds for members once a day, from nine o'clock in Malaysia: nobody is woken by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from loyalty.db.tables import upsert
+from loyalty.features.events import stream
+from loyalty.features.points import daily as accounts
+from loyalty.features.rewards import daily as vouchers
+from loyalty.reach.notifications.models import NotificationLook
+from loyalty.rules.calendar import MALAYSIA, Days, iso_utc, malaysian_date, start_of
+from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
+from loyalty.rules.notifications import DIGEST_HOUR, MONDAY, TIER_NOTICE_DAYS, VOUCHER_NOTICE_DAYS
+
+Row = dict[str, Any]
+# How far the first look goes back.
+NEVER_LOOKED = timedelta(days=2)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the scheduler looks for. `find` gives everything that there is at a moment and was not there at an
+    earlier one; `rows` the events of some of it, each with a key by which it is written once. `weekday`: once
+    a week, from that day on, 0 is Monday.
+    """
+
+    name: str
+    what: str
+    find: Callable[[Connection, datetime, datetime], Sequence[Any]]
+    rows: Callable[[Connection, datetime, Sequence[Any]], list[Row]]
+    weekday: int | None = None
+
+
+def is_due(db: Connection, look: Look, at: datetime) -> bool:
+    """Whether it has to be looked for at this moment: after nine, and not done on this day yet, or not since
+    the weekday, also when no scheduler ran on that day.
+    """
+    local = at.astimezone(MALAYSIA)
+    days_late = 0 if look.weekday is None else (local.weekday() - look.weekday) % 7
+    done = _done(db, look)
+    is_open = done is None or done < local.date() - timedelta(days=days_late)
+    return is_open and local.time() >= DIGEST_HOUR
+
+
+def find(db: Connection, look: Look, at: datetime) -> Sequence[Any]:
+    """What is to be told at this moment, with what came while no scheduler ran, for 30 days."""
+    done = _done(db, look)
+    since = at - NEVER_LOOKED if done is None else start_of(done)
+    return look.find(db, at, max(since, at - EVENTS_KEPT_FOR))
+
+
+def _done(db: Connection, look: Look) -> date | None:
+    return db.scalar(select(NotificationLook.day).where(NotificationLook.name == look.name))
+
+
+def write(db: Connection, look: Look, at: datetime, some: Sequence[Any]) -> int:
+    """Write the events of some of what was found, in the caller's transaction; gives how many."""
+    rows = look.rows(db, at, some)
+    stream.write_once(db, rows)
+    return len(rows)
+
+
+def note_done(db: Connection, look: Look, at: datetime) -> None:
+    """Note that everything of this day is written."""
+    day = malaysian_date(at)
+    upsert(db, NotificationLook, {"name": look.name, "day": day}, {"day": day})
+
+
+def _tiers(_db: Connection, at: datetime, found: Sequence[accounts.AtRisk]) -> list[Row]:
+    return [
+        stream.row_of(
+            EventType.TIER_AT_RISK,
+            at,
+            member_id=each.member_id,
+            data={"level": each.level, "name": each.name, "keepBy": each.keep_by.isoformat()},
+            once_key=f"tier/{each.member_id}/{each.keep_by}",
+        )
+        for each in found
+    ]
+
+
+def _vouchers(
+    event_type: EventType,
+) -> Callable[[Connection, datetime, Sequence[vouchers.DueVoucher]], list[Row]]:
+    def rows(_db: Connection, at: datetime, found: Sequence[vouchers.DueVoucher]) -> list[Row]:
+        return [
+            stream.row_of(
+                event_type,
+                at,
+                member_id=each.member_id,
+                subject=f"voucher/{each.id}",
+                data={
+                    "voucherId": each.id,
+                    "name": each.name,
+                    "kind": each.kind,
+                    "expiresAt": iso_utc(each.expires_at),
+                },
+                once_key=f"{event_type}/{each.id}",
+            )
+            for each in found
+        ]
+
+    return rows
+
+
+def _birthdays(_db: Connection, at: datetime, found: Sequence[int]) -> list[Row]:
+    today = malaysian_date(at)
+    return [
+        stream.row_of(
+            EventType.BIRTHDAY_GIFT,
+            at,
+            member_id=member_id,
+            data={"month": today.month},
+            once_key=f"birthday/{member_id}/{today:%Y-%m}",
+        )
+        for member_id in found
+    ]
+
+
+def week_before(day: date) -> Days:
+    """The last whole week before a day, from Monday to Sunday."""
+    monday = day - timedelta(days=day.weekday())
+    return Days(monday - timedelta(days=7), monday - timedelta(days=1))
+
+
+def _weeks(db: Connection, at: datetime, found: Sequence[accounts.Week]) -> list[Row]:
+    first = week_before(malaysian_date(at)).first
+    counts = vouchers.open_counts(db, [each.member_id for each in found], at)
+    return [
+        stream.row_of(
+            EventType.WEEK_ENDED,
+            at,
+            member_id=each.member_id,
+            data={
+                "earned": each.earned,
+                "spent": each.spent,
+                "balance": each.balance,
+                "openVouchers": counts.get(each.member_id, 0),
+            },
+            once_key=f"week/{each.member_id}/{first}",
+        )
+        for each in found
+    ]
+
+
+LOOKS = (
+    Look("tiers", "tiers at risk", lambda db, at, _since: accounts.at_risk(db, at, TIER_NOTICE_DAYS), _tiers),
+    Look(
+        "ending",
+        "vouchers that end",
+        lambda db, at, _since: vouchers.ending(db, at, VOUCHER_NOTICE_DAYS),
+        _vouchers(EventType.VOUCHER_ENDS),
+    ),
+    Look("lapsed", "vouchers that lapsed", vouchers.lapsed, _vouchers(EventType.VOUCHER_LAPSED)),
+    Look(
+        "usable",
+        "vouchers usable from today",
+        vouchers.usable,
+        _vouchers(EventType.VOUCHER_USABLE),
+    ),
+    Look(
+        "birthdays",
+        "birthday gifts to claim",
+        lambda db, at, _since: vouchers.birthday_claimants(db, at),
+        _birthdays,
+    ),
+    Look(
+        "weeks",
+        "weeks summed up",
+        lambda db, at, _since: list(accounts.weeks(db, week_before(malaysian_date(at)))),
+        _weeks,
+        weekday=MONDAY,
+    ),
+)

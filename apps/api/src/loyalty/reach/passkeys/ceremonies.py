@@ -1,0 +1,203 @@
+"""What WebAuthn's two ceremonies need of py_webauthn, for members' passkeys and those of the staff.
+
+The library is imported where it is used, so that no other call or command loads it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, TypeVar
+
+import structlog
+
+from loyalty.errors import Invalid
+from loyalty.reach.passkeys.models import LONGEST_CREDENTIAL_ID, LONGEST_PUBLIC_KEY
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Json = dict[str, Any]
+
+RP_NAME = "Krua Bowl & Thong Cha"
+CHALLENGE_LIFE = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class RelyingParty:
+    """For which host passkeys are made and used, from pages of which origins; and what a member reads of one
+    that was refused.
+    """
+
+    id: str
+    origins: Sequence[str]
+    refused: str
+
+
+@dataclass(frozen=True)
+class NewCredential:
+    """A verified new credential; bytes are base64url."""
+
+    credential_id: str
+    public_key: str
+    sign_count: int
+    transports: str
+
+
+def creation_options(
+    party: RelyingParty,
+    challenge: bytes,
+    *,
+    user_handle: str,
+    user_name: str,
+    display_name: str,
+    known: Iterable[str],
+) -> Json:
+    """What the browser's `navigator.credentials.create` takes; `known` are the ids of credentials that the
+    account has already.
+    """
+    import webauthn
+    from webauthn.helpers import structs
+
+    return _as_json(
+        webauthn.generate_registration_options(
+            rp_id=party.id,
+            rp_name=RP_NAME,
+            user_id=decoded(user_handle),
+            user_name=user_name,
+            user_display_name=display_name,
+            challenge=challenge,
+            timeout=_milliseconds(CHALLENGE_LIFE),
+            authenticator_selection=structs.AuthenticatorSelectionCriteria(
+                resident_key=structs.ResidentKeyRequirement.REQUIRED,
+                user_verification=structs.UserVerificationRequirement.REQUIRED,
+            ),
+            exclude_credentials=_descriptors(known),
+        )
+    )
+
+
+def request_options(party: RelyingParty, challenge: bytes, known: Iterable[str] = ()) -> Json:
+    """What the browser's `navigator.credentials.get` takes. Without `known` credentials it names none: the
+    device knows its passkeys for this host.
+    """
+    import webauthn
+    from webauthn.helpers import structs
+
+    return _as_json(
+        webauthn.generate_authentication_options(
+            rp_id=party.id,
+            challenge=challenge,
+            timeout=_milliseconds(CHALLENGE_LIFE),
+            allow_credentials=_descriptors(known) or None,
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
+        )
+    )
+
+
+def verified_creation(party: RelyingParty, credential: Json, challenge: bytes) -> NewCredential:
+    """A credential that the browser made for this challenge; raises Invalid `invalid_passkey`."""
+    import webauthn
+
+    made = _verified(
+        party,
+        lambda: webauthn.verify_registration_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=party.id,
+            expected_origin=list(party.origins),
+            require_user_verification=True,
+        ),
+    )
+    found = NewCredential(
+        encoded(made.credential_id),
+        encoded(made.credential_public_key),
+        made.sign_count,
+        ",".join(credential["response"].get("transports", [])),
+    )
+    if len(found.public_key) > LONGEST_PUBLIC_KEY or len(found.credential_id) > LONGEST_CREDENTIAL_ID:
+        raise Invalid(party.refused, "invalid_passkey")
+    return found
+
+
+def verified_use(
+    party: RelyingParty, credential: Json, challenge: bytes, *, public_key: str, user_handle: str
+) -> int:
+    """The counter of a credential that was used for this challenge; raises Invalid `invalid_passkey`.
+
+    `user_handle` is the account's, which the authenticator may name. Whether the counter has grown is the
+    caller's to check, so that a copy is distinguished from a bad signature.
+    """
+    import webauthn
+
+    if credential["response"].get("userHandle") not in (None, user_handle):
+        raise Invalid(party.refused, "invalid_passkey")
+    checked = _verified(
+        party,
+        lambda: webauthn.verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=party.id,
+            expected_origin=list(party.origins),
+            credential_public_key=decoded(public_key),
+            credential_current_sign_count=0,
+            require_user_verification=True,
+        ),
+    )
+    return checked.new_sign_count
+
+
+def challenge_of(party: RelyingParty, credential: Mapping[str, Any]) -> bytes:
+    """The challenge in the browser's answer; its signature is checked later. Raises Invalid."""
+    try:
+        client_data = json.loads(decoded(credential["response"]["clientDataJSON"]))
+        challenge = decoded(client_data["challenge"])
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise Invalid(party.refused, "invalid_passkey") from error
+    # In a frame of another site (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
+    if client_data.get("crossOrigin"):
+        raise Invalid(party.refused, "invalid_passkey")
+    return challenge
+
+
+def encoded(value: bytes) -> str:
+    """Bytes as base64url without padding."""
+    return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
+
+
+def decoded(value: str) -> bytes:
+    """And back; raises ValueError for what is not base64url."""
+    try:
+        return base64.b64decode(f"{value}{'=' * (-len(value) % 4)}", altchars=b"-_", validate=True)
+    except binascii.Error as error:
+        raise ValueError("This is no base64url.") from error
+
+
+def _verified(party: RelyingParty, check: Callable[[], T]) -> T:
+    """The library's result; raises Invalid for all that it refuses or cannot read."""
+    try:
+        return check()
+    except Exception as error:  # its input is from outside, and it has many kinds of errors
+        log.warning("passkey refused", reason=type(error).__name__)
+        raise Invalid(party.refused, "invalid_passkey") from error
+
+
+def _descriptors(credential_ids: Iterable[str]) -> list[Any]:
+    from webauthn.helpers import structs
+
+    return [structs.PublicKeyCredentialDescriptor(id=decoded(each)) for each in credential_ids]
+
+
+def _as_json(options: Any) -> Json:
+    import webauthn
+
+    found: Json = json.loads(webauthn.options_to_json(options))
+    return found
+
+
+def _milliseconds(time: timedelta) -> int:
+    return int(time.total_seconds() * 1000)

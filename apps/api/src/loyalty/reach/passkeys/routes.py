@@ -1,0 +1,124 @@
+"""Signing in by a passkey, and a member's passkeys; `/.well-known/webauthn` names the hosts that use them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, jsonify
+from flask.typing import ResponseReturnValue
+from sqlalchemy import Row
+
+from loyalty.db.connections import connection
+from loyalty.features.access.routes import client
+from loyalty.features.access.schemas import EntryHeaders, RequestHeaders, WelcomeSchema
+from loyalty.http import requests
+from loyalty.http.api import Blueprint
+from loyalty.http.auth import caller, own_member
+from loyalty.http.security_events import record
+from loyalty.reach.passkeys import passkeys as passkey_service
+from loyalty.reach.passkeys.schemas import (
+    NewPasskeySchema,
+    PasskeyListSchema,
+    PasskeyOptionsSchema,
+    PasskeyProofSchema,
+    PasskeySchema,
+    PasskeySignInSchema,
+)
+
+blueprint = Blueprint("passkeys", __name__, description="Signing in without a code.")
+
+
+@blueprint.route("/member/login/passkey/options", methods=["POST"])
+@blueprint.response(200, PasskeyOptionsSchema)
+@blueprint.refuses(429)
+def options_to_sign_in() -> dict[str, Any]:
+    """Give the options to use a passkey with; the challenge counts once, for five minutes."""
+    return {"public_key": passkey_service.options_to_sign_in(client())}
+
+
+@blueprint.route("/member/login/passkey", methods=["POST"])
+@requests.keeps_device
+@blueprint.arguments(EntryHeaders, location="headers")
+@blueprint.arguments(PasskeySignInSchema)
+@blueprint.response(200, WelcomeSchema)
+def sign_in(headers: dict[str, str], body: dict[str, Any]) -> Any:
+    """Sign in by a passkey; the answer is that of a sign-in by a code."""
+    welcome = passkey_service.sign_in(
+        as_written(body["credential"]),
+        client(),
+        language=headers.get("x_chosen_language"),
+        at_mini=requests.from_mini(),
+    )
+    record("signed_in", member_id=welcome.user.id)
+    if welcome.is_new_device:
+        record("new_device", member_id=welcome.user.id)
+    return welcome
+
+
+@blueprint.route("/member/<id:member_id>/passkey")
+@own_member
+@blueprint.response(200, PasskeyListSchema)
+def passkeys(member_id: int) -> dict[str, Any]:
+    """List the member's passkeys, the newest first."""
+    return {"passkey_list": passkey_service.passkeys(connection(), member_id)}
+
+
+@blueprint.route("/member/<id:member_id>/passkey/options", methods=["POST"])
+@own_member
+@blueprint.arguments(RequestHeaders, location="headers")
+@blueprint.arguments(PasskeyProofSchema)
+@blueprint.response(200, PasskeyOptionsSchema)
+@blueprint.refuses(409, 429)
+def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> dict[str, Any]:
+    """Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp."""
+    code = proof.get("otp_code")
+    return {
+        "public_key": passkey_service.options_to_add(member_id, client(), here=caller().family_id, code=code),
+    }
+
+
+@blueprint.route("/member/<id:member_id>/passkey", methods=["POST"])
+@own_member
+@blueprint.arguments(NewPasskeySchema)
+@blueprint.response(201, PasskeySchema)
+@blueprint.refuses(409)
+def add(body: dict[str, Any], member_id: int) -> Row[Any]:
+    """Keep a passkey that the browser has made."""
+    added = passkey_service.add(member_id, as_written(body["credential"]), client())
+    record("passkey_added")
+    return added
+
+
+@blueprint.route("/member/<id:member_id>/passkey/<id:passkey_id>", methods=["DELETE"])
+@own_member
+@blueprint.response(204)
+@blueprint.refuses(404)
+def remove(member_id: int, passkey_id: int) -> None:
+    """Forget a passkey: it signs in no more."""
+    passkey_service.remove(member_id, passkey_id)
+    record("passkey_removed")
+
+
+def init_app(app: Flask) -> None:
+    """Tell browsers which other hosts use the passkeys of this one (WebAuthn level 3, §5.11)."""
+
+    @app.get("/.well-known/webauthn")
+    def related_origins() -> ResponseReturnValue:
+        answer = jsonify(origins=passkey_service.related_origins())
+        answer.headers["Cache-Control"] = "public, max-age=3600"
+        return answer
+
+
+def as_written(credential: dict[str, Any]) -> dict[str, Any]:
+    """A credential with the names that browsers give its parts, which the library reads."""
+    names = {
+        "raw_id": "rawId",
+        "client_data": "clientDataJSON",
+        "attestation": "attestationObject",
+        "authenticator_data": "authenticatorData",
+        "user_handle": "userHandle",
+    }
+    return {
+        names.get(name, name): as_written(value) if isinstance(value, dict) else value
+        for name, value in credential.items()
+    }

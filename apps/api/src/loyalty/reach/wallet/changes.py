@@ -1,0 +1,149 @@
+"""What changes passes: events, other names, and an erasure, which voids them; their devices are notified."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.maintenance import Old
+from loyalty.db.tables import table_of
+from loyalty.features.events import stream
+from loyalty.features.events.stream import EventRow
+from loyalty.features.points.ledger import ACCOUNTS
+from loyalty.features.rewards.models import Voucher
+from loyalty.gateways import outbox
+from loyalty.reach.wallet.models import WalletDevice, WalletPass, WalletRun
+from loyalty.reach.wallet.passes import PassRow
+from loyalty.rules import wallet as rules
+from loyalty.rules.events import EventType
+
+READER = "wallet"
+# The kinds of messages in the outbox; their text is the pass and, for Apple, the device, after the member.
+APPLE_PASS, GOOGLE_PASS = "apple_pass", "google_pass"
+# A notification that did not get through in a day is dropped: the next change sends another.
+NOTICE_LIFE = timedelta(days=1)
+# So many members' passes are marked in one transaction, after names were changed.
+AT_ONCE = 500
+RUNS_KEPT_FOR = timedelta(days=30)
+_PASSES = table_of(WalletPass).c
+_DEVICES = table_of(WalletDevice).c
+_RUNS = table_of(WalletRun).c
+_CHANGE = update(table_of(WalletPass)).where(
+    _PASSES.member_id == bindparam("of_member"), _PASSES.serial == bindparam("of_serial")
+)
+
+
+def follow() -> int:
+    """Mark the passes that events have changed, and queue notifications; gives how many events and members
+    were handled.
+    """
+    return stream.read(READER, _mark) + _run()
+
+
+def _mark(db: Connection, events: Sequence[EventRow]) -> None:
+    """The reader of events: a pass is marked once for all events of a batch, with one notification."""
+    for event in events:
+        levels, outlets = event.data.get("renamedTiers"), event.data.get("renamedOutlets")
+        if event.type == EventType.PROGRAMME_PUBLISHED and (levels or outlets):
+            names = {"levels": levels, "outlet_ids": outlets}
+            run = {"event_id": event.position, **names, "last_member_id": 0, "done_at": None}
+            db.execute(insert(table_of(WalletRun)).values(run))
+    about = {event.member_id for event in events if event.member_id is not None}
+    query = select(*_PASSES).where(_PASSES.member_id.in_(about))
+    rows = db.execute(query.order_by(_PASSES.member_id, _PASSES.serial)).all()
+    at, changed = now(db), []
+    for row in rows:
+        positions = [
+            event.position
+            for event in events
+            if event.member_id == row.member_id and rules.changes(event.type, event.data, row.voucher_id)
+        ]
+        if positions:
+            changed.append((row, positions[-1]))
+    _change(db, changed, at)
+
+
+def _change(db: Connection, changed: Sequence[tuple[PassRow, int]], at: datetime) -> None:
+    """Mark passes as changed, each with its tag, and notify their devices, in the caller's transaction."""
+    if not changed:
+        return
+    rows = [
+        {
+            "of_member": row.member_id,
+            "of_serial": row.serial,
+            "tag": tag,
+            "changed_at": rules.changed_at(row.changed_at, at),
+        }
+        for row, tag in changed
+    ]
+    db.execute(_CHANGE, rows)
+    _notify(db, [row for row, _ in changed])
+
+
+def _run() -> int:
+    """Mark some more passes that show a name which the programme has changed; gives how many members were
+    looked at, 0 when all were.
+    """
+    waiting = select(*_RUNS).where(_RUNS.done_at.is_(None)).order_by(_RUNS.event_id).limit(1)
+    if connection().execute(waiting).first() is None:
+        return 0
+    with transaction() as db:
+        advisory_lock(db, "wallet.run")
+        run = db.execute(waiting).first()
+        if run is None:
+            return 0
+        valid = _PASSES.member_id > run.last_member_id, _PASSES.voided_at.is_(None)
+        members = select(_PASSES.member_id).where(*valid).distinct().order_by(_PASSES.member_id)
+        ids = db.scalars(members.limit(AT_ONCE)).all()
+        # A pass that has changed since then shows the name already.
+        old = _PASSES.member_id.in_(ids), _PASSES.tag < run.event_id, _PASSES.voided_at.is_(None)
+        query = select(*_PASSES, ACCOUNTS.c.tier_level, Voucher.outlet_ids)
+        query = query.join(ACCOUNTS, ACCOUNTS.c.member_id == _PASSES.member_id)
+        of_pass = (Voucher.member_id == _PASSES.member_id) & (Voucher.id == _PASSES.voucher_id)
+        rows = db.execute(query.outerjoin(Voucher, of_pass).where(*old)).all()
+        # The tag comes after all that the devices have heard of.
+        at, tag, changed = now(db), stream.read_up_to(db, READER), []
+        for row in rows:
+            is_card = row.voucher_id is None
+            shown = {row.tier_level} if is_card else set(row.outlet_ids or ())
+            if not shown.isdisjoint(run.levels if is_card else run.outlet_ids):
+                changed.append((row, tag))
+        _change(db, changed, at)
+        done = {"done_at": at} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
+        db.execute(update(table_of(WalletRun)).where(_RUNS.event_id == run.event_id).values(**done))
+        return len(ids)
+
+
+def _notify(db: Connection, changed: Sequence[PassRow]) -> None:
+    """Queue a notification for each device of these passes, unless one waits, in the caller's transaction."""
+    members, serials = {row.member_id for row in changed}, {row.serial for row in changed}
+    waiting = outbox.waiting_texts(db, outbox.WALLET, members)
+    query = select(_DEVICES.member_id, _DEVICES.serial, _DEVICES.device)
+    query = query.where(_DEVICES.member_id.in_(members), _DEVICES.serial.in_(serials))
+    apple = [(row.member_id, f"{row.serial} {row.device}") for row in db.execute(query)]
+    google = [(row.member_id, row.serial) for row in changed if row.wallet == rules.GOOGLE]
+    for kind, about in ((APPLE_PASS, apple), (GOOGLE_PASS, google)):
+        put(db, kind, [each for each in about if each[1] not in waiting])
+
+
+def put(db: Connection, kind: str, about: Sequence[tuple[int, str]]) -> None:
+    """Add messages to a wallet to the outbox, each by its member and its text."""
+    outbox.put_emails(db, kind=kind, about=about, queue=outbox.WALLET, life=NOTICE_LIFE)
+
+
+def forget(db: Connection, member_id: int) -> None:
+    """Void a member's passes, in the transaction of their erasure: its event notifies the devices."""
+    mine = update(table_of(WalletPass)).where(_PASSES.member_id == member_id)
+    db.execute(mine.values(voided_at=now(db), notices=None))
+
+
+def old(at: datetime) -> tuple[Old, ...]:
+    """What may go at a moment: void passes that their devices had a month to hear of, and old runs."""
+    return (
+        Old("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR),
+        Old("runs over passes", WalletRun, WalletRun.done_at <= at - RUNS_KEPT_FOR),
+    )

@@ -1,0 +1,188 @@
+"""A pass as Google Wallet shows it, in the member's language, and when its change may notify."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.tables import table_of
+from loyalty.features.members import recipients
+from loyalty.gateways.google_wallet import GooglePass, save_link
+from loyalty.gateways.wallet_keys import GoogleKeys
+from loyalty.reach.wallet.apple import words
+from loyalty.reach.wallet.models import WalletPass
+from loyalty.reach.wallet.passes import CardState, Pass, PassRow, VoucherState, row_of, state_of
+from loyalty.rules import wallet as rules
+from loyalty.rules.calendar import MALAYSIA, last_day
+from loyalty.rules.notifications import KINDS, Channel, Recipient, may_leave
+from loyalty.rules.people import LANGUAGES
+from loyalty.rules.points import ringgit
+
+# The kind of message whose switch, frequency and quiet hours a notice of a card's change obeys.
+_NOTICE = KINDS["bill_verified"]
+_STATES = {"open": "ACTIVE", "used": "COMPLETED", "cancelled": "INACTIVE", "expired": "EXPIRED"}
+
+
+def link(of: Pass, language: str, keys: GoogleKeys) -> str:
+    """The address that saves a pass. Its class is there already (`wallet classes`): addresses are short."""
+    found = content(of, language, keys.issuer)
+    payload = {f"{found.kind}s": [found.content]}
+    return save_link(payload, keys, origin=config.current().mini_origin, at_s=of.at.timestamp())
+
+
+def classes(issuer: str) -> list[GooglePass]:
+    """What Google has to know of our passes before any is saved: a class of cards and vouchers a brand."""
+    found = []
+    for name, brand in rules.BRANDS.items():
+        card = {
+            "id": f"{issuer}.card-{name}",
+            "issuerName": brand.name,
+            "programName": brand.name,
+            "programLogo": _logo(name),
+            "hexBackgroundColor": _hex(brand.background),
+            "reviewStatus": "UNDER_REVIEW",
+        }
+        found.append(GooglePass("loyaltyClass", card))
+        found.append(GooglePass("genericClass", {"id": f"{issuer}.voucher-{name}"}))
+    return found
+
+
+def content(of: Pass, language: str, issuer: str) -> GooglePass:
+    """A pass as Google keeps it."""
+    said, common = words(language), {"id": f"{issuer}.{of.serial}"}
+    if of.state is None:
+        return _void(of, {**common, "state": "INACTIVE"}, said, issuer, language)
+    origin = config.current().mini_origin
+    if isinstance(of.state, CardState):
+        card = of.state
+        return GooglePass(
+            "loyaltyObject",
+            {
+                **common,
+                "classId": f"{issuer}.card-{of.brand}",
+                "state": "ACTIVE",
+                "barcode": {"type": "QR_CODE", "value": card.code, "alternateText": card.code},
+                "loyaltyPoints": {"label": said["points"], "balance": {"int": card.points}},
+                "textModulesData": [
+                    _text("tier", said, card.tier),
+                    _text("as_of", said, _time(of.at)),
+                ],
+                "linksModuleData": _page(f"{origin}/dashboard", said["account"]),
+            },
+        )
+    voucher = of.state
+    return GooglePass("genericObject", {**common, **_voucher(of, voucher, said, origin, issuer, language)})
+
+
+def _void(of: Pass, common: dict[str, Any], said: dict[str, str], issuer: str, language: str) -> GooglePass:
+    """What is left of a pass after an erasure."""
+    if not of.is_voucher:
+        return GooglePass("loyaltyObject", {**common, "classId": f"{issuer}.card-{of.brand}"})
+    title = _localized(rules.BRANDS[of.brand].name, language)
+    words_left = {"cardTitle": title, "header": _localized(said["void"], language)}
+    return GooglePass("genericObject", {**common, **words_left, "classId": f"{issuer}.voucher-{of.brand}"})
+
+
+def _voucher(
+    of: Pass, voucher: VoucherState, said: dict[str, str], origin: str, issuer: str, language: str
+) -> dict[str, Any]:
+    brand = rules.BRANDS[of.brand]
+    texts = [
+        _text("ends", said, f"{last_day(voucher.expires_at):%d/%m/%Y}"),
+        _text("outlets", said, ", ".join(voucher.outlets) or said["everywhere"]),
+        {"id": "use", "header": said["use"], "body": said["use_hint"]},
+    ]
+    if voucher.min_spend_sen:
+        texts.insert(1, _text("min_spend", said, f"RM {ringgit(voucher.min_spend_sen)}"))
+    return {
+        "classId": f"{issuer}.voucher-{of.brand}",
+        "state": _STATES[voucher.state],
+        "cardTitle": _localized(brand.name, language),
+        "header": _localized(voucher.name, language),
+        "logo": _logo(of.brand),
+        "hexBackgroundColor": _hex(brand.background),
+        "validTimeInterval": {
+            "start": {"date": voucher.usable_from.isoformat()},
+            "end": {"date": voucher.expires_at.isoformat()},
+        },
+        "textModulesData": texts,
+        "linksModuleData": _page(f"{origin}/reward/{voucher.voucher_id}", said["page"]),
+    }
+
+
+def _text(name: str, said: dict[str, str], body: str) -> dict[str, str]:
+    return {"id": name, "header": said[name], "body": body}
+
+
+def _page(uri: str, description: str) -> dict[str, Any]:
+    return {"uris": [{"id": "page", "uri": uri, "description": description}]}
+
+
+def _localized(value: str, language: str) -> dict[str, Any]:
+    return {"defaultValue": {"language": language, "value": value}}
+
+
+def _logo(brand: str) -> dict[str, Any]:
+    return {"sourceUri": {"uri": f"{config.current().mini_origin}/icons/{brand}-512.png"}}
+
+
+def _hex(colour: tuple[int, int, int]) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _time(at: datetime) -> str:
+    return f"{at.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"
+
+
+def language_of(db: Connection, member_id: int) -> str:
+    """The language of a member's passes; English for somebody who was erased."""
+    found = recipients.found(db, [member_id])
+    return found[0].language if found and found[0].language in LANGUAGES else "en"
+
+
+def compose(serial: str, issuer: str) -> GooglePass | None:
+    """A changed pass as Google shall have it now, with a notice where one may be; None of no pass.
+
+    A notice counts from here on, also when Google does not take it: it is never one too many.
+    """
+    with transaction() as db:
+        advisory_lock(db, "wallet.google")
+        row = row_of(db, serial)
+        if row is None:
+            return None
+        at = now(db)
+        of = state_of(db, row, at)
+        found = content(of, language_of(db, row.member_id), issuer)
+        given = [datetime.fromisoformat(each) for each in row.notices or []]
+        if not isinstance(of.state, CardState) or not _wants_notice(db, row, at):
+            return found
+        if not rules.may_notify(given, at):
+            return found
+        notices = [each.isoformat() for each in [*rules.recent_notices(given, at), at]]
+        columns = table_of(WalletPass).c
+        this = columns.member_id == row.member_id, columns.serial == serial
+        db.execute(update(table_of(WalletPass)).where(*this).values(notices=notices))
+        return GooglePass(found.kind, {**found.content, "notifyPreference": "NOTIFY_ON_UPDATE"})
+
+
+def _wants_notice(db: Connection, row: PassRow, at: datetime) -> bool:
+    """Whether the member wants messages about bills at once, and not in these hours."""
+    members = recipients.found(db, [row.member_id])
+    if not members:
+        return False
+    preferences = members[0].notifications
+    recipient = Recipient(
+        preferences=preferences,
+        language=members[0].language,
+        withdrawn=members[0].withdrawn,
+        has_push=True,
+        has_email=False,
+        has_phone=False,
+    )
+    is_at_once = preferences["notification_frequency"] == "immediate"
+    return is_at_once and may_leave(_NOTICE, Channel.PUSH, recipient, at) == at

@@ -1,0 +1,175 @@
+"""Passes that members have: given, read, and fetched by a link."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from itsdangerous import BadData, URLSafeSerializer
+from sqlalchemy import Connection, Row, insert, select, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.tables import table_of
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.members import records
+from loyalty.features.rewards import vouchers
+from loyalty.features.rewards.catalogue import outlets_of
+from loyalty.reach.wallet.models import WalletPass
+from loyalty.rules import wallet as rules
+
+_PASSES = table_of(WalletPass).c
+PassRow = Row[*tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class CardState:
+    """What a member card says."""
+
+    code: str
+    points: int
+    tier: str
+
+
+@dataclass(frozen=True)
+class VoucherState:
+    """What a voucher's pass says. `state` is open, used, cancelled or expired; no outlets: everywhere."""
+
+    voucher_id: int
+    name: str
+    state: str
+    usable_from: datetime
+    expires_at: datetime
+    min_spend_sen: int
+    outlets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A pass as it is now, read `at` a moment; without a state its membership has been erased."""
+
+    serial: str
+    wallet: str
+    brand: str
+    is_voucher: bool
+    state: CardState | VoucherState | None
+    changed_at: datetime
+    at: datetime
+
+
+def give(member_id: int, wallet: str, brand: str, voucher_id: int | None) -> Pass:
+    """A member's pass: the one they have, or a new one. Raises Conflict without this wallet and for a
+    voucher that has ended, NotFound for another member's.
+    """
+    if wallet not in config.current().wallets:
+        raise Conflict("This wallet is not available here.", "no_wallet")
+    with transaction() as db:
+        advisory_lock(db, f"wallet.{member_id}")
+        at = now(db)
+        if voucher_id is not None:
+            voucher = vouchers.read(db, member_id, voucher_id, at)
+            if _state_of(voucher) != "open":
+                raise Conflict("This voucher has ended.", "voucher_ended")
+        of_voucher = _PASSES.voucher_id.is_not_distinct_from(voucher_id)
+        which = _PASSES.member_id == member_id, _PASSES.wallet == wallet, of_voucher
+        found = db.execute(select(*_PASSES).where(*which)).one_or_none()
+        if found is None:
+            row = {
+                "member_id": member_id,
+                "serial": f"{member_id}-{secrets.token_hex(12)}",
+                "wallet": wallet,
+                "brand": brand,
+                "voucher_id": voucher_id,
+                "tag": 0,
+                "changed_at": at,
+                "sent_at": at,
+                "notices": None,
+                "created_at": at,
+                "voided_at": None,
+            }
+            found = db.execute(insert(table_of(WalletPass)).values(row).returning(*_PASSES)).one()
+        elif found.brand != brand:
+            change = update(table_of(WalletPass)).where(*which).values(brand=brand)
+            found = db.execute(change.returning(*_PASSES)).one()
+        return state_of(db, found, at)
+
+
+def row_of(db: Connection, serial: str) -> PassRow | None:
+    """The pass of a serial number, or None."""
+    member, _, rest = serial.partition("-")
+    if not rest or not (member.isascii() and member.isdigit()) or len(member) > 18:
+        return None
+    which = _PASSES.member_id == int(member), _PASSES.serial == serial
+    return db.execute(select(*_PASSES).where(*which)).one_or_none()
+
+
+def state_of(db: Connection, row: PassRow, at: datetime) -> Pass:
+    """A pass as it is at a moment."""
+    state: CardState | VoucherState | None = None
+    if row.voided_at is None:
+        state = _card(db, row.member_id)
+        if row.voucher_id is not None:
+            state = _voucher(db, row.member_id, row.voucher_id, at)
+    return Pass(row.serial, row.wallet, row.brand, row.voucher_id is not None, state, row.changed_at, at)
+
+
+def _card(db: Connection, member_id: int) -> CardState:
+    member = records.record(db, member_id)
+    return CardState(member.member_code, member.member_point_amount, member.membership_name)
+
+
+def _voucher(db: Connection, member_id: int, voucher_id: int, at: datetime) -> VoucherState:
+    row = vouchers.read(db, member_id, voucher_id, at)
+    columns = row._mapping
+    outlets = outlets_of(db, columns["outlet_ids"]) if columns["outlet_ids"] else []
+    return VoucherState(
+        voucher_id,
+        columns["name"],
+        _state_of(row),
+        columns["usable_from"],
+        columns["expires_at"],
+        columns["min_spend_sen"],
+        tuple(each.name for each in outlets),
+    )
+
+
+def _state_of(voucher: vouchers.VoucherRow) -> str:
+    state = vouchers.state_of(voucher)
+    return state if state in ("used", "cancelled", "expired") else "open"
+
+
+def note_sent(serial: str) -> None:
+    """Note that a device gets the pass's file of this moment."""
+    with transaction() as db:
+        this = _PASSES.member_id == int(serial.partition("-")[0]), _PASSES.serial == serial
+        db.execute(update(table_of(WalletPass)).where(*this).values(sent_at=now(db)))
+
+
+def link(given: Pass) -> str:
+    """The path of a pass's file, good for two minutes: a browser opens it without a session's header."""
+    ends_at = int((given.at + rules.LINK_LIFE).timestamp())
+    return f"/api/wallet/pass/{_serializer().dumps([given.serial, ends_at])}"
+
+
+def of_link(db: Connection, token: str) -> PassRow:
+    """The pass that a link leads to; raises NotFound when it is none of ours, too old, or void."""
+    try:
+        serial, ends_at = _serializer().loads(token)
+    except (BadData, ValueError) as error:
+        raise _no_link() from error
+    row = row_of(db, serial) if now(db).timestamp() < ends_at else None
+    if row is None or row.voided_at is not None:
+        raise _no_link()
+    return row
+
+
+def _no_link() -> NotFound:
+    return NotFound("This link is no longer good. Please press the button again.", "link_over")
+
+
+def _serializer() -> URLSafeSerializer:
+    """Signs by the first key and verifies by all: itsdangerous wants the oldest first."""
+    return URLSafeSerializer(list(reversed(config.current().key_ring)), salt="loyalty.wallet")

@@ -1,0 +1,201 @@
+"""Endpoints of webhooks and their secrets. Every function works in the caller's transaction."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.tables import table_of
+from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound
+from loyalty.features.events import stream
+from loyalty.gateways.public_http import problem_with_address
+from loyalty.reach.webhooks.models import Webhook, WebhookDelivery, WebhookSecret
+from loyalty.rules.events import EventType
+from loyalty.rules.visible_text import visible_line
+from loyalty.rules.webhooks import LONGEST_NAME, MOST_SECRETS, State, problem_with_types, secret_of
+
+_WEBHOOKS = table_of(Webhook).c
+_SECRETS = table_of(WebhookSecret).c
+_DELIVERIES = table_of(WebhookDelivery).c
+
+WebhookRow = Row[Any]
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A secret that is live, without itself."""
+
+    id: int
+    created_by: str
+    created_at: datetime
+
+
+def webhooks(db: Connection) -> list[WebhookRow]:
+    """Every endpoint, by id."""
+    return list(db.execute(select(*_WEBHOOKS).order_by(_WEBHOOKS.id)))
+
+
+def webhook(db: Connection, webhook_id: int, *, locked: bool = False) -> WebhookRow:
+    """One endpoint; `locked` until the transaction ends. Raises NotFound."""
+    query = select(*_WEBHOOKS).where(_WEBHOOKS.id == webhook_id)
+    row = db.execute(query.with_for_update() if locked else query).one_or_none()
+    if row is None:
+        raise NotFound(f"There is no webhook {webhook_id}.", "no_such_webhook")
+    return row
+
+
+def add(db: Connection, name: str, url: str, types: Sequence[str], operator: str) -> tuple[WebhookRow, str]:
+    """Make an endpoint, which gets the events from now on; gives it and its secret, which is not shown again.
+
+    `types` are kinds of events, none for every kind. Raises Invalid, Conflict `name_taken`.
+    """
+    at = now(db)
+    row = {
+        **_checked(db, name, url, types),
+        "state": State.ON,
+        "state_since": at,
+        "created_by": operator,
+        "created_at": at,
+        "revision": 1,
+        "saved_by": operator,
+        "saved_at": at,
+        "from_position": stream.newest(db),
+        "failures_in_row": 0,
+    }
+    webhook_id: int = db.execute(insert(Webhook).values(row).returning(_WEBHOOKS.id)).scalar_one()
+    return webhook(db, webhook_id), _add_secret(db, webhook_id, operator)
+
+
+def change(
+    db: Connection, webhook_id: int, revision: int, name: str, url: str, types: Sequence[str], operator: str
+) -> WebhookRow:
+    """Give an endpoint another name, address or kinds; what waits goes to the new address.
+
+    `revision` is the one that was read. Raises Invalid, Conflict `name_taken` or `webhook_changed` with who
+    saved it meanwhile, NotFound.
+    """
+    before = webhook(db, webhook_id, locked=True)
+    if before.revision != revision:
+        raise ChangedMeanwhile(
+            "Somebody changed this while you were editing. Read it again before you save.",
+            "webhook_changed",
+            revision=before.revision,
+            by=before.saved_by,
+            at=before.saved_at,
+        )
+    values = {
+        **_checked(db, name, url, types, besides=webhook_id),
+        "revision": revision + 1,
+        "saved_by": operator,
+        "saved_at": now(db),
+        "failures_in_row": 0,
+        "paused_until": None,
+    }
+    _change(db, webhook_id, values)
+    return webhook(db, webhook_id)
+
+
+def _checked(
+    db: Connection, name: str, url: str, types: Sequence[str], besides: int | None = None
+) -> dict[str, Any]:
+    name, url = visible_line(name), url.strip()
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Invalid(f"Please give it a name of {LONGEST_NAME} characters at most.", field="name")
+    if problem := problem_with_address(url, config.current().webhook_private_hosts):
+        raise Invalid(_ADDRESSES[problem], "address_refused", field="url")
+    if problem := problem_with_types(types, EventType):
+        raise Invalid(problem, field="types")
+    if any(each.name.casefold() == name.casefold() and each.id != besides for each in webhooks(db)):
+        raise Conflict("Another webhook has this name.", "name_taken")
+    return {"name": name, "url": url, "types": sorted(set(types))}
+
+
+_ADDRESSES = {
+    "is no address": "This is no address. It looks like https://example.com/events.",
+    "is no address by https": "This is no address by https. It looks like https://example.com/events.",
+    "names a port": "This address names a port. Events go to port 443 of public hosts only.",
+    "names no host": "This address names no public host. LOYALTY_WEBHOOK_PRIVATE allows hosts that are not.",
+}
+
+
+def turn(db: Connection, webhook_id: int, state: State) -> WebhookRow:
+    """Turn an endpoint on or off. What waited before it was off is sent when it is on again; what happened
+    meanwhile only by `replay`. Raises NotFound.
+    """
+    before = webhook(db, webhook_id)
+    if before.state != state:
+        rested = {"failures_in_row": 0, "paused_until": None} if state is State.ON else {}
+        _change(db, webhook_id, {"state": state, "state_since": now(db), **rested})
+    if state is State.ON and before.state != State.ON:
+        waiting = update(WebhookDelivery).where(
+            _DELIVERIES.webhook_id == webhook_id, _DELIVERIES.finished_at.is_(None)
+        )
+        db.execute(waiting.values(due_at=now(db), first_tried_at=None, tries=0))
+    return webhook(db, webhook_id)
+
+
+def remove(db: Connection, webhook_id: int) -> WebhookRow:
+    """Delete an endpoint with its secrets and deliveries; raises NotFound."""
+    gone = webhook(db, webhook_id)
+    db.execute(delete(WebhookDelivery).where(_DELIVERIES.webhook_id == webhook_id))
+    db.execute(delete(WebhookSecret).where(_SECRETS.webhook_id == webhook_id))
+    db.execute(delete(Webhook).where(_WEBHOOKS.id == webhook_id))
+    return gone
+
+
+def secrets_of(db: Connection, webhook_id: int) -> list[Secret]:
+    """The secrets that sign, the oldest first."""
+    query = select(_SECRETS.id, _SECRETS.created_by, _SECRETS.created_at)
+    live = _SECRETS.webhook_id == webhook_id, _SECRETS.ended_at.is_(None)
+    return [Secret(**row._mapping) for row in db.execute(query.where(*live).order_by(_SECRETS.id))]
+
+
+def rotate(db: Connection, webhook_id: int, operator: str) -> str:
+    """Make a second secret beside the one that signs; gives it. Both sign until the old one is ended.
+
+    Raises Conflict `two_secrets`, NotFound.
+    """
+    webhook(db, webhook_id)
+    if len(secrets_of(db, webhook_id)) >= MOST_SECRETS:
+        raise Conflict("This webhook has two secrets already. End the old one first.", "two_secrets")
+    return _add_secret(db, webhook_id, operator)
+
+
+def end_old_secret(db: Connection, webhook_id: int) -> Secret:
+    """End the older of two secrets at once; raises Conflict `one_secret`, NotFound."""
+    webhook(db, webhook_id)
+    live = secrets_of(db, webhook_id)
+    if len(live) < MOST_SECRETS:
+        raise Conflict("This webhook has one secret only. Make a new one first.", "one_secret")
+    db.execute(update(WebhookSecret).where(_SECRETS.id == live[0].id).values(ended_at=now(db)))
+    return live[0]
+
+
+def keys_of(db: Connection, webhook_id: int) -> list[bytes]:
+    """The keys that sign what an endpoint is sent, the newest first."""
+    live = _SECRETS.webhook_id == webhook_id, _SECRETS.ended_at.is_(None)
+    salts = db.scalars(select(_SECRETS.salt).where(*live).order_by(_SECRETS.id.desc()))
+    return [_key(salt) for salt in salts]
+
+
+def _add_secret(db: Connection, webhook_id: int, operator: str) -> str:
+    salt = secrets.token_urlsafe(32)
+    row = {"webhook_id": webhook_id, "salt": salt, "created_by": operator, "created_at": now(db)}
+    db.execute(insert(WebhookSecret).values(row))
+    return secret_of(_key(salt))
+
+
+def _key(salt: str) -> bytes:
+    return hmac.digest(config.current().hash_key.encode(), f"loyalty.webhook\x01{salt}".encode(), "sha256")
+
+
+def _change(db: Connection, webhook_id: int, values: dict[str, Any]) -> None:
+    db.execute(update(Webhook).where(_WEBHOOKS.id == webhook_id).values(values))

@@ -1,0 +1,54 @@
+"""People of every role in the office, and an application with a staff app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from loyalty.backoffice.office import log
+from loyalty.config import Config
+from loyalty.db.connections import connection
+from loyalty.features.members import records
+from staff_app import ORIGIN, a_person, in_office
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return config.model_copy(update={"staff_origin": ORIGIN})
+
+
+@pytest.fixture
+def someone(app, database, clock) -> Callable[..., FlaskClient]:
+    """`someone("outlet-manager", 1)`: a browser of somebody new in the office, just verified."""
+
+    def browser(role: str, outlet: int | None = None, name: str = "Ravi") -> FlaskClient:
+        return in_office(app, a_person(database, (role, outlet), name=name))
+
+    return browser
+
+
+@pytest.fixture
+def points_of(database) -> Callable[[int], tuple[int, int]]:
+    """A member's points to spend and those that count for the tier."""
+
+    def read(member: int) -> tuple[int, int]:
+        with database.bound():
+            found = records.record(connection(), member)
+            return found.member_point_amount, found.current_member_membership_point
+
+    return read
+
+
+@pytest.fixture
+def log_of(database) -> Callable[[str], list[tuple[str, str]]]:
+    """Operator and details of the log's entries of an action, the newest first."""
+
+    def read(action: str) -> list[tuple[str, str]]:
+        with database.bound():
+            return [
+                (each.operator, each.details) for each in log.entries(connection()) if each.action == action
+            ]
+
+    return read

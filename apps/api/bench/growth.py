@@ -22,7 +22,7 @@ from measure import Subject, databases, requests_of, say
 from sqlalchemy import bindparam, create_engine, text
 from stage import Stage, api_environment, open_app, serving, set_up
 
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.db.tables import UtcDateTime
 from loyalty.features.access import sign_in
 

@@ -21,7 +21,7 @@ from sqlalchemy import bindparam, create_engine, text
 from stage import open_app, set_up
 
 from loyalty import scheduler
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.db.tables import UtcDateTime
 from loyalty.reach.notifications import delivery, log
 
@@ -81,7 +81,7 @@ def _measured(name: str, url: str, members: int) -> MessagesMeasured:
         logged_s = _seconds(lambda: _until_nothing(log.follow))
         put_s = _seconds(lambda: _until_nothing(delivery.dispatch))
         query = text("SELECT count(*) FROM outbox WHERE kind = 'notification' AND queue = 'email'")
-        emails = connection().execute(query).scalar_one()
+        emails = current_session().execute(query).scalar_one()
     database.close()
     all_s = found_s + logged_s + put_s
     parts = (round(each, 1) for each in (found_s, logged_s, put_s, all_s))

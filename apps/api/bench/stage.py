@@ -14,11 +14,12 @@ from pathlib import Path
 from tempfile import gettempdir
 
 from flask import Flask
-from sqlalchemy import Connection, func, select
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from loyalty import create_app
 from loyalty.config import Config
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
@@ -93,7 +94,7 @@ def _rewards() -> int:
     return 5_000
 
 
-def _create(db: Connection, name: str, number: str, **facts: str) -> int:
+def _create(db: Session, name: str, number: str, **facts: str) -> int:
     return changes.create(
         db,
         name=name,
@@ -114,7 +115,7 @@ def _member(nth: int) -> tuple[int, str]:
             source = ledger.Source("bench", f"{nth}.{line}")
             ledger.earn(db, member_id, PLENTY // LINES, source, "RM 45.90 at Publika")
         token = sign_in.begin(db, member_id, at_mini=False).login_token
-    assert records.record(connection(), member_id).member_point_amount > 0  # noqa: S101
+    assert records.record(current_session(), member_id).member_point_amount > 0  # noqa: S101
     return member_id, token
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from factories import a_member, a_reward, every_violation, signed_in
 from gunicorn_server import Gunicorn
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 
 MEMBERS, COST = 6, 10
 GIVE_UP_S = 60
@@ -72,7 +72,7 @@ class Claimants:
         """Every acknowledged voucher is there, none that was not asked for, and the audit finds nothing."""
         acknowledged = [voucher for each in self.each for voucher in each.acknowledged]
         with self._database.bound():
-            stored = set(connection().scalars(text("SELECT id FROM vouchers")))
+            stored = set(current_session().scalars(text("SELECT id FROM vouchers")))
         assert set(acknowledged) == stored
         assert len(acknowledged) == len(stored) == sum(each.tries for each in self.each)
         assert self.statuses() <= {201, 503}

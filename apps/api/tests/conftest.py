@@ -26,7 +26,7 @@ import postgres
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
 from loyalty.config import Config
-from loyalty.db.connections import Database, TimeShift, transaction
+from loyalty.db.session import Database, TimeShift, transaction
 from loyalty.features.access import sign_in
 from loyalty.gateways.channels import Message
 from loyalty.http.responses import forget_public_lists

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from staff_app import a_person, a_tablet, at_counter, in_office
 
 

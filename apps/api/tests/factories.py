@@ -13,7 +13,7 @@ from prometheus_client import REGISTRY
 
 from loyalty.cli.maintenance import AUDITS
 from loyalty.cli.signing import LOGIN
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.members import changes
 from loyalty.features.points import ledger
@@ -95,7 +95,7 @@ def metric(name: str, **labels: str) -> float:
 def every_violation(database: Database) -> list[str]:
     """What all auditors say, as `I-7 member 3: …` (docs/promises.md)."""
     with database.bound():
-        db = connection()
+        db = current_session()
         return [
             f"{each.invariant} member {each.member_id}: {each.sentence}"
             for violations in AUDITS

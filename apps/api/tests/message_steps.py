@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from factories import a_bill
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.points import ledger
 
 

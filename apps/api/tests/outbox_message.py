@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Channel
 from loyalty.gateways.outbox import OutboxRow
@@ -23,7 +23,7 @@ def leave(**values: Any) -> None:
 
 def row() -> OutboxRow:
     """The only message there is, as it is now."""
-    return connection().execute(select(OutboxRow)).one()
+    return current_session().scalars(select(OutboxRow)).one()
 
 
 def drain(channel: Channel, queue: str = outbox.PHONE) -> int:

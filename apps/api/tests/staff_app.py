@@ -18,7 +18,7 @@ from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.staff import people, sessions
 from loyalty.backoffice.staff.models import Staff
 from loyalty.db.clock import now
-from loyalty.db.connections import Database, transaction
+from loyalty.db.session import Database, transaction
 from loyalty.features.access.context import ClientContext
 from loyalty.features.till import keys
 from loyalty.rules.staff import Grant, Role

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 
 Statement = tuple[str, Any]
 

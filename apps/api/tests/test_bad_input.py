@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from factories import a_member, signed_in
-from loyalty.db.connections import Database, connection
+from loyalty.db.session import Database, current_session
 from loyalty.features.members import records
 from loyalty.rules.people import LONGEST_NAME_STORED
 
@@ -31,7 +31,7 @@ def headers(app: Flask, member: int) -> dict[str, str]:
 def record(database: Database, member: int):
     def read() -> records.Record:
         with database.bound():
-            return records.record(connection(), member)
+            return records.record(current_session(), member)
 
     return read
 

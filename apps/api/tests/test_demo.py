@@ -10,7 +10,7 @@ import pytest
 from factories import every_violation
 from loyalty.cli.demo import MEMBERS
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import changes, records
 from loyalty.features.points import activities, bill_lists
 from loyalty.features.rewards import vouchers
@@ -28,7 +28,7 @@ def ids(app, database, clock):
     """The ids of the demo members, by first name."""
     seed(app)
     with database.bound():
-        db = connection()
+        db = current_session()
         return {member.name.split()[0]: changes.find_by_phone(db, "60", member.number) for member in MEMBERS}
 
 
@@ -43,7 +43,9 @@ def test_the_demo_is_added_once_and_the_audit_finds_nothing(app, database, clock
 @pytest.mark.any_database
 def test_there_is_a_demo_member_of_every_tier(database, ids):
     with database.bound():
-        levels = {name: records.record(connection(), each).membership_level for name, each in ids.items()}
+        levels = {
+            name: records.record(current_session(), each).membership_level for name, each in ids.items()
+        }
     assert set(levels.values()) == {0, 1, 2, 3}
     assert levels["Aisyah"] == 1
 
@@ -51,7 +53,7 @@ def test_there_is_a_demo_member_of_every_tier(database, ids):
 @pytest.mark.any_database
 def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
     with database.bound():
-        db = connection()
+        db = current_session()
         held = vouchers.vouchers(db, ids["Aisyah"])
         states = Counter((vouchers.status_of(each), each.used_at is not None) for each in held)
         assert set(states) == {(1, False), (2, True), (3, False), (4, False)}
@@ -70,7 +72,7 @@ def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
 @pytest.mark.any_database
 def test_there_is_an_overdue_bill_and_a_presented_voucher(app, database, ids):
     with database.bound():
-        db = connection()
+        db = current_session()
         overdue = bill_lists.listed(db, overdue_at=now(db))
         assert [each.member_id for each in overdue] == [ids["Priya"]]
         presented = [each for each in vouchers.vouchers(db, ids["Priya"]) if vouchers.status_of(each) == 2]
@@ -85,7 +87,7 @@ def test_the_demo_member_has_a_birthday_gift_in_their_birth_month(app, database,
     clock.set(day)
     seed(app)
     with database.bound():
-        db = connection()
+        db = current_session()
         aisyah = changes.find_by_phone(db, "60", MEMBERS[0].number)
         assert "birthday" in {each.kind for each in vouchers.vouchers(db, aisyah, is_valid=True)}
     assert every_violation(database) == []
@@ -107,7 +109,7 @@ def test_the_demo_is_the_same_on_every_day(app, database, clock, days):
     clock.set(datetime(2026, 4, 1, 20, 30, tzinfo=UTC) + timedelta(days=days))
     seed(app)
     with database.bound():
-        db = connection()
+        db = current_session()
         for member in MEMBERS:
             record = records.record(db, changes.find_by_phone(db, "60", member.number))
             found = record.member_point_amount, record.current_member_membership_point, record.member_code

@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 from factories import a_member, a_till, signed_in
 from loyalty import create_app
 from loyalty.config import Config
-from loyalty.db.connections import Database, transaction
+from loyalty.db.session import Database, transaction
 
 
 def is_a_failure(answer, status: int, code: str) -> bool:

@@ -12,7 +12,7 @@ from sqlalchemy import inspect, text
 
 from loyalty import create_app
 from loyalty.cli.maintenance import migrations
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from loyalty.db.tables import Base
 from loyalty.models import import_models
 

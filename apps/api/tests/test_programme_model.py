@@ -25,8 +25,8 @@ from factories import a_bill, a_member, a_reward, a_till, every_violation
 from ledger_model import MALAYSIA_IS_AHEAD, Model
 from loyalty import scheduler
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Key
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills, ledger
@@ -118,7 +118,7 @@ def machine(database, clock, till):
             values = {}
             if host:
                 with database.bound():
-                    values["used_referral_code"] = records.record(connection(), host.id).referral_code
+                    values["used_referral_code"] = records.record(current_session(), host.id).referral_code
             member = a_member(database, **values)
             with database.bound(), transaction() as db:
                 assert claims.welcome(db, member)
@@ -142,7 +142,7 @@ def machine(database, clock, till):
         def post_again(self, number: int, at: int) -> None:
             person, bill = self.some_bill(number, at)
             with database.bound():
-                paid = bill_lists.read(connection(), bill.id).paid_at
+                paid = bill_lists.read(current_session(), bill.id).paid_at
             if paid < clock.now() - timedelta(days=31):
                 return
             body = {"memberId": person.id, "receiptNumber": bill.receipt, "amount": bill.amount}
@@ -207,7 +207,7 @@ def machine(database, clock, till):
                 self.left -= 1
                 person.life.balance -= COST
                 with database.bound():
-                    newest = reward_vouchers.vouchers(connection(), person.id, limit=1)[0]
+                    newest = reward_vouchers.vouchers(current_session(), person.id, limit=1)[0]
                 midnight = (at + MALAYSIA_IS_AHEAD).replace(hour=0, minute=0, second=0, microsecond=0)
                 expires = midnight + timedelta(days=VALID_DAYS + 1) - MALAYSIA_IS_AHEAD
                 person.vouchers.append(PlainVoucher(newest.id, newest.code, expires))
@@ -320,7 +320,7 @@ def machine(database, clock, till):
         def the_api_is_what_the_model_says(self) -> None:
             at = clock.now()
             with database.bound():
-                db = connection()
+                db = current_session()
                 for person in self.people:
                     person.life.live_until(at)
                     record = records.record(db, person.id)

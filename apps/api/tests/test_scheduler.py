@@ -14,7 +14,7 @@ from sqlalchemy import text
 from factories import a_bill, a_member, a_reward, every_violation, signed_in
 from ledger_model import Model
 from loyalty import scheduler
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
@@ -101,7 +101,7 @@ def test_a_lapsed_presentation_can_be_presented_again(run, database, clock, as_m
 def test_rows_past_their_retention_are_deleted_and_counted(run, app, database, client, clock, sent):
     def rows(table):
         with database.bound():
-            return connection().scalar(text(f"SELECT count(*) FROM {table}"))  # noqa: S608
+            return current_session().scalar(text(f"SELECT count(*) FROM {table}"))  # noqa: S608
 
     member = a_member(database, number="123456789", earned=500)
     tea = a_reward(database, cost=500)
@@ -190,7 +190,7 @@ def test_members_over_every_kind_of_month_end_match_the_model(database, clock, r
                 _live(db, member, model, draw)
     run()
     with database.bound():
-        db = connection()
+        db = current_session()
         for member, model in people.items():
             record = records.record(db, member)
             stored = (

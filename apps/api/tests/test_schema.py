@@ -18,7 +18,7 @@ import postgres
 from loyalty import create_app
 from loyalty.cli.maintenance import migrations
 from loyalty.db import triggers
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from loyalty.db.tables import Base
 from loyalty.models import import_models
 from tables import described, fill, rows, sequences

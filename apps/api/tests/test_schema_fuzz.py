@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from factories import a_member, a_till, signed_in
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 from staff_app import ORIGIN, a_person, in_office
 
@@ -43,7 +43,7 @@ def world(app, database, clock):
     body = {"memberId": member, "receiptNumber": "A-1", "amount": "45.90"}
     assert till.post("/api/pos/earn", json=body).status_code == 201
     with database.bound():
-        assert records.record(connection(), member).member_point_amount == 2_000
+        assert records.record(current_session(), member).member_point_amount == 2_000
     key = till.environ_base["HTTP_AUTHORIZATION"]
     office = in_office(app, a_person(database, ("head-office", None)))
     cookie = office.get_cookie("loyalty_staff", path="/api/staff")

@@ -17,7 +17,7 @@ from loyalty.backoffice.office import actions, adjustments
 from loyalty.backoffice.office.log import Signature
 from loyalty.config import Config
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets
@@ -290,11 +290,11 @@ SCOPED_FIGURES = {
 def a_feedback_at(app: Flask, database, outlet: int) -> int:
     """The id of a new feedback on an outlet."""
     with database.bound():
-        name = outlets.name_of(connection(), outlet)
+        name = outlets.name_of(current_session(), outlet)
     sent = a_feedback(OutletName=name, Remarks=f"Message {next(_names)}")
     assert app.test_client().post("/api/email/feedback", json=sent).status_code == 200
     with database.bound():
-        return inbox.entries(connection(), limit=1)[0].id
+        return inbox.entries(current_session(), limit=1)[0].id
 
 
 def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str, str, dict[str, Any]]:
@@ -399,7 +399,7 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
                 outlet_id=outlet,
                 receipt=f"R-{member}",
                 amount_sen=100,
-                paid_at=now(connection()),
+                paid_at=now(current_session()),
             )
             body["ids"]["{bill_id}"] = bill.id
         elif "{voucher_id}" in operation or operation == "POST /staff/voucher/find":
@@ -413,7 +413,7 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
             body["ids"] |= {"{kind}": "adjustment", "{approval_id}": asked.id}
     if operation == "POST /staff/member/find":
         with database.bound():
-            body |= {"code": records.record(connection(), member).member_code, "reason": why}
+            body |= {"code": records.record(current_session(), member).member_code, "reason": why}
     elif operation == "POST /staff/voucher/find":
         body.pop("ids")
     elif operation == "POST /staff/bill/verify":

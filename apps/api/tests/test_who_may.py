@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from factories import a_member, signed_in
 from loyalty.config import Config
-from loyalty.db.connections import Database, connection
+from loyalty.db.session import Database, current_session
 from loyalty.features.members import records
 from staff_app import ORIGIN
 
@@ -398,7 +398,7 @@ def test_each_call_lets_in_whom_it_should_and_nobody_else(ask, call, subtests):
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
 def test_a_refusal_shows_nothing_of_the_member_and_changes_nothing(ask, database, victim, call):
     with database.bound():
-        before = records.record(connection(), victim)
+        before = records.record(current_session(), victim)
     for who in ("visitor", "dead", "other"):
         answer = ask(call, who)
         assert set(answer.json) == {"message", "code", "requestId"}
@@ -406,7 +406,7 @@ def test_a_refusal_shows_nothing_of_the_member_and_changes_nothing(ask, database
             # The request's id is random, and may well hold a "700".
             assert secret not in answer.text.replace(answer.json["requestId"], "")
     with database.bound():
-        assert records.record(connection(), victim) == before
+        assert records.record(current_session(), victim) == before
 
 
 @pytest.mark.any_database
@@ -444,7 +444,7 @@ def test_the_id_in_the_body_cannot_name_another_member(
     answer = client.patch(f"/api/member/{mine}", json=body, headers=signed_in(app, mine))
     assert (answer.status_code, answer.json["code"]) == (403, "not_yours")
     with database.bound():
-        assert {records.record(connection(), each).name for each in (mine, victim)} == {"Aisyah Rahman"}
+        assert {records.record(current_session(), each).name for each in (mine, victim)} == {"Aisyah Rahman"}
 
 
 GARBAGE = [

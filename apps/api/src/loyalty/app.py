@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from loyalty import config as settings
 from loyalty.config import Config
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from loyalty.gateways.channels import Channel
 from loyalty.http import logs
 

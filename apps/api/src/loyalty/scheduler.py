@@ -14,15 +14,15 @@ from datetime import datetime
 from typing import TypeVar
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.drafts import service as drafts
 from loyalty.backoffice.office import retention
 from loyalty.backoffice.staff import sessions as staff_sessions
 from loyalty.db import idempotency, tasks
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, empty_wal, transaction
 from loyalty.db.maintenance import Old, forget
+from loyalty.db.session import advisory_lock, current_session, empty_wal, transaction
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
 from loyalty.features.enquiries import forms, inbox
@@ -52,7 +52,7 @@ RETAINED = {
     "log_entries": "entries of the office's log",
 }
 
-Begin = Callable[[], AbstractContextManager[Connection]]
+Begin = Callable[[], AbstractContextManager[Session]]
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
     # A look ahead deletes nothing that is still inside its legal retention period.
     results += _retain(replace(this_run, at=min(at, this_moment)))
     soon = f"till keys that expire within {EXPIRY_NOTICE.days} days"
-    results.append(_result(soon, lambda run: len(keys.expiring(connection(), run.at)), this_run))
+    results.append(_result(soon, lambda run: len(keys.expiring(current_session(), run.at)), this_run))
     if not dry_run:
         if not any(each.failed for each in results):
             tasks.note_success("scheduler")
@@ -167,9 +167,9 @@ def _retain(run: _Run) -> list[JobResult]:
 
 def _lapse_tiers(run: _Run) -> int:
     """Write the tier changes that are due, each member's in a transaction: one that fails stops no other."""
-    ladder = tiers.ladder(connection())
+    ladder = tiers.ladder(current_session())
     done = failed = 0
-    for member_id in list(ledger.due_to_lapse(connection(), run.at, ladder, BATCH)):
+    for member_id in list(ledger.due_to_lapse(current_session(), run.at, ladder, BATCH)):
         try:
             with _exclusive(run) as db:
                 done += ledger.lapse(db, member_id, run.at, ladder)
@@ -197,9 +197,9 @@ def _look_for(look: upcoming.Look) -> Callable[[_Run], int]:
     """Write the day's events of one kind that members are notified of, some at a time."""
 
     def write(run: _Run) -> int:
-        if not upcoming.is_due(connection(), look, run.at):
+        if not upcoming.is_due(current_session(), look, run.at):
             return 0
-        found, count = upcoming.find(connection(), look, run.at), 0
+        found, count = upcoming.find(current_session(), look, run.at), 0
         for first in range(0, len(found), run.batch):
             with _exclusive(run) as db:
                 count += upcoming.write(db, look, run.at, found[first : first + run.batch])
@@ -220,10 +220,10 @@ def _delete(old: Old) -> Callable[[_Run], int]:
 
 def _remove_attachments(run: _Run) -> int:
     """Delete the files that no enquiry names: of enquiries deleted just now, or left by a crash."""
-    return inbox.remove_unnamed(connection(), run.at, only_count=run.begin is not transaction)
+    return inbox.remove_unnamed(current_session(), run.at, only_count=run.begin is not transaction)
 
 
-def _in_batches(run: _Run, step: Callable[[Connection], int]) -> int:
+def _in_batches(run: _Run, step: Callable[[Session], int]) -> int:
     count = 0
     while True:
         with _exclusive(run) as db:
@@ -234,7 +234,7 @@ def _in_batches(run: _Run, step: Callable[[Connection], int]) -> int:
 
 
 @contextmanager
-def _exclusive(run: _Run) -> Iterator[Connection]:
+def _exclusive(run: _Run) -> Iterator[Session]:
     """A transaction in which no other process runs scheduled tasks."""
     with run.begin() as db:
         advisory_lock(db, "scheduler")
@@ -246,7 +246,7 @@ class _RollBack(Exception):
 
 
 @contextmanager
-def _rolled_back() -> Iterator[Connection]:
+def _rolled_back() -> Iterator[Session]:
     """A transaction that is rolled back."""
     try:
         with transaction() as db:

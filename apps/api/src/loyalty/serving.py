@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from loyalty.config import WrongSetting, check_attachments, from_environment, multiprocess_folder
 from loyalty.db import maintenance
-from loyalty.db.connections import Database, connection
+from loyalty.db.session import Database, current_session
 from loyalty.gateways.wallet_keys import apple_keys, google_keys
 
 
@@ -104,7 +104,7 @@ def _is_newer(url: str) -> bool:
     database = Database(url)
     try:
         with database.bound():
-            return maintenance.is_ahead(connection())
+            return maintenance.is_ahead(current_session().connection())
     except SQLAlchemyError:  # it may become reachable later; /readyz checks it
         return False
     finally:

@@ -17,7 +17,7 @@ from loyalty import scheduler
 from loyalty.backoffice.office import retention
 from loyalty.backoffice.staff import notices
 from loyalty.config import Config
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from loyalty.features.access import devices
 from loyalty.features.enquiries import inbox
 from loyalty.gateways import wallet_keys

@@ -18,7 +18,7 @@ from loyalty import create_app
 from loyalty.backoffice.office import log
 from loyalty.config import Config
 from loyalty.db.clock import as_if
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 
 pytestmark = [
     pytest.mark.only_on("postgresql"),
@@ -97,7 +97,7 @@ def test_it_lets_the_log_forget_what_is_older_than_two_years_and_nothing_else(ap
         with transaction() as db:
             assert log.forget(db, datetime(2021, 1, 1, tzinfo=UTC)) == 1
             assert log.forget(db, datetime(2999, 1, 1, tzinfo=UTC)) == 1
-        assert [each.action for each in log.entries(connection())] == ["y"]
+        assert [each.action for each in log.entries(current_session())] == ["y"]
     assert run_command(app, "audit").exit_code == 0
 
 
@@ -155,7 +155,7 @@ def test_a_database_that_is_restored_by_the_runbook_has_the_rights_of_the_first(
         ended = app.test_cli_runner().invoke(args=["audit"])
         with app.extensions["loyalty.database"].bound():
             everybody = text("SELECT has_database_privilege('public', current_database(), 'CONNECT')")
-            assert connection().scalar(everybody) is False
+            assert current_session().scalar(everybody) is False
     finally:
         app.extensions["loyalty.database"].close()
         postgres.run(server, "DROP DATABASE restored")

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from factories import a_bill, a_member, a_reward, every_violation, signed_in
 from login_steps import ask, check, enter
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.points import ledger
 from loyalty.features.points.models import LedgerEntry
 
@@ -46,7 +46,7 @@ def test_a_node_whose_clock_jumped_goes_by_the_databases(app, database, sent, ju
 
     assert [each.status_code for each in (entered, claimed, ticket, read)] == [200, 201, 200, 200]
     with database.bound():
-        newest = max(connection().scalars(select(LedgerEntry.created_at)))
+        newest = max(current_session().scalars(select(LedgerEntry.created_at)))
         assert abs(now() - newest) < timedelta(minutes=5)
     assert every_violation(database) == []
 
@@ -59,7 +59,7 @@ def test_where_the_databases_clock_goes_back_an_accounts_times_do_not(database, 
             clock.advance(**back)
             with transaction() as db:
                 ledger.earn(db, member, 10, a_bill(), "RM 1.00 at Publika")
-        times = list(connection().scalars(select(LedgerEntry.created_at).order_by(LedgerEntry.id)))
+        times = list(current_session().scalars(select(LedgerEntry.created_at).order_by(LedgerEntry.id)))
 
     assert times == sorted(times)
     assert every_violation(database) == []

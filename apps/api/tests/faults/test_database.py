@@ -15,7 +15,7 @@ from factories import a_member, a_reward, every_violation, signed_in
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.db import engines, postgresql
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from silent_proxy import SilentProxy
 
 pytestmark = pytest.mark.long
@@ -191,10 +191,12 @@ def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(ap
     assert (refused, read, again) == ([503] * 5, 200, [201] * 5)
     with database.bound():
         assert (
-            connection().scalar(text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward})
+            current_session().scalar(
+                text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward}
+            )
             == 6
         )
-        assert connection().scalar(text("PRAGMA integrity_check")) == "ok"
+        assert current_session().scalar(text("PRAGMA integrity_check")) == "ok"
     assert every_violation(database) == []
 
 
@@ -229,7 +231,7 @@ def test_on_a_full_disk_postgresql_refuses_writes_serves_reads_and_recovers():
 
         assert (last, read, again) == (LATER, (200, None), (201, None))
         with database.bound():
-            made = connection().scalar(
+            made = current_session().scalar(
                 text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward}
             )
         assert made == granted + 1

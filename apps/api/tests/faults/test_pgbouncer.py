@@ -18,7 +18,7 @@ from sqlalchemy import make_url, text
 
 from factories import a_member, signed_in
 from loyalty import create_app
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 
 PROGRAM = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
 
@@ -75,7 +75,7 @@ def test_timeouts_hold_and_members_are_served(config):
         headers = signed_in(app, member := a_member(database, earned=10))
         answer = app.test_client().get(f"/api/member/{member}", headers=headers)
         with database.bound():
-            reading = shown(connection())
+            reading = shown(current_session())
             with transaction() as db:
                 writing = shown(db)
         database.close()
@@ -91,7 +91,7 @@ def test_a_connection_that_somebody_read_by_can_be_written_by_afterwards(config)
     with pgbouncer(config.database_url, pool_size=1) as address:
         first, second = Database(address), Database(address)
         with first.bound():
-            server = connection().scalar(text("SELECT pg_backend_pid()"))
+            server = current_session().scalar(text("SELECT pg_backend_pid()"))
         first.close()
         with second.bound(), transaction() as db:
             assert db.scalar(text("SELECT pg_backend_pid()")) == server

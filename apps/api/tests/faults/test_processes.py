@@ -12,7 +12,7 @@ import pytest
 
 from factories import a_member, a_reward, every_violation, signed_in
 from gunicorn_server import Gunicorn, thaw
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 
 pytestmark = pytest.mark.long
 

@@ -12,7 +12,7 @@ from sqlalchemy import make_url, text
 import postgres
 from loyalty import create_app
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 
 pytestmark = pytest.mark.long
 
@@ -76,7 +76,7 @@ def test_a_copy_taken_while_members_claim_holds_what_was_acknowledged_and_its_bo
     ready = app.test_client().get("/readyz").status_code
     audit = app.test_cli_runner().invoke(args=["audit"])
     with app.extensions["loyalty.database"].bound():
-        restored = set(connection().scalars(text("SELECT id FROM vouchers")))
+        restored = set(current_session().scalars(text("SELECT id FROM vouchers")))
     app.extensions["loyalty.database"].close()
 
     assert ready == 200

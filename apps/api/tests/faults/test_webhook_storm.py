@@ -17,7 +17,7 @@ from sqlalchemy import func, insert, select, update
 from factories import a_member
 from loyalty import config as settings
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.events import stream
 from loyalty.features.events.models import Event
 from loyalty.gateways.public_http import PublicHttp
@@ -140,6 +140,6 @@ def a_while_passes(database):
 
 def unfinished(database):
     with database.bound():
-        db = connection()
+        db = current_session()
         waiting = select(func.count()).where(WebhookDelivery.finished_at.is_(None))
         return bool(db.scalar(waiting)) or stream.read_up_to(db, deliveries.READER) < stream.newest(db)

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from attachments import PDF, a_feedback, an_application
 from loopback import trickling
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import compose
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import EmailChannel, FileTransport, SmtpTransport
@@ -71,7 +71,7 @@ def deliver(database):
 def row(database):
     def read() -> OutboxRow:
         with database.bound():
-            return connection().execute(select(OutboxRow)).one()
+            return current_session().scalars(select(OutboxRow)).one()
 
     return read
 

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from loyalty.config import Config
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import FileChannel, Message, Refused, Undeliverable
 from loyalty.worker import Worker, worker_for

@@ -15,7 +15,7 @@ from sqlalchemy import insert
 from factories import a_member, a_reward, signed_in
 from loyalty.app import create_app
 from loyalty.config import WrongSetting
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.members.models import Member
 from loyalty.http import observability
 

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from factories import a_member, run_command
 from login_steps import ask
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.points.models import PointAccount
 
 

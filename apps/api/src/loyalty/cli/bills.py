@@ -16,7 +16,7 @@ from loyalty.cli.printing import AMOUNT, WAITS, as_json, refusals, ringgit, show
 from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed, signed_for
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import DomainError
 from loyalty.features.points import bill_lists
 from loyalty.features.till import bills as till_bills
@@ -65,7 +65,7 @@ def show(
     as_json: bool,
 ) -> None:
     """List bills, the oldest first. With --overdue the exit code is 1 when there are any."""
-    db = connection()
+    db = current_session()
     at = now(db)
     wanted = state or ("all" if member_id or receipt else "pending")
     found = bill_lists.listed(

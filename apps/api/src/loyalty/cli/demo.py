@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import as_if, now
 from loyalty.features.members import changes, records
@@ -67,7 +67,7 @@ Step = tuple[datetime, Callable[[], object]]
 
 
 def write_history(
-    db: Connection, member: DemoMember, place: int, current_time: datetime, *, invited_by: int | None
+    db: Session, member: DemoMember, place: int, current_time: datetime, *, invited_by: int | None
 ) -> None:
     """Write all that a demo member did, in the caller's transaction and in the order in which it happened.
 
@@ -81,7 +81,7 @@ def write_history(
 
 
 class _History:
-    def __init__(self, db: Connection, member: DemoMember, place: int, current_time: datetime) -> None:
+    def __init__(self, db: Session, member: DemoMember, place: int, current_time: datetime) -> None:
         self._db, self._member, self._current_time = db, member, current_time
         # The demo is the same every time; nothing secret depends on it.
         self._draw = Random(member.number)  # noqa: S311
@@ -304,7 +304,7 @@ MEMBERS = (
 )
 
 
-def set_up(db: Connection) -> int:
+def set_up(db: Session) -> int:
     """Write the demo members who are missing, inside the caller's transaction; gives how many."""
     current_time = now(db)
     written = 0

@@ -12,7 +12,7 @@ from loyalty.backoffice.office import actions
 from loyalty.backoffice.office.log import Signature
 from loyalty.cli.printing import as_json, refusals, show_fields, show_json, show_table
 from loyalty.cli.signing import signed
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.enquiries import inbox as enquiry_inbox
 from loyalty.features.enquiries.models import State
 from loyalty.rules.enquiries import spreadsheet_cell
@@ -30,7 +30,7 @@ of_kind = click.option("--kind", type=click.Choice(["career", "feedback"]), help
 @as_json
 def show_all(kind: str | None, state: str | None, limit: int, as_json: bool) -> None:
     """List enquiries, the newest first, with their state and whether the e-mail about them was sent."""
-    found = enquiry_inbox.entries(connection(), kind, limit, state)
+    found = enquiry_inbox.entries(current_session(), kind, limit, state)
     if as_json:
         show_json(found)
         return

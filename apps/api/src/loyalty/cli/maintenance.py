@@ -23,7 +23,7 @@ from loyalty.cli import demo
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db import maintenance, tasks
 from loyalty.db.clock import now
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
@@ -85,7 +85,7 @@ def is_newer() -> bool:
     In production a release was rolled back, and this works as it is (docs/deploy.md). Anywhere else somebody
     changed branches: raises ClickException with what to do.
     """
-    if not maintenance.is_ahead(connection()):
+    if not maintenance.is_ahead(current_session().connection()):
         return False
     if not config.current().production:
         raise click.ClickException(maintenance.NEWER)
@@ -105,14 +105,14 @@ def upgrade(revision: str) -> None:
 
     if is_newer():
         return
-    before = maintenance.current(connection())
+    before = maintenance.current(current_session().connection())
     with _owners() as database:
         command.upgrade(migrations(database), revision)
         if config.current().migration_database_url:
             maintenance.grant(database, make_url(config.current().database_url).username or "")
         if revision == "head":
             _finish(database)
-    after = maintenance.current(connection())
+    after = maintenance.current(current_session().connection())
     if before == after:
         click.echo(f"Nothing to migrate: the tables are at {after} already.")
     else:
@@ -123,7 +123,9 @@ def _finish(database: Database) -> None:
     """Check that the tables are now this code's, and seal the beginning of the office log where it is new."""
     import_models()
     with database.bound():
-        if wrong := maintenance.mismatch(connection(), production=config.current().production):
+        if wrong := maintenance.mismatch(
+            current_session().connection(), production=config.current().production
+        ):
             raise click.ClickException(wrong)
         with transaction() as db:
             log.begin_chain(db)
@@ -183,7 +185,7 @@ def audit(context: click.Context) -> None:
 @as_json
 def show_log(member_id: int | None, operator: str | None, limit: int, as_json: bool) -> None:
     """List what operators did, the newest first, in Malaysian time."""
-    found = log.entries(connection(), member_id=member_id, operator=operator, limit=limit)
+    found = log.entries(current_session(), member_id=member_id, operator=operator, limit=limit)
     if as_json:
         show_json(found)
         return
@@ -201,10 +203,10 @@ def audit_head(file: TextIO | None) -> None:
     With --compare: exit code 1 if anything that the line is about has changed since.
     """
     if file is None:
-        click.echo(json.dumps(head.make(connection())))
+        click.echo(json.dumps(head.make(current_session())))
         return
     try:
-        found = head.problems(connection(), json.loads(file.read()))
+        found = head.problems(current_session(), json.loads(file.read()))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise click.ClickException("This is no line of `audit head`.") from error
     for problem in found:
@@ -217,7 +219,7 @@ def audit_head(file: TextIO | None) -> None:
 def run_audits() -> None:
     """Print every violation in the database that is bound; exit code 1 if there are any."""
     found, warnings = _findings()
-    found += [f"attachment  {problem}." for problem in inbox.problems(connection())]
+    found += [f"attachment  {problem}." for problem in inbox.problems(current_session())]
     for line in found:
         click.echo(line)
     for warning in warnings:
@@ -229,7 +231,7 @@ def run_audits() -> None:
 
 def _findings() -> tuple[list[str], list[str]]:
     """What is wrong in the tables, a line each, and what only weakens their guards."""
-    db = connection()
+    db = current_session()
     found = []
     audits = (*AUDITS, integrity.violations, staff_audit.violations)
     for violation in chain.from_iterable(violations(db) for violations in audits):
@@ -302,7 +304,7 @@ def _check_restored(restored: config.Config) -> None:
 
 
 def _count(table: str) -> int:
-    return connection().scalar(text(f"SELECT count(*) FROM {table}")) or 0  # noqa: S608  # one of COUNTED
+    return current_session().scalar(text(f"SELECT count(*) FROM {table}")) or 0  # noqa: S608  # one of COUNTED
 
 
 @click.command("seed")

@@ -22,7 +22,7 @@ from loyalty.cli.printing import WAITS, as_json, refusals, ringgit, show_fields,
 from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.rules.bills import is_overdue
@@ -64,7 +64,7 @@ def inactive(as_json: bool) -> None:
     Correct the address and send it again (`outbox retry`), or erase them with `member erase`. After 90 days
     they are warned again.
     """
-    found = retention.unreached(connection(), now())
+    found = retention.unreached(current_session(), now())
     if as_json:
         show_json(found)
         return
@@ -115,7 +115,7 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
         return
     _show_record(found.member)
     click.echo()
-    places, names, at = _outlet_names(), people.names(connection()), now()
+    places, names, at = _outlet_names(), people.names(current_session()), now()
     waiting = [
         (
             each.id,
@@ -178,7 +178,7 @@ def correct(member_id: int, propose: bool, as_json: bool, signature: Signature, 
     if not changes:
         raise click.UsageError("Give at least one field, for example --name.")
     if propose:
-        outlet = records.record(connection(), member_id).outlet_id
+        outlet = records.record(current_session(), member_id).outlet_id
         show_proposal(proposals.propose_correction(member_id, changes, signature, outlet), as_json=as_json)
         raise click.exceptions.Exit(WAITS)
     record = actions.correct(member_id, changes, signature)
@@ -258,7 +258,7 @@ def _value(name: str, value: Any) -> Any:
 
 
 def _outlet_names() -> dict[int, str]:
-    return {each.id: each.name for each in outlet_queries.outlets(connection())}
+    return {each.id: each.name for each in outlet_queries.outlets(current_session())}
 
 
 def _show_record(record: records.Record) -> None:
@@ -311,7 +311,7 @@ def adjust(member_id: int, delta: int, for_tier: bool, as_json: bool, signature:
 @as_json
 def waiting(as_json: bool) -> None:
     """List the adjustments that wait for a second operator."""
-    found = adjustments.waiting(connection())
+    found = adjustments.waiting(current_session())
     if as_json:
         show_json(found)
         return

@@ -13,7 +13,7 @@ from loyalty.backoffice.office.programme import Change
 from loyalty.backoffice.office.programme_file import read, written
 from loyalty.cli.printing import as_json, moment, refusals, show_json, show_table
 from loyalty.cli.signing import signed
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.outlets import outlets as outlet_queries
 
 programme_commands = AppGroup("programme", help="Tiers, outlets and rewards as one file.")
@@ -25,7 +25,7 @@ CHANGES = 1
 @programme_commands.command("show")
 def show() -> None:
     """Print the current programme: programme show > programme.yaml."""
-    click.echo(written(connection()), nl=False)
+    click.echo(written(current_session()), nl=False)
 
 
 @programme_commands.command("plan")
@@ -36,9 +36,9 @@ def show() -> None:
 def plan(context: click.Context, file: Path, as_json: bool) -> None:
     """Show what a file would change and how many members that affects. Exit code 1 if it changes anything."""
     wanted = read(file.read_text(encoding="utf-8"))
-    changes = programme.plan(connection(), wanted)
+    changes = programme.plan(current_session(), wanted)
     _show(changes, as_json=as_json)
-    for sentence in programme.warnings(connection(), wanted):
+    for sentence in programme.warnings(current_session(), wanted):
         click.echo(f"Warning: {sentence}", err=True)
     if changes:
         context.exit(CHANGES)
@@ -62,9 +62,9 @@ def apply(file: Path, signature: Signature, as_json: bool) -> None:
 def history(version: int | None, as_json: bool) -> None:
     """List the versions, newest first; version 0 is the programme before the first apply."""
     if version is not None:
-        click.echo(programme.version(connection(), version).file, nl=False)
+        click.echo(programme.version(current_session(), version).file, nl=False)
         return
-    found = programme.versions(connection())
+    found = programme.versions(current_session())
     if as_json:
         names = ("id", "at", "operator", "proposed_by")
         show_json([{name: getattr(each, name) for name in names} for each in found])
@@ -88,7 +88,7 @@ outlet_commands = AppGroup("outlet", help="List, open and close outlets.")
 @as_json
 def list_outlets(as_json: bool) -> None:
     """List the outlets by id."""
-    found = outlet_queries.outlets(connection())
+    found = outlet_queries.outlets(current_session())
     if as_json:
         show_json(found)
         return

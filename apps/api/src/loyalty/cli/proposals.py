@@ -13,7 +13,7 @@ from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.cli.signing import signed
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 
 proposal_commands = AppGroup("proposals", help="Decide corrections and moves that somebody else proposed.")
 
@@ -22,7 +22,7 @@ proposal_commands = AppGroup("proposals", help="Decide corrections and moves tha
 @as_json
 def waiting(as_json: bool) -> None:
     """List the corrections and moves that wait for another operator, also those of the staff app."""
-    found = proposals.waiting(connection())
+    found = proposals.waiting(current_session())
     if as_json:
         show_json(found)
         return

@@ -12,7 +12,7 @@ from flask.cli import AppGroup, with_appcontext
 
 from loyalty import scheduler
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.outbox import STATES
 from loyalty.rules.calendar import start_of
@@ -96,7 +96,7 @@ def show(state: tuple[str, ...], limit: int, as_json: bool) -> None:
     """List what waits and what was not sent, the newest first; with --state also what was. No codes,
     no numbers.
     """
-    found = outbox.entries(connection(), state or outbox.UNFINISHED, limit)
+    found = outbox.entries(current_session(), state or outbox.UNFINISHED, limit)
     if as_json:
         show_json(found)
         return

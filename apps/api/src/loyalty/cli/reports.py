@@ -28,7 +28,7 @@ from loyalty.cli.printing import (
     show_table,
 )
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.rules.calendar import MALAYSIA, Days, malaysian_date
 from loyalty.rules.incidents import SIGNIFICANT_ABOVE
 
@@ -53,7 +53,7 @@ def days_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _days(first: datetime | None, last: datetime | None, usual: int) -> Days:
-    to = last.date() if last else malaysian_date(now(connection()))
+    to = last.date() if last else malaysian_date(now(current_session()))
     try:
         return Days(first.date() if first else to - timedelta(days=usual - 1), to)
     except ValueError as error:
@@ -64,7 +64,7 @@ def _days(first: datetime | None, last: datetime | None, usual: int) -> Days:
 @as_json
 def liability(as_json: bool) -> None:
     """Show the outstanding points, their worth at catalogue prices, and the open vouchers."""
-    owed = reports.owed(connection())
+    owed = reports.owed(current_session())
     if as_json:
         show_json(owed)
         return
@@ -112,7 +112,7 @@ def day(
     days = _days(one or first, one or last, 1)
     titles = ("bills", "net", "points", "pending", "void", "vouchers used", "worth")
     _show(
-        reports.takings(connection(), days, None if outlet_id is None else [outlet_id]),
+        reports.takings(current_session(), days, None if outlet_id is None else [outlet_id]),
         titles,
         as_json=as_json,
         as_csv=as_csv,
@@ -129,7 +129,7 @@ def members(days: Days, as_json: bool, as_csv: bool) -> None:
     Active: with a bill or a used voucher in the 30 or 90 days before the last day.
     """
     titles = ("members", "joined", "invited", "left", "active 30 days", "active 90 days")
-    found = reports.member_counts(connection(), days)
+    found = reports.member_counts(current_session(), days)
     _show(found, titles, as_json=as_json, as_csv=as_csv)
 
 
@@ -139,7 +139,7 @@ def members(days: Days, as_json: bool, as_csv: bool) -> None:
 @as_csv
 def rewards(days: Days, as_json: bool, as_csv: bool) -> None:
     """Show which rewards were claimed or given most, their points, and how many vouchers were used."""
-    found, total, before = reports.reward_counts(connection(), days)
+    found, total, before = reports.reward_counts(current_session(), days)
     if as_json:
         show_json({**_dates(days), "rewards": found, "total": total, "before": _before(days, before)})
         return
@@ -164,7 +164,7 @@ def visits(days: Days, as_json: bool, as_csv: bool) -> None:
     A member of two outlets counts once in the line of the brand and once in the total.
     """
     titles = ("visits", "net", "members", "came again")
-    found = reports.visit_counts(connection(), days)
+    found = reports.visit_counts(current_session(), days)
     _show(found, titles, as_json=as_json, as_csv=as_csv)
 
 
@@ -246,7 +246,7 @@ _TIMES = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"]
 def breach(start: datetime, end: datetime, till_id: int | None, into: Path | None, as_json: bool) -> None:
     """List the members whose data were read or changed in a period by sessions, tills or head office."""
     found = affected_members(
-        connection(), start.replace(tzinfo=MALAYSIA), end.replace(tzinfo=MALAYSIA), till_id
+        current_session(), start.replace(tzinfo=MALAYSIA), end.replace(tzinfo=MALAYSIA), till_id
     )
     if into is not None:
         into.mkdir(mode=0o700, parents=True, exist_ok=True)

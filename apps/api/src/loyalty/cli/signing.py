@@ -15,7 +15,7 @@ from flask import current_app
 from loyalty import config
 from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.staff import people
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import Invalid
 from loyalty.rules.signing import SHORTEST_REASON, operator_of
 
@@ -72,7 +72,7 @@ def _account_or(operator_name: str) -> str:
     if not operator_name.strip():
         return ""
     try:
-        return people.account_named(connection(), operator_name) or operator_name
+        return people.account_named(current_session(), operator_name) or operator_name
     except Invalid as several:
         raise click.UsageError(several.message) from several
 

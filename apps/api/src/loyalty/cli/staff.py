@@ -11,7 +11,7 @@ from loyalty.backoffice.staff import invitations, people
 from loyalty.backoffice.staff.people import Actor
 from loyalty.cli.printing import as_json, moment, refusals, show_json, show_table
 from loyalty.cli.signing import signed, signed_for
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.rules.staff import EVERYWHERE_ONLY, Grant, Role, in_office
 
 staff_commands = AppGroup("staff", help="Add people to the staff app, invite, list and disable them.")
@@ -69,7 +69,7 @@ def email(staff_id: int, address: str | None, signature: Signature) -> None:
 @as_json
 def list_people(as_json: bool) -> None:
     """List all accounts with their roles and where they are signed in, disabled ones last."""
-    found = people.people(connection(), EVERYWHERE, None)
+    found = people.people(current_session(), EVERYWHERE, None)
     if as_json:
         show_json(found)
         return
@@ -110,7 +110,7 @@ def demo(signature: Signature) -> None:
     """
     if config.current().production:
         raise click.UsageError("Demo accounts are for development.")
-    there = {each.name: each.id for each in people.people(connection(), EVERYWHERE, None)}
+    there = {each.name: each.id for each in people.people(current_session(), EVERYWHERE, None)}
     for role in Role:
         name = f"Demo {role.value.replace('-', ' ')}"
         outlet = None if role in EVERYWHERE_ONLY else 1

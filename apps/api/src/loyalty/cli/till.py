@@ -14,7 +14,7 @@ from loyalty.backoffice.staff import people
 from loyalty.cli.printing import Sen, as_json, moment, refusals, ringgit, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.points import bill_lists
 from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.features.till import keys
@@ -56,7 +56,7 @@ def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, s
 @as_json
 def list_tills(as_json: bool) -> None:
     """List all tills, also revoked ones, without their keys. The last use is exact to the hour."""
-    found = keys.tills(connection())
+    found = keys.tills(current_session())
     if as_json:
         show_json(found)
         return
@@ -100,7 +100,7 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
     """List what a till did: bills it recorded or verified, vouchers it used, members and vouchers it looked
     up, and misses: lookups that found no member; "by" is the cashier who was signed in at it.
     """
-    db = connection()
+    db = current_session()
     try:
         days = Days(first.date(), last.date() if last else malaysian_date(now(db)))
     except ValueError as error:

@@ -28,7 +28,7 @@ from loyalty.cli.printing import (
 )
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.rewards import vouchers
 from loyalty.rules.calendar import Days
 from loyalty.rules.rewards import Status
@@ -87,7 +87,7 @@ def list_vouchers(
     as_csv: bool,
 ) -> None:
     """List vouchers by id, without their codes: anyone who has a code can use the voucher."""
-    db = connection()
+    db = current_session()
     found = vouchers.listed(
         db,
         now(db),
@@ -117,7 +117,7 @@ def list_vouchers(
 @refusals
 def show(code: str, as_json: bool) -> None:
     """Show a voucher and its state."""
-    _show(vouchers.by_code(connection(), code, now(connection())), as_json=as_json)
+    _show(vouchers.by_code(current_session(), code, now(current_session())), as_json=as_json)
 
 
 @voucher_commands.command("use")
@@ -182,7 +182,7 @@ def restore(code: str, as_json: bool, signature: Signature) -> None:
 @as_json
 def waiting(as_json: bool) -> None:
     """List the restorations that wait for a second operator."""
-    found = restorations.waiting(connection())
+    found = restorations.waiting(current_session())
     if as_json:
         show_json(found)
         return

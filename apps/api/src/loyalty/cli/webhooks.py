@@ -14,7 +14,7 @@ from loyalty.backoffice.office.log import Signature
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.cli.queues import Moment
 from loyalty.cli.signing import signed, signed_for
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import deliveries, endpoints, feed
 from loyalty.rules.events import EventType
@@ -54,7 +54,7 @@ def _kinds(types: Sequence[str]) -> str:
 @as_json
 def list_webhooks(as_json: bool) -> None:
     """List the webhooks, and what waits for each or was given up."""
-    found = service.webhooks(connection())
+    found = service.webhooks(current_session())
     if as_json:
         show_json([{**each.row._mapping, **vars(each.counts), "secrets": each.secrets} for each in found])
         return
@@ -85,8 +85,8 @@ def list_webhooks(as_json: bool) -> None:
 @refusals
 def list_failed(webhook_id: int, limit: int, as_json: bool) -> None:
     """List the events that a webhook did not take and that were given up, the newest first."""
-    endpoints.webhook(connection(), webhook_id)
-    found = deliveries.failed(connection(), webhook_id, limit=limit, offset=0)
+    endpoints.webhook(current_session(), webhook_id)
+    found = deliveries.failed(current_session(), webhook_id, limit=limit, offset=0)
     if as_json:
         show_json(found)
         return
@@ -196,7 +196,7 @@ def add_key(name: str, signature: Signature) -> None:
 @as_json
 def list_keys(as_json: bool) -> None:
     """List the keys of the feed, also revoked ones. The last use is exact to the hour."""
-    found = feed.keys(connection())
+    found = feed.keys(current_session())
     if as_json:
         show_json(found)
         return

@@ -6,22 +6,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
-from loyalty.db.connections import connection, time_shift
+from loyalty.db.session import current_session, time_shift
 from loyalty.db.tables import UtcDateTime
 
 # The moment a row is read, as one more column of its SELECT: moment() says which that is.
 READ_AT = func.clock_timestamp(type_=UtcDateTime()).label("read_at")
 
 
-def now(db: Connection | None = None) -> datetime:
+def now(db: Session | None = None) -> datetime:
     """The moment it is, in UTC, by the database's clock (SQLite: the machine's own)."""
     shift = time_shift()
     if shift.stopped_at is not None:
         return shift.stopped_at
-    db = db or connection()
-    if db.dialect.name == "sqlite":
+    db = db or current_session()
+    if db.get_bind().dialect.name == "sqlite":
         return datetime.now(UTC) + shift.by
     return moment(db.execute(select(READ_AT)).scalar_one())
 
@@ -46,7 +47,7 @@ def moment(read_at: datetime) -> datetime:
     return read_at + shift.by
 
 
-def moved_now(db: Connection) -> datetime | None:
+def moved_now(db: Session) -> datetime | None:
     """now() where a test or the demo has moved the clock, else None: clock_timestamp() is it."""
     shift = time_shift()
     return now(db) if shift.stopped_at is not None or shift.by else None

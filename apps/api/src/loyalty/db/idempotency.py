@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 import orjson
-from sqlalchemy import Connection, String, Text, bindparam, delete, func, insert, select, update
+from sqlalchemy import String, Text, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import moved_now
-from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import current_session, transaction
 from loyalty.db.tables import Base, UtcDateTime, table_of
 from loyalty.errors import Invalid
 
@@ -75,7 +75,7 @@ class _Taken(Exception):
 
 
 def once(
-    key: Key | None, act: Callable[[Connection], T], serialize: Callable[[T], tuple[int, object]]
+    key: Key | None, act: Callable[[Session], T], serialize: Callable[[T], tuple[int, object]]
 ) -> Answer:
     """Do `act` in a transaction of its own and store its answer, or give the stored one.
 
@@ -103,12 +103,12 @@ def old(at: datetime) -> Old:
     return Old("kept answers", KeptAnswer, KeptAnswer.created_at < at - KEPT_FOR)
 
 
-def forget(db: Connection, owner: str) -> None:
+def forget(db: Session, owner: str) -> None:
     """Forget every answer kept for an owner, in the caller's transaction."""
     db.execute(delete(KeptAnswer).where(KeptAnswer.owner == owner))
 
 
-def _take(db: Connection, key: Key) -> None:
+def _take(db: Session, key: Key) -> None:
     try:
         db.execute(_TAKE, {**vars(key), "at": moved_now(db)})
     except IntegrityError as error:
@@ -117,7 +117,7 @@ def _take(db: Connection, key: Key) -> None:
 
 def _kept(key: Key) -> Answer:
     row = (
-        connection()
+        current_session()
         .execute(
             select(KeptAnswer.fingerprint, KeptAnswer.status, KeptAnswer.body).where(
                 KeptAnswer.owner == key.owner, KeptAnswer.key == key.key

@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from sqlalchemy import ColumnElement, Connection, delete, select, text, tuple_
+from sqlalchemy.orm import Session
 
-from loyalty.db.connections import Database
+from loyalty.db.session import Database, rows_changed
 from loyalty.db.tables import Base
 
 
@@ -21,11 +22,11 @@ class Old:
     when: ColumnElement[bool]
 
 
-def forget(db: Connection, old: Old, most: int) -> int:
+def forget(db: Session, old: Old, most: int) -> int:
     """Delete `most` of them in the caller's transaction; gives how many there were."""
     key = old.table.__mapper__.primary_key
     some = select(*key).where(old.when).limit(most)
-    return db.execute(delete(old.table).where(tuple_(*key).in_(some))).rowcount
+    return rows_changed(db, delete(old.table).where(tuple_(*key).in_(some)))
 
 
 NEWER = "This database is newer than this code. Go back to that branch, or run `npm run reset`."

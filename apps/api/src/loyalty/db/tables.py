@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar, cast
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Connection,
     DateTime,
     Dialect,
     Insert,
@@ -21,7 +20,7 @@ from sqlalchemy import (
     literal_column,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import DeclarativeBase, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 from typing_extensions import override
 
@@ -86,9 +85,9 @@ def table_of(model: type[Base]) -> Table:
 Id = Annotated[int, mapped_column(BigInt, primary_key=True)]
 
 
-def day_in_malaysia(db: Connection, moment: Any) -> ColumnElement[str]:
+def day_in_malaysia(db: Session, moment: Any) -> ColumnElement[str]:
     """The Malaysian day of a column of moments, as YYYY-MM-DD. Malaysia is eight hours ahead all year."""
-    if db.dialect.name == "sqlite":
+    if db.get_bind().dialect.name == "sqlite":
         return func.date(moment, literal_column("'+8 hours'"), type_=String)
     local = func.timezone(literal_column("'Asia/Kuala_Lumpur'"), moment)
     return func.to_char(local, literal_column("'YYYY-MM-DD'"), type_=String)
@@ -127,6 +126,6 @@ def inserts_on_conflict(
     return found
 
 
-def upsert(db: Connection, table: type[Base], values: dict[str, Any], changes: dict[str, Any]) -> None:
+def upsert(db: Session, table: type[Base], values: dict[str, Any], changes: dict[str, Any]) -> None:
     """Insert `values`; when its primary key is taken, apply `changes` to that row instead."""
-    db.execute(inserts_on_conflict(table_of(table), changes)[db.dialect.name].values(values))
+    db.execute(inserts_on_conflict(table_of(table), changes)[db.get_bind().dialect.name].values(values))

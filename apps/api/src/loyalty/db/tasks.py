@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Literal, get_args
 
 import structlog
-from sqlalchemy import Connection, String, delete, false, select
+from sqlalchemy import String, delete, false, select
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.db.tables import Base, upsert
 
 Task = Literal["backup", "audit", "scheduler"]
@@ -38,7 +38,7 @@ def note_success(task: Task) -> None:
         log.warning("a success was not noted", task=task, error=type(error.orig).__name__)
 
 
-def last_successes(db: Connection) -> list[tuple[str, float]]:
+def last_successes(db: Session) -> list[tuple[str, float]]:
     """Each task with the seconds since 1970 of its last success, 0 when there was none."""
     found = {each.task: each.at.timestamp() for each in db.execute(select(TaskSuccess.task, TaskSuccess.at))}
     return [(task, found.get(task, 0.0)) for task in get_args(Task)]

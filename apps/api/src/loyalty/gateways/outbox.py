@@ -15,7 +15,6 @@ import structlog
 from sqlalchemy import (
     CheckConstraint,
     ColumnElement,
-    Connection,
     Index,
     Row,
     Select,
@@ -29,10 +28,10 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.db.tables import Base, Id, table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.gateways import http_client
@@ -74,7 +73,7 @@ RETRY_POLICIES = {
 
 
 # Called in the transaction that ends a message, with the id of the row it was about and its last state.
-Ended = Callable[[Connection, int, str], None]
+Ended = Callable[[Session, int, str], None]
 _ENDED: dict[str, Ended] = {}
 
 
@@ -115,7 +114,7 @@ class OutboxRow(Base):
 
 
 def put(
-    db: Connection,
+    db: Session,
     *,
     to: str,
     kind: str,
@@ -144,7 +143,7 @@ _PUT = insert(table_of(OutboxRow))
 
 
 def put_email(
-    db: Connection,
+    db: Session,
     *,
     kind: str,
     reference: int,
@@ -161,7 +160,7 @@ def put_email(
 
 
 def put_emails(
-    db: Connection,
+    db: Session,
     *,
     kind: str,
     about: Sequence[tuple[int, str]],
@@ -172,13 +171,13 @@ def put_emails(
     _put_all(db, kind, queue, life, [(reference, text, "") for reference, text in about])
 
 
-def put_pushes(db: Connection, *, kind: str, about: Sequence[tuple[int, str, str]], life: timedelta) -> None:
+def put_pushes(db: Session, *, kind: str, about: Sequence[tuple[int, str, str]], life: timedelta) -> None:
     """Add pushes, each by its reference, its subscription's id and its push service."""
     _put_all(db, kind, PUSH, life, about)
 
 
 def _put_all(
-    db: Connection, kind: str, queue: str, life: timedelta, about: Sequence[tuple[int, str, str]]
+    db: Session, kind: str, queue: str, life: timedelta, about: Sequence[tuple[int, str, str]]
 ) -> None:
     at = now(db)
     times = {"due_at": at, "created_at": at, "expires_at": at + life}
@@ -188,7 +187,7 @@ def _put_all(
         db.execute(_PUT, rows)
 
 
-def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
+def email_states(db: Session, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
     """The states of the emails of these kinds, by the row they are about."""
     query = select(OutboxRow.reference, OutboxRow.state).where(
         OutboxRow.queue == EMAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
@@ -196,27 +195,27 @@ def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]
     return {reference: state for reference, state in db.execute(query) if reference is not None}
 
 
-def messages_about(db: Connection, kinds: Collection[str], references: Collection[int]) -> Sequence[Row[Any]]:
+def messages_about(db: Session, kinds: Collection[str], references: Collection[int]) -> Sequence[Row[Any]]:
     """The messages of these kinds about these rows, the newest last."""
     of_these = OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
     columns = table_of(OutboxRow).c
     return db.execute(select(*columns).where(*of_these).order_by(columns.id)).all()
 
 
-def is_open(db: Connection, kind: str, reference: int) -> bool:
+def is_open(db: Session, kind: str, reference: int) -> bool:
     """Whether a message of this kind about the row `reference` was sent or may still be sent."""
     about_row = OutboxRow.kind == kind, OutboxRow.reference == reference
     is_open_state = OutboxRow.state.in_(("waiting", "sending", "sent"))
     return db.scalar(select(OutboxRow.id).where(*about_row, is_open_state).limit(1)) is not None
 
 
-def waiting_texts(db: Connection, queue: str, references: Collection[int]) -> set[str]:
+def waiting_texts(db: Session, queue: str, references: Collection[int]) -> set[str]:
     """The texts of the messages about these rows that wait in a queue and that no worker has taken."""
     waiting = OutboxRow.queue == queue, OutboxRow.state == "waiting", OutboxRow.reference.in_(references)
     return set(db.scalars(select(OutboxRow.text).where(*waiting)))
 
 
-def email_text(db: Connection, kind: str, reference: int) -> str:
+def email_text(db: Session, kind: str, reference: int) -> str:
     """The `text` an email was added with; empty once it was sent or given up."""
     query = select(OutboxRow.text).where(
         OutboxRow.queue == EMAIL, OutboxRow.kind == kind, OutboxRow.reference == reference
@@ -237,19 +236,19 @@ def undelivered(kind: str, *, put_after: datetime, left_by: datetime) -> Undeliv
     )
 
 
-def withdraw(db: Connection, to: str) -> None:
+def withdraw(db: Session, to: str) -> None:
     """Expire and wipe the messages to a number that were not sent yet, in the caller's transaction."""
     unsent = and_(OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending")))
     _close(db, unsent, "expired", to, None)
 
 
-def withdraw_about(db: Connection, kind: str, reference: int) -> None:
+def withdraw_about(db: Session, kind: str, reference: int) -> None:
     """Close and wipe the messages of a kind about a row that have not left."""
     unsent = OutboxRow.state.in_(("waiting", "sending"))
     _close(db, and_(OutboxRow.kind == kind, OutboxRow.reference == reference, unsent), "expired", "", None)
 
 
-def forget(db: Connection, before: datetime, *, undelivered_before: datetime) -> int:
+def forget(db: Session, before: datetime, *, undelivered_before: datetime) -> int:
     """Delete the rows of messages that were finished before a moment; gives how many.
 
     An email that was not sent stays: `outbox retry` sends it. A message to a telephone that was not sent and
@@ -261,7 +260,7 @@ def forget(db: Connection, before: datetime, *, undelivered_before: datetime) ->
     return len(db.execute(old.returning(OutboxRow.id)).all())
 
 
-def totals(db: Connection) -> list[tuple[str, int, int, float]]:
+def totals(db: Session) -> list[tuple[str, int, int, float]]:
     """Of each queue: how many messages are due and have not left, how many of those that wait were tried in
     vain, and for how many seconds the first one has been due.
     """
@@ -300,10 +299,10 @@ _NEXT = (
     .cte("next_message")
 )
 _TAKE = (
-    update(OutboxRow)
+    update(table_of(OutboxRow))
     .where(OutboxRow.id.in_(select(_NEXT.c.id)))
     .values(state="sending", tries=OutboxRow.tries + 1, due_at=bindparam("leased_until"))
-    .returning(OutboxRow)
+    .returning(*table_of(OutboxRow).c)
 )
 
 
@@ -321,7 +320,7 @@ def take(queue: str = PHONE, without: Collection[str] = ()) -> Row[Any] | None:
     None when there is none, but for those to the recipients `without`.
     """
     due = {"of_queue": queue, "without": list(without)}
-    if connection().scalar(_ANY_DUE, {**due, "moment": now()}) is None:
+    if current_session().scalar(_ANY_DUE, {**due, "moment": now()}) is None:
         return None
     with transaction() as db:
         at = now(db)
@@ -371,7 +370,7 @@ def _finish(row: Row[Any], error: Exception | None) -> None:
             db.execute(update(OutboxRow).where(_held(row)).values(again))
 
 
-def _close(db: Connection, which: ColumnElement[bool], state: str, recipient: str, error: str | None) -> None:
+def _close(db: Session, which: ColumnElement[bool], state: str, recipient: str, error: str | None) -> None:
     """Give messages to one recipient their last state, and wipe them; their features note it."""
     wiped = {"text": "", "code": None, "recipient": f"…{recipient[-2:]}"}
     closed = update(OutboxRow).where(which)
@@ -396,9 +395,9 @@ class OutboxEntry:
     last_error: str | None
 
 
-def entries(db: Connection, states: Sequence[str], limit: int) -> list[OutboxEntry]:
+def entries(db: Session, states: Sequence[str], limit: int) -> list[OutboxEntry]:
     """The messages in these states, the newest first."""
-    rows = db.execute(
+    rows = db.scalars(
         select(OutboxRow).where(OutboxRow.state.in_(states)).order_by(OutboxRow.id.desc()).limit(limit)
     )
     return [
@@ -417,14 +416,14 @@ def entries(db: Connection, states: Sequence[str], limit: int) -> list[OutboxEnt
     ]
 
 
-def undelivered_emails(db: Connection) -> list[int]:
+def undelivered_emails(db: Session) -> list[int]:
     """The ids of emails that failed or expired and that no operator gave up, the oldest first."""
     which = OutboxRow.queue == EMAIL, OutboxRow.state.in_(("failed", "expired"))
     given_up = OutboxRow.last_error.is_not_distinct_from(DROPPED)
     return list(db.scalars(select(OutboxRow.id).where(*which, ~given_up).order_by(OutboxRow.id)))
 
 
-def retry(db: Connection, row_id: int) -> None:
+def retry(db: Session, row_id: int) -> None:
     """Let an email be sent at once, in the caller's transaction; raises NotFound, Conflict."""
     row = _row(db, row_id)
     if row.queue != EMAIL and row.state != "waiting":
@@ -438,7 +437,7 @@ def retry(db: Connection, row_id: int) -> None:
     db.execute(update(OutboxRow).where(OutboxRow.id == row_id).values(**change))
 
 
-def drop(db: Connection, row_id: int) -> None:
+def drop(db: Session, row_id: int) -> None:
     """Give a message up and wipe it, in the caller's transaction; raises NotFound, Conflict."""
     row = _row(db, row_id)
     if row.state in ("sent", "sending"):
@@ -446,8 +445,8 @@ def drop(db: Connection, row_id: int) -> None:
     _close(db, OutboxRow.id == row_id, "failed", row.recipient, DROPPED)
 
 
-def _row(db: Connection, row_id: int) -> Row[Any]:
-    row = db.execute(select(OutboxRow).where(OutboxRow.id == row_id).with_for_update()).first()
+def _row(db: Session, row_id: int) -> OutboxRow:
+    row = db.scalar(select(OutboxRow).where(OutboxRow.id == row_id).with_for_update())
     if row is None:
         raise NotFound(f"There is no message {row_id}.")
     return row

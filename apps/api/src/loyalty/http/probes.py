@@ -11,13 +11,13 @@ from flask import Flask, Response
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest, multiprocess
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
-from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 from typing_extensions import override
 
 from loyalty import config
 from loyalty.db import maintenance, tasks
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import DomainError, Unavailable
 from loyalty.gateways import attachments
 
@@ -34,7 +34,7 @@ class TableFigures(Collector):
 
     names: Mapping[str, str]
     labels: tuple[str, ...]
-    read: Callable[[Connection], Iterable[Sequence[Any]]]
+    read: Callable[[Session], Iterable[Sequence[Any]]]
 
     def describe(self) -> list[GaugeMetricFamily]:
         """Give their names, without asking the database."""
@@ -44,7 +44,7 @@ class TableFigures(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Their values; none while the database does not answer."""
         try:
-            rows = list(self.read(connection()))
+            rows = list(self.read(current_session()))
         except (SQLAlchemyError, DomainError) as error:
             log.warning("figures were not read", figures=list(self.names), error=type(error).__name__)
             return
@@ -106,10 +106,12 @@ def init_app(app: Flask, figures: Iterable[TableFigures]) -> None:
 
         A node that cannot keep attachments says so and stays: applications alone are refused.
         """
-        if maintenance.is_behind(connection()):
+        if maintenance.is_behind(current_session().connection()):
             raise Unavailable("The tables are older than this release: run `flask --app loyalty db upgrade`.")
-        if (at := maintenance.current(connection())) not in compared:
-            if wrong := maintenance.mismatch(connection(), production=config.current().production):
+        if (at := maintenance.current(current_session().connection())) not in compared:
+            if wrong := maintenance.mismatch(
+                current_session().connection(), production=config.current().production
+            ):
                 raise Unavailable(wrong)
             compared.add(at)
         tasks.write_nothing()

@@ -11,8 +11,8 @@ from alembic.ddl.sqlite import SQLiteImpl
 from sqlalchemy import Connection, Table, text
 
 from loyalty.config import from_environment
-from loyalty.db.connections import Database
 from loyalty.db.schema import COMPARING
+from loyalty.db.session import Database
 from loyalty.db.tables import Base, UtcDateTime
 from loyalty.models import import_models
 

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from factories import a_member, a_till, every_violation
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 from staff_app import ORIGIN, a_person, in_office
 
@@ -56,7 +56,7 @@ SALES = sales("1,A-1,45.90,2026-03-14", "1,A-2,46.90,2026-03-14", "1,A-9,10.00,2
 
 def points(database, member):
     with database.bound():
-        return records.record(connection(), member).member_point_amount
+        return records.record(current_session(), member).member_point_amount
 
 
 def test_a_file_of_sales_is_compared_and_nothing_is_written(manager, bills, database, member):

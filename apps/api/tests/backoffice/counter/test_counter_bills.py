@@ -12,7 +12,7 @@ from factories import a_member, a_till, every_violation
 from loyalty.app import create_app
 from loyalty.backoffice.office import log
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.features.till import keys
 from loyalty.rules.bills import LOOKUPS
@@ -38,7 +38,7 @@ def member(database, clock):
 @pytest.fixture
 def card(database, member):
     with database.bound():
-        return records.record(connection(), member).member_code
+        return records.record(current_session(), member).member_code
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def cashier(app, database, clock):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(connection(), member).member_point_amount
+        return records.record(current_session(), member).member_point_amount
 
 
 def test_a_member_is_found_by_card_or_number_and_shows_no_personal_data(cashier, member, card):
@@ -209,7 +209,7 @@ def test_a_cashier_takes_back_an_own_bill_of_today_with_a_reason(database, cashi
     assert (taken.status_code, taken.json["memberEarn"]["statusId"]) == (200, 3)
     assert record(cashier, member, amount="54.90").status_code == 201
     with database.bound():
-        logged = log.entries(connection(), member_id=member)
+        logged = log.entries(current_session(), member_id=member)
     [entry] = [each for each in logged if each.action == "earn.void"]
     assert (entry.operator, entry.details, entry.reason) == (
         "Nora via staff:1",
@@ -299,7 +299,7 @@ def test_bills_that_waited_for_the_network_are_all_sent_at_once(strict, card):
     assert cashier.get(f"/api/staff/counter/member?code={card}").status_code == 200
     till_id = cashier.get("/api/staff/me").json["till"]["id"]
     with database.bound():
-        looked_up = keys.of_till(connection(), till_id, Days(date(2026, 1, 1), date(2099, 12, 31)))
+        looked_up = keys.of_till(current_session(), till_id, Days(date(2026, 1, 1), date(2099, 12, 31)))
     assert [each.what for each in looked_up] == [keys.BILL] * bills + [keys.MEMBER]
 
 

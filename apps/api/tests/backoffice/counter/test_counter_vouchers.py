@@ -13,7 +13,7 @@ from factories import a_member, a_reward, a_till, every_violation, run_command
 from loyalty.backoffice.office import log
 from loyalty.config import Config
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.models import Voucher
@@ -36,7 +36,7 @@ def member(database, clock):
 @pytest.fixture
 def card(database, member):
     with database.bound():
-        return records.record(connection(), member).member_code
+        return records.record(current_session(), member).member_code
 
 
 @pytest.fixture
@@ -117,7 +117,9 @@ def test_a_use_without_a_network_is_sent_later_by_the_cashiers_till(
         "This voucher was used at 12:10 at KL East Mall."
     )
     with database.bound():
-        assert connection().scalar(select(Voucher.used_staff_id)) == cashier.get("/api/staff/me").json["id"]
+        assert (
+            current_session().scalar(select(Voucher.used_staff_id)) == cashier.get("/api/staff/me").json["id"]
+        )
 
 
 def test_a_voucher_is_used_once_and_the_second_time_says_when_and_where(app, database, cashier, shown, clock):
@@ -217,7 +219,7 @@ def test_a_cashier_releases_a_voucher_and_the_log_has_who_did(database, cashier,
     released = cashier.post(path_of(code, "release"))
     assert (released.status_code, released.json["statusId"]) == (200, 1)
     with database.bound():
-        [entry] = log.entries(connection(), member_id=member)
+        [entry] = log.entries(current_session(), member_id=member)
     assert (entry.action, entry.operator, entry.reason) == (
         "voucher.release",
         "Nora via staff:1",
@@ -244,7 +246,7 @@ def test_a_manager_releases_what_is_stuck_at_their_outlet(app, database, cashier
     assert (released.status_code, released.json["statusId"]) == (200, 1)
     assert own.get(f"/api/staff/outlet/{OWN}/voucher").json["voucherList"] == []
     with database.bound():
-        [entry] = log.entries(connection(), member_id=member)
+        [entry] = log.entries(current_session(), member_id=member)
     assert (entry.action, entry.reason) == ("voucher.release", WHY)
 
 

@@ -13,7 +13,7 @@ from factories import a_member, run_command
 from loyalty import scheduler
 from loyalty.backoffice.office import log
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.events.models import Event
 from loyalty.rules.events import EventType
 from message_steps import choose
@@ -120,7 +120,7 @@ def test_a_draft_is_planned_approved_by_another_person_and_seen_by_members(app, 
         (0, None, None, None),
     ]
     with database.bound():
-        actions = [(each.operator.split()[0], each.action) for each in log.entries(connection())]
+        actions = [(each.operator.split()[0], each.action) for each in log.entries(current_session())]
     assert [each for each in actions if each[1].startswith("programme")] == [
         ("Raj", "programme.apply"),
         ("Mei", "programme.submit"),
@@ -210,7 +210,7 @@ def test_an_approved_programme_is_applied_on_its_malaysian_day_and_once(mei, raj
         raj.application.extensions["loyalty.public_lists"][0].clear()
         assert cost_now(client) == cost
     with database.bound():
-        assert log.entries(connection(), action="programme.apply")[0].operator == "Raj via staff:2"
+        assert log.entries(current_session(), action="programme.apply")[0].operator == "Raj via staff:2"
 
 
 def test_what_somebody_else_changed_meanwhile_stays(mei, raj, app, client):
@@ -400,7 +400,7 @@ def test_a_reward_is_announced_once_when_it_starts_also_by_a_late_scheduler(
 
     def announced():
         with database.bound():
-            return connection().scalar(select(func.count()).where(Event.type == EventType.REWARD_NEW))
+            return current_session().scalar(select(func.count()).where(Event.type == EventType.REWARD_NEW))
 
     found = [announced()]
     for moment in (

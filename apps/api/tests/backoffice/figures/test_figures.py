@@ -10,7 +10,7 @@ import pytest
 from factories import a_member, a_reward, a_till, run_command
 from loyalty.backoffice.office import log
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from staff_app import ORIGIN, a_person, in_office
 
 FIGURES = "/api/staff/figures"
@@ -164,7 +164,7 @@ def test_tables_are_csv_without_formulas_logged_and_need_a_fresh_verification(
     assert [each["net"] for each in rows["bills"]] == ["100.00", "30.00"]
     assert (len(rows["days"]), len(rows["members"]), len(rows["balances"])) == (7, 3, 2)
     with database.bound():
-        logged = log.entries(connection(), action="figures")
+        logged = log.entries(current_session(), action="figures")
     assert (len(logged), logged[0].details) == (7, "balances, 2026-03-08 to 2026-03-14, 2 rows")
     clock.advance(minutes=5, seconds=1)
     late = finance.get(f"{FIGURES}/csv?table=days")

@@ -7,7 +7,7 @@ import pytest
 from attachments import PDF, a_feedback, an_application
 from loyalty.backoffice.office import log
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import compose
 from loyalty.gateways.outbox import EMAIL
 from outbox_message import drain
@@ -92,7 +92,7 @@ def test_a_cv_is_saved_as_a_file_and_logged(written, head, database):
     assert head.get(f"{INBOX}/1").json["file"]["called"] == "My CV.pdf"
     assert head.get(f"{INBOX}/2/file").status_code == 404
     with database.bound():
-        shown = [each.details for each in log.entries(connection(), action="inbox.show")]
+        shown = [each.details for each in log.entries(current_session(), action="inbox.show")]
     assert shown == ["enquiry 1", "enquiry 1 and its file"]
 
 

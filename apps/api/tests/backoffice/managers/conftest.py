@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from loyalty.backoffice.office import log
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 from staff_app import ORIGIN, a_person, in_office
 
@@ -35,7 +35,7 @@ def points_of(database) -> Callable[[int], tuple[int, int]]:
 
     def read(member: int) -> tuple[int, int]:
         with database.bound():
-            found = records.record(connection(), member)
+            found = records.record(current_session(), member)
             return found.member_point_amount, found.current_member_membership_point
 
     return read
@@ -48,7 +48,9 @@ def log_of(database) -> Callable[[str], list[tuple[str, str]]]:
     def read(action: str) -> list[tuple[str, str]]:
         with database.bound():
             return [
-                (each.operator, each.details) for each in log.entries(connection()) if each.action == action
+                (each.operator, each.details)
+                for each in log.entries(current_session())
+                if each.action == action
             ]
 
     return read

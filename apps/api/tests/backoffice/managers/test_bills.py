@@ -6,7 +6,7 @@ import pytest
 
 from counter_steps import at_till, record, verify
 from factories import a_member, a_till, every_violation
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.programme import settings
 
 WHY = "Ticket 4711, a wish"

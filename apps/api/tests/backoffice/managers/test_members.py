@@ -9,7 +9,7 @@ from counter_steps import at_till, manager, record, verify
 from factories import a_member, every_violation, metric
 from loyalty.app import create_app
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings
 from loyalty.reach.hosts.models import HostAccount
@@ -49,7 +49,7 @@ def say(browser, member, what, **body):
 
 def record_of(database, member):
     with database.bound():
-        return records.record(connection(), member)
+        return records.record(current_session(), member)
 
 
 @pytest.mark.parametrize(

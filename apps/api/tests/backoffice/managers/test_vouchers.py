@@ -6,7 +6,7 @@ import pytest
 
 from factories import a_member, a_reward, a_till, every_violation, signed_in
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards import vouchers
 
 WHY = "Ticket 4711, a wish"
@@ -62,7 +62,7 @@ def test_a_voucher_is_used_by_hand_and_restored_by_two_people(
     assert (waits["kind"], waits["voucher"]["id"], waits["whyNot"]) == ("restoration", voucher[0], None)
     assert area.post(f"/api/staff/approval/restoration/{asked['id']}/approve", json={}).status_code == 204
     with database.bound():
-        assert vouchers.by_id(connection(), voucher[0], now(connection())).used_at is None
+        assert vouchers.by_id(current_session(), voucher[0], now(current_session())).used_at is None
     assert log_of("voucher.use")[0][0].startswith("Ravi via staff:")
     assert every_violation(database) == []
 

@@ -14,7 +14,7 @@ from loyalty.backoffice.office import actions, adjustments, verification
 from loyalty.backoffice.office.log import Signature, entries
 from loyalty.backoffice.personal import data
 from loyalty.backoffice.staff.decisions import DONE, REFUSED
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import activities, audit
@@ -37,7 +37,7 @@ def office(app: Flask):
 
 
 def points_of(member: int) -> tuple[int, int]:
-    record = records.record(connection(), member)
+    record = records.record(current_session(), member)
     return record.member_point_amount, record.current_member_membership_point
 
 
@@ -96,17 +96,17 @@ class TestLimitOfADay:
 def test_the_member_sees_an_adjustment_with_its_reason_and_without_the_operator(member):
     adjustments.adjust(member, 50, MEI)
     adjustments.adjust(member, -20, MEI)
-    out, into = activities.activities(connection(), member, limit=2)
+    out, into = activities.activities(current_session(), member, limit=2)
     assert (into.action_id, into.points, into.remark) == (4, 50, f"Points Adjustment (In): {MEI.reason}")
     assert (out.action_id, out.points, out.remark) == (5, 20, f"Points Adjustment (Out): {MEI.reason}")
     assert into.reason == MEI.reason
     assert MEI.operator not in str(vars(into))
-    assert list(audit.violations(connection())) == []
+    assert list(audit.violations(current_session())) == []
 
 
 def test_an_adjustment_for_the_tier_changes_the_tier(member):
     adjustments.adjust(member, 50, MEI, counts_for_tier=True)
-    record = records.record(connection(), member)
+    record = records.record(current_session(), member)
     assert (record.membership_name, record.current_member_membership_point) == ("Plus", 1_500)
 
 
@@ -120,7 +120,7 @@ def test_a_balance_never_falls_below_0(database: Database):
     poor = a_member(database, earned=99)
     with pytest.raises(Conflict, match="too small"):
         adjustments.adjust(poor, -100, MEI)
-    assert entries(connection()) == []
+    assert entries(current_session()) == []
 
 
 class TestAboveTheLimit:
@@ -129,7 +129,7 @@ class TestAboveTheLimit:
         return adjustments.adjust(member, 500, MEI)
 
     def test_an_adjustment_waits_and_is_listed(self, waiting):
-        assert [each.id for each in adjustments.waiting(connection())] == [waiting.id]
+        assert [each.id for each in adjustments.waiting(current_session())] == [waiting.id]
 
     def test_a_second_operator_approves_it_once(self, member, waiting):
         assert adjustments.decide(waiting.id, RAJ, DONE).decided_by == "raj"
@@ -137,7 +137,7 @@ class TestAboveTheLimit:
         with pytest.raises(Conflict, match="decided already"):
             adjustments.decide(waiting.id, RAJ, DONE)
         assert points_of(member)[0] == 1_950
-        assert adjustments.waiting(connection()) == []
+        assert adjustments.waiting(current_session()) == []
 
     def test_nobody_approves_their_own(self, member, waiting):
         for state in (DONE, REFUSED):
@@ -165,12 +165,12 @@ class TestAboveTheLimit:
         with pytest.raises(NotFound):
             adjustments.decide(waiting.id, RAJ, DONE)
         assert adjustments.decide(waiting.id, RAJ, REFUSED).state == "refused"
-        assert adjustments.waiting(connection()) == []
-        assert entries(connection(), member_id=member)[0].action == "points.refuse"
+        assert adjustments.waiting(current_session()) == []
+        assert entries(current_session(), member_id=member)[0].action == "points.refuse"
 
     def test_request_and_approval_are_logged(self, member, waiting):
         adjustments.decide(waiting.id, RAJ, DONE)
-        assert [(each.operator, each.action) for each in entries(connection(), member_id=member)] == [
+        assert [(each.operator, each.action) for each in entries(current_session(), member_id=member)] == [
             ("raj", "points.approve"),
             ("mei", "points.adjust"),
         ]
@@ -181,7 +181,7 @@ class TestAboveTheLimit:
             adjustments.adjust(member, -100, Signature(operator, "Ticket 4714"))
         with pytest.raises(Conflict, match="too small"):
             adjustments.decide(out.id, RAJ, DONE)
-        assert [each.id for each in adjustments.waiting(connection())] == [out.id]
+        assert [each.id for each in adjustments.waiting(current_session())] == [out.id]
 
     def test_an_unknown_adjustment_is_not_found(self):
         with pytest.raises(NotFound):
@@ -215,9 +215,9 @@ def test_two_names_at_one_login_are_one_operator(app: Flask, member, logged_in_a
     assert answer.exit_code == 1
     assert "from the same login, root" in answer.output
     assert points_of(member)[0] == 1_450
-    assert [each.operator for each in entries(connection(), member_id=member)] == ["alice via root"]
+    assert [each.operator for each in entries(current_session(), member_id=member)] == ["alice via root"]
     logged_in_as("siti")
     assert run("approve", 1, "--by", "bob").exit_code == 0
-    assert [each.operator for each in entries(connection(), operator="BOB")] == ["bob via siti"]
-    assert [each.operator for each in entries(connection(), operator="root")] == ["alice via root"]
-    assert entries(connection(), operator="oo") == []
+    assert [each.operator for each in entries(current_session(), operator="BOB")] == ["bob via siti"]
+    assert [each.operator for each in entries(current_session(), operator="root")] == ["alice via root"]
+    assert entries(current_session(), operator="oo") == []

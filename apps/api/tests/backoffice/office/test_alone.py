@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 from counter_steps import at_till, manager, record, verify
 from factories import a_member, a_reward, a_till, every_violation, signed_in
 from loyalty.backoffice.office import log
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings as programme_settings
 from loyalty.features.rewards import vouchers
@@ -57,13 +57,15 @@ def limits(database, clock):
 
 def points_of(database: Database, member: int) -> int:
     with database.bound():
-        return records.record(connection(), member).member_point_amount
+        return records.record(current_session(), member).member_point_amount
 
 
 def had(database: Database, member: int) -> int:
     """The points of a member, with those spent on vouchers: cancelling one only gives them back."""
     with database.bound():
-        spent = sum(each.cost for each in vouchers.vouchers(connection(), member) if not each.cancelled_at)
+        spent = sum(
+            each.cost for each in vouchers.vouchers(current_session(), member) if not each.cancelled_at
+        )
     return points_of(database, member) + spent
 
 
@@ -110,7 +112,7 @@ def test_a_manager_who_enrols_a_till_cannot_create_points_with_it(app, database,
     assert points_of(database, member) == 51_001
     assert every_violation(database) == []
     with database.bound():
-        logged = [(each.action, each.details) for each in log.entries(connection(), action="earn")]
+        logged = [(each.action, each.details) for each in log.entries(current_session(), action="earn")]
     assert logged == [
         ("earn.verify", "bill 1: receipt B-1, RM 50000.00, 50000 points"),
         ("earn.verify", "bill 3: receipt B-3, RM 1.00, 1 points"),

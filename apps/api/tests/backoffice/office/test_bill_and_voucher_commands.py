@@ -7,7 +7,7 @@ import json
 import pytest
 
 from factories import a_member, a_reward, a_till, every_violation, run_command
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 
 SIGNED = ["--by", "amir", "--reason", "ticket 4711"]
@@ -43,7 +43,7 @@ def post(till, member, receipt, amount="45.90"):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(connection(), member).member_point_amount
+        return records.record(current_session(), member).member_point_amount
 
 
 def logged(run):

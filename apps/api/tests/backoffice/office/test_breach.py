@@ -11,7 +11,7 @@ from flask import Flask
 from factories import a_member, a_till
 from loyalty.backoffice.office import actions
 from loyalty.backoffice.office.log import Signature
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.access import sessions
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.members import records
@@ -77,7 +77,7 @@ def test_every_source_counts_and_a_member_counts_once(app: Flask, drill, databas
 
 def looked_up(till, database: Database, member: int) -> None:
     with database.bound():
-        card = records.record(connection(), member).member_code
+        card = records.record(current_session(), member).member_code
     assert till.get(f"/api/pos/member?code={card}").status_code == 200
 
 
@@ -101,7 +101,7 @@ def test_the_member_of_a_voucher_a_till_read_is_affected(app: Flask, drill, data
     with database.bound():
         with transaction() as db:
             claims.welcome(db, old[0])
-        code = vouchers.vouchers(connection(), old[0])[0].code
+        code = vouchers.vouchers(current_session(), old[0])[0].code
     clock.set(START + timedelta(hours=1))
     assert a_till(app).get(f"/api/pos/voucher/{code}").status_code == 200
     assert drill("--json", "--till", 1)["member_ids"] == [old[0]]

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from factories import a_bill, a_member, run_command
 from loyalty.backoffice.office import log
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.points import ledger
 
 pytestmark = pytest.mark.databases_differ

@@ -17,7 +17,7 @@ from loyalty.backoffice.staff import people
 from loyalty.backoffice.staff.decisions import DONE
 from loyalty.backoffice.staff.models import Staff, StaffGrant, StaffInvitation, StaffPasskey
 from loyalty.db import triggers
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.features.till.models import TillKey
@@ -77,8 +77,9 @@ def member(database, app):
 
 def test_a_migrated_database_has_all_its_guards(audit, member, app):
     with app.app_context():
-        there = {name: trigger for name, (trigger, on) in triggers.found(connection()).items() if on}
-        assert there == triggers.TRIGGERS[connection().dialect.name]
+        db = current_session().connection()
+        there = {name: trigger for name, (trigger, on) in triggers.found(db).items() if on}
+        assert there == triggers.TRIGGERS[db.dialect.name]
     assert audit() == []
 
 
@@ -193,7 +194,7 @@ def test_an_emptied_office_log_is_found(audit, change, member, database):
     """Its triggers off for a moment and back, as the owner of the tables can."""
     if database.is_sqlite:
         with database.bound():
-            sql = connection().scalar(
+            sql = current_session().scalar(
                 text("SELECT sql FROM sqlite_master WHERE name = 'office_log_no_delete'")
             )
         change("DROP TRIGGER office_log_no_delete", "DELETE FROM office_log", sql)

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from factories import a_member
 from loyalty.backoffice.office import log
 from loyalty.backoffice.office.log import Signature
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 
 pytestmark = pytest.mark.databases_differ
 
@@ -43,7 +43,7 @@ def found(database):
 
     def sentences() -> list[str]:
         with database.bound():
-            return [each.sentence for each in log.violations(connection())]
+            return [each.sentence for each in log.violations(current_session())]
 
     return sentences
 
@@ -198,4 +198,4 @@ def test_operators_at_the_same_time_write_one_chain(app, database, found, rounds
         thread.join()
     assert found() == []
     with database.bound():
-        assert connection().scalar(text("SELECT last_seq FROM office_log_chain")) == 2 * together * each
+        assert current_session().scalar(text("SELECT last_seq FROM office_log_chain")) == 2 * together * each

@@ -14,7 +14,7 @@ from factories import a_bill, a_member, a_till, signed_in
 from login_steps import alive
 from loyalty import create_app
 from loyalty.backoffice.office import log
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
 
@@ -36,7 +36,7 @@ def logged(database: Database) -> list[tuple[str, str, int | None, str]]:
     with database.bound():
         return [
             (entry.operator, entry.action, entry.member_id, entry.details)
-            for entry in log.entries(connection())
+            for entry in log.entries(current_session())
         ]
 
 
@@ -51,7 +51,7 @@ class TestFinding:
 
     def test_a_member_is_found_by_card_and_by_referral_code(self, run, member, database: Database):
         with database.bound():
-            record = records.record(connection(), member)
+            record = records.record(current_session(), member)
         for query in (record.member_code, record.member_code.replace("-", "").lower(), record.referral_code):
             assert json.loads(run("member", "find", query, "--json", *WHY).output)[0]["id"] == member
 
@@ -160,7 +160,7 @@ class TestCorrecting:
         )
         assert result.exit_code == 0
         with database.bound():
-            record = records.record(connection(), member)
+            record = records.record(current_session(), member)
         assert (str(record.date_of_birth), record.race_id, record.outlet_id) == ("1994-03-09", 2, 3)
 
     def test_the_log_holds_corrected_fields_and_not_their_values(self, run, member, database: Database):
@@ -172,7 +172,7 @@ class TestCorrecting:
         assert run("member", "correct", member, "--number", "019-876 5432", *WHY).exit_code == 0
         assert not alive(client, token)
         with database.bound():
-            assert changes.find_by_phone(connection(), "60", "198765432") == member
+            assert changes.find_by_phone(current_session(), "60", "198765432") == member
 
     @pytest.mark.parametrize(
         ("field", "value", "sentence"),
@@ -195,7 +195,7 @@ class TestCorrecting:
     def test_an_email_address_can_be_removed(self, run, member, database: Database):
         assert run("member", "correct", member, "--email", "", *WHY).exit_code == 0
         with database.bound():
-            assert records.record(connection(), member).email is None
+            assert records.record(current_session(), member).email is None
         assert logged(database) == [("mei", "member.correct", member, "changed email")]
 
     @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ class TestCorrecting:
     def test_gender_and_race_are_typed_as_words(self, run, member, database, gender, race, expected):
         assert run("member", "correct", member, "--gender", gender, "--race", race, *WHY).exit_code == 0
         with database.bound():
-            record = records.record(connection(), member)
+            record = records.record(current_session(), member)
         assert (record.gender_id, record.race_id) == expected
         assert run("member", "correct", member, "--gender", "7", *WHY).exit_code == 2
 

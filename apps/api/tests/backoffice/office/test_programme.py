@@ -11,7 +11,7 @@ from flask import Flask
 
 from factories import a_member
 from loyalty.backoffice.office import log
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.rewards.programme import RewardSchema
 from loyalty.rules.points import times
 from loyalty.rules.tiers import TIERS
@@ -85,7 +85,7 @@ def test_an_applied_file_is_seen_by_members_logged_and_kept(run, file, client, d
     assert 90 in open_outlets
     assert 1 not in open_outlets
     with database.bound():
-        assert [(each.operator, each.action, each.reason) for each in log.entries(connection())] == [
+        assert [(each.operator, each.action, each.reason) for each in log.entries(current_session())] == [
             ("mei", "programme.apply", "Spring menu")
         ]
     assert json.loads(run("history", "--json").output)[0]["operator"] == "mei"

@@ -8,7 +8,7 @@ import pytest
 
 from factories import a_member, every_violation, run_command
 from loyalty.backoffice.office import log
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 
 WHY = ["--reason", "Ticket 4711"]
@@ -28,7 +28,7 @@ def run(app, logged_in_as):
 
 def record(database, member):
     with database.bound():
-        return records.record(connection(), member)
+        return records.record(current_session(), member)
 
 
 def a_verified_bill(run, member, amount):
@@ -59,7 +59,9 @@ def test_a_proposed_correction_is_made_by_another_login_alone(run, database, clo
     assert record(database, member).occupation == "Baker"
     assert run("raj", "proposals refuse 1") == (1, "Error: This proposal was decided already.\n")
     with database.bound():
-        assert [(each.operator, each.action) for each in log.entries(connection(), member_id=member)] == [
+        assert [
+            (each.operator, each.action) for each in log.entries(current_session(), member_id=member)
+        ] == [
             ("siti", "member.correct"),
             ("siti", "member.approve"),
             ("amir via root", "member.propose"),

@@ -14,7 +14,7 @@ from loyalty.backoffice.figures import service as figures
 from loyalty.backoffice.office import actions, log
 from loyalty.backoffice.office.log import Signature
 from loyalty.db.clock import now
-from loyalty.db.connections import Database, connection
+from loyalty.db.session import Database, current_session
 from loyalty.rules.calendar import Days
 from statements import noted
 
@@ -42,7 +42,7 @@ def test_what_is_noted_is_read_before_the_transaction_that_notes_it(database: Da
     with database.bound(), noted(database, only_writing=True) as seen:
         read(member)
 
-        newest = log.entries(connection(), limit=1)[0]
+        newest = log.entries(current_session(), limit=1)[0]
 
     assert newest.action == action
     words = {word for statement, _ in seen for word in re.findall(r"\w+", statement)}

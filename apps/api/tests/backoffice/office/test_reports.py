@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from factories import a_bill, a_member, a_reward, a_till, signed_in
 from loyalty.cli.printing import show_table
-from loyalty.db.connections import Database, transaction
+from loyalty.db.session import Database, transaction
 from loyalty.features.members import records
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims

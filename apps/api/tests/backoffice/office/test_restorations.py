@@ -10,7 +10,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from factories import a_member, a_reward, a_till, every_violation, run_command
 from loyalty.backoffice.office import log
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 
 MEI = ("--by", "mei", "--reason", "Ticket 4711")
 RAJ = ("--by", "raj", "--reason", "Ticket 4711")
@@ -94,7 +94,8 @@ def test_restoring_changes_no_points_and_is_logged(run, used, member, as_member,
     assert as_member(member).get(f"/api/member/{member}/activityHistory").json == before
     with database.bound():
         lines = [
-            (each.operator, each.action, each.details) for each in log.entries(connection(), member_id=member)
+            (each.operator, each.action, each.details)
+            for each in log.entries(current_session(), member_id=member)
         ]
     assert lines == [
         ("raj", "voucher.approve", f"voucher {used['id']}, restoration 1"),

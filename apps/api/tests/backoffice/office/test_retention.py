@@ -15,7 +15,7 @@ from factories import a_bill, a_member, every_violation
 from loyalty import scheduler
 from loyalty.backoffice.office import actions, log, retention
 from loyalty.backoffice.office.log import Signature
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.members import changes, preferences, records
 from loyalty.features.members.models import Member
@@ -98,11 +98,11 @@ def warned(*whom: int) -> None:
 
 
 def number_of(member: int) -> str:
-    return records.record(connection(), member).mobile_number
+    return records.record(current_session(), member).mobile_number
 
 
 def is_there(member: int) -> bool:
-    return changes.is_member(connection(), member)
+    return changes.is_member(current_session(), member)
 
 
 class TestInactiveMembers:
@@ -136,7 +136,7 @@ class TestInactiveMembers:
         gone = seen(TOO_LONG, "bill")
         warned(gone)
         assert [retain().members, retain().members] == [1, 0]
-        [line] = log.entries(connection(), member_id=gone)
+        [line] = log.entries(current_session(), member_id=gone)
         assert (line.operator, line.action, line.reason) == (
             "retention",
             "member.erase",
@@ -299,7 +299,7 @@ class TestUndeliveredWarning:
         assert named() == []
         clock.advance(days=30)
         assert (retain(clock.now()).members, is_there(by_phone)) == (1, False)
-        assert connection().scalars(select(OutboxRow.state)).all() == ["sent"]
+        assert current_session().scalars(select(OutboxRow.state)).all() == ["sent"]
 
     def test_is_not_listed_after_the_member_came_back(self, member, named, clock):
         retain()
@@ -325,7 +325,7 @@ def test_a_sent_message_is_deleted_after_thirty_days_and_a_waiting_one_is_kept(c
         put(db, to="+60123456789", kind="otp", text="waits", expires_at=NOW)
     clock.set(NOW)
     assert [retain().messages, retain().messages] == [1, 0]
-    assert len(connection().scalars(select(OutboxRow.id)).all()) == 2
+    assert len(current_session().scalars(select(OutboxRow.id)).all()) == 2
 
 
 def test_log_entries_are_deleted_after_two_years(database: Database, clock):
@@ -337,7 +337,7 @@ def test_log_entries_are_deleted_after_two_years(database: Database, clock):
     with transaction() as db:
         sign_in.begin(db, member, at_mini=False)
     assert [retain().log_entries, retain().log_entries] == [1, 0]
-    assert [entry.at for entry in log.entries(connection())] == [EDGE]
+    assert [entry.at for entry in log.entries(current_session())] == [EDGE]
 
 
 def test_lookups_of_tills_are_deleted_after_two_years(app, database: Database, clock):

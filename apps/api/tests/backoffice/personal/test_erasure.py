@@ -15,7 +15,7 @@ from factories import a_bill, a_member, a_reward, a_till, every_violation, signe
 from login_steps import alive, ask, enter, form, mint, wrong
 from loyalty import scheduler
 from loyalty.backoffice.personal import data
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.features.members import changes as member_changes
@@ -71,7 +71,7 @@ def every_value(database: Database):
     """Everything the database says, table by table."""
     with database.bound():
         for table in Base.metadata.sorted_tables:
-            for row in connection().execute(select(table)):
+            for row in current_session().execute(select(table)):
                 yield table.name, " ".join(str(value) for value in row)
 
 
@@ -94,7 +94,7 @@ def test_the_audit_finds_nothing_and_no_points_are_left(database: Database, send
     leave(send_code())
     with database.bound():
         assert every_violation(database) == []
-        db = connection()
+        db = current_session()
         lines = activities.activities(db, member)
         assert [line.action_id for line in lines] == [5, 3, 2, 1]
         assert (lines[0].remark, lines[0].points) == ("Membership ended", 200)
@@ -179,7 +179,7 @@ def test_the_number_can_join_again_without_a_second_welcome_voucher(
     assert joined.json["id"] != member
     assert joined.json["memberPointAmount"] == 0
     with database.bound():
-        assert vouchers.vouchers(connection(), joined.json["id"]) == []
+        assert vouchers.vouchers(current_session(), joined.json["id"]) == []
 
 
 def test_referrer_and_referees_see_nothing_of_an_erased_member(
@@ -187,7 +187,7 @@ def test_referrer_and_referees_see_nothing_of_an_erased_member(
 ):
     host = a_member(database)
     with database.bound():
-        code = records.record(connection(), host).referral_code
+        code = records.record(current_session(), host).referral_code
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
         data.forget(db, guest)
@@ -198,23 +198,23 @@ def test_referrer_and_referees_see_nothing_of_an_erased_member(
 def test_an_erased_referrer_gets_no_reward(database: Database):
     host = a_member(database)
     with database.bound():
-        code = records.record(connection(), host).referral_code
+        code = records.record(current_session(), host).referral_code
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
         data.forget(db, host)
         claims.thank_for(db, guest)
     with database.bound():
-        assert vouchers.vouchers(connection(), host) == []
+        assert vouchers.vouchers(current_session(), host) == []
 
 
 def test_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):
     gone = a_member(database)
     with database.bound():
-        before = records.record(connection(), gone)
+        before = records.record(current_session(), gone)
         with transaction() as db:
             data.forget(db, gone)
         for card in (before.member_code, f"erased-{gone}", f"ERASED-{gone}"):
-            assert member_changes.find_by_card(connection(), card) is None
+            assert member_changes.find_by_card(current_session(), card) is None
     newcomer = a_member(database)
     for code in (before.referral_code, f"erased-{gone}"):
         answer = client.patch(
@@ -233,8 +233,8 @@ def test_enquiries_of_others_stay_when_a_member_leaves(app, client, member, send
     assert leave(send_code()).status_code == 204
 
     with database.bound():
-        kept = [row.mobile_number for row in connection().execute(select(Enquiry).order_by(Enquiry.id))]
-        files = connection().scalars(select(EnquiryFile.enquiry_id)).all()
+        kept = [row.mobile_number for row in current_session().scalars(select(Enquiry).order_by(Enquiry.id))]
+        files = current_session().scalars(select(EnquiryFile.enquiry_id)).all()
     assert kept == ["+65 81234567", "011-2345 6789", "+1 234 567 8900"]
     assert len(files) == 3
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import JSON, Column, ColumnElement, Connection, Table, Update, insert, or_, select, update
+from sqlalchemy import JSON, Column, ColumnElement, Table, Update, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
 
 from attachments import PDF, a_feedback, an_application
 from authenticator import Authenticator
@@ -19,7 +20,7 @@ from counter_steps import at_till, manager
 from factories import a_member, a_reward, a_till, run_command
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty.config import Config
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
@@ -194,7 +195,7 @@ def camel(name: str) -> str:
 
 def rows(found: dict[Table, ColumnElement[bool]]) -> Iterator[tuple[Table, dict[str, Any]]]:
     for table, which in found.items():
-        for row in connection().execute(select(table).where(which)).mappings():
+        for row in current_session().execute(select(table).where(which)).mappings():
             yield table, {column.name: row[column] for column in table.c}
 
 
@@ -208,7 +209,7 @@ def config(config: Config, tmp_path: Path) -> Config:
 def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     """Somebody who has done what can be done: the rows are written by those who write them in earnest."""
     with database.bound():
-        host = records.record(connection(), a_member(database)).referral_code
+        host = records.record(current_session(), a_member(database)).referral_code
     ask_to_join(client, NATIONAL)
     filled = form(NATIONAL, otpCode=sent.code(), occupation="Lion tamer", referralCode=host)
     joined = client.post("/api/member", json=filled).json
@@ -298,7 +299,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     return member_id
 
 
-def fill(db: Connection, found: dict[Table, ColumnElement[bool]], member_id: int) -> None:
+def fill(db: Session, found: dict[Table, ColumnElement[bool]], member_id: int) -> None:
     """See to it that every column of theirs says something in some row: a new one has nobody to write it."""
     for table, which in found.items():
         values = {each: something(db, each, found, member_id) for each in table.c}
@@ -316,7 +317,7 @@ def fill(db: Connection, found: dict[Table, ColumnElement[bool]], member_id: int
                 )
 
 
-def is_done(db: Connection, change: Update) -> bool:
+def is_done(db: Session, change: Update) -> bool:
     """Change a row, unless the database forbids it."""
     try:
         with db.begin_nested():
@@ -327,7 +328,7 @@ def is_done(db: Connection, change: Update) -> bool:
 
 
 def something(
-    db: Connection, column: Column[Any], found: dict[Table, ColumnElement[bool]], member_id: int
+    db: Session, column: Column[Any], found: dict[Table, ColumnElement[bool]], member_id: int
 ) -> Any:
     """A value for a column of theirs."""
     means = meaning(member_id)
@@ -365,7 +366,7 @@ def test_every_column_is_emptied_or_kept_for_a_reason(app: Flask, database: Data
     with app.app_context():
         for table, was in before:
             same = [column == was[column.name] for column in table.primary_key]
-            now = connection().execute(select(table).where(*same)).mappings().one_or_none()
+            now = current_session().execute(select(table).where(*same)).mappings().one_or_none()
             stayed |= {
                 f"{table.name}.{column.name}"
                 for column in table.c

@@ -16,7 +16,7 @@ from attachments import PDF, an_application
 from factories import a_member, a_reward, a_till, signed_in
 from login_steps import ask, enter, form
 from loyalty.backoffice.personal.data import archive
-from loyalty.db.connections import Database, connection
+from loyalty.db.session import Database, current_session
 from loyalty.db.tables import Base
 
 
@@ -147,7 +147,7 @@ def test_the_export_holds_no_secret(export, database: Database):
         for column in table.c:
             if column.name == "key" or column.name.endswith("_hash"):
                 with database.bound():
-                    values = connection().scalars(select(column).where(column.is_not(None))).all()
+                    values = current_session().scalars(select(column).where(column.is_not(None))).all()
                 assert not [value for value in values if value and value in exported], column
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from loyalty.backoffice.office import log
 from loyalty.config import Config
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.content import images
 from loyalty.http.responses import forget_public_lists
 from staff_app import ORIGIN, a_person, in_office
@@ -83,7 +83,7 @@ def test_a_new_price_is_seen_in_the_preview_first_and_by_everybody_when_it_is_pu
 def test_a_publication_is_in_the_log_with_its_reason(database, office):
     publish(office)
     with database.bound():
-        entry = log.entries(connection(), limit=1)[0]
+        entry = log.entries(current_session(), limit=1)[0]
     assert (entry.action, entry.reason) == ("content.publish", REASON)
     assert entry.details == "menu, version 2"
     assert entry.operator.startswith("Mei Ling via staff:")
@@ -153,7 +153,7 @@ def test_versions_are_counted_for_each_kind_alone(database, office):
     assert [(each["id"], each["again"]) for each in kept[MENU]] == [(3, 1), (2, None), (1, None)]
     assert [(each["id"], each["again"]) for each in kept[faq]] == [(2, None), (1, None)]
     with database.bound():
-        details = [each.details for each in log.entries(connection(), limit=3)]
+        details = [each.details for each in log.entries(current_session(), limit=3)]
     assert details == ["menu, version 3, again as version 1", "faq, version 2", "menu, version 2"]
 
 
@@ -258,7 +258,7 @@ def test_a_manager_publishes_the_hours_of_their_outlet_and_of_no_other(app, data
     assert (draft[1]["address"]["street"], draft[2]["hours"]) == ("Jalan Baru 1", WANTED["hours"])
     assert saved.status_code == 200
     with database.bound():
-        assert log.entries(connection(), limit=1)[0].details.endswith("hours of outlet 2")
+        assert log.entries(current_session(), limit=1)[0].details.endswith("hours of outlet 2")
     refused = manager.put("/api/staff/outlet/3/hours", json={**WANTED, "revision": 1})
     assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from authenticator import Authenticator
 from loyalty.backoffice.office import log
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from staff_app import ORIGIN, a_link, a_person, accept, browser_of, passkey
 
 
@@ -46,7 +46,7 @@ def log_of(database) -> Callable[[str], list[tuple[str, str]]]:
 
     def read(action: str) -> list[tuple[str, str]]:
         with database.bound():
-            entries = log.entries(connection())
+            entries = log.entries(current_session())
         return [(each.operator, each.details) for each in entries if each.action == action]
 
     return read

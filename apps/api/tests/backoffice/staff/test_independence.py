@@ -6,7 +6,7 @@ import pytest
 
 from loyalty.backoffice.staff.independence import are_independent, makers
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.rules.independence import TIED_FOR
 from staff_app import a_link, a_person, accept, browser_of, in_office, passkey
 
@@ -21,7 +21,7 @@ def behind(database):
 
     def read(staff_id):
         with database.bound():
-            db = connection()
+            db = current_session()
             return makers(db, f"staff:{staff_id}", now(db)) - {f"staff:{staff_id}"}
 
     return read
@@ -38,7 +38,9 @@ def test_who_added_an_account_stands_behind_it_for_thirty_days(database, mei, be
     clock.advance(seconds=TIED_FOR.total_seconds() - 1)
     assert "staff:1" in behind(ali)
     with database.bound():
-        assert not are_independent(connection(), "Mei via staff:1", f"staff:{ali}", now(connection()))
+        assert not are_independent(
+            current_session(), "Mei via staff:1", f"staff:{ali}", now(current_session())
+        )
     clock.advance(seconds=1)
     assert behind(ali) == frozenset()
 

@@ -213,12 +213,12 @@ def test_the_pin_is_kept_as_a_hash_that_a_copy_of_the_database_does_not_tell(app
     from werkzeug.security import check_password_hash
 
     from loyalty.backoffice.staff.models import StaffPin
-    from loyalty.db.connections import connection
+    from loyalty.db.session import current_session
 
     ali = a_person(database, ("cashier", 1), name="Ali")
     set_pin(app, ali, "4071")
     with database.bound():
-        kept = connection().scalar(select(StaffPin.pin_hash))
+        kept = current_session().scalar(select(StaffPin.pin_hash))
 
     assert kept.startswith("scrypt:")
     assert not check_password_hash(kept, "4071")

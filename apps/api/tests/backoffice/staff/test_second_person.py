@@ -13,7 +13,7 @@ import pytest
 from factories import a_member
 from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.staff import people
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings
 from loyalty.gateways import outbox
@@ -76,7 +76,7 @@ def member(database):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(connection(), member).member_point_amount
+        return records.record(current_session(), member).member_point_amount
 
 
 def add(browser, grant, **more):

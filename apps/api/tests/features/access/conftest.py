@@ -9,7 +9,7 @@ from flask import Flask
 
 from factories import a_member
 from loyalty.config import Config
-from loyalty.db.connections import Database, transaction
+from loyalty.db.session import Database, transaction
 from loyalty.features.access import sign_in as access_sign_in
 
 

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from factories import a_member
 from login_steps import OWN, alive, ask, ask_to_join, check, enter, form, mint
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.gateways.channels import EmailChannel, FileTransport
 from loyalty.gateways.outbox import EMAIL, OutboxRow
 from loyalty.worker import compose
@@ -211,7 +211,7 @@ def test_the_mail_about_a_new_device_is_html_as_well_with_a_link(app, browser, d
 
     with database.bound():
         about = select(OutboxRow.reference).where(OutboxRow.kind == "new_device")
-        html = html_of(compose("new_device", connection().scalars(about).one()))
+        html = html_of(compose("new_device", current_session().scalars(about).one()))
 
     assert '<html lang="zh">' in html
     assert "Android 上的 Chrome" in html

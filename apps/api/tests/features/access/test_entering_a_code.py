@@ -8,7 +8,7 @@ from sqlalchemy import func, select, text
 from factories import a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.access.models import Family, OtpChallenge
 
 WRONG = "Invalid verification code. Please try again."
@@ -296,7 +296,7 @@ def test_of_many_wrong_codes_at_once_five_are_looked_at(app, database, sent, rou
     assert answers.count(429) == times - 5
     assert enter(app.test_client(use_cookies=False), sent.code()).status_code == 429
     with database.bound():
-        assert connection().scalar(select(func.max(OtpChallenge.tries))) == 5
+        assert current_session().scalar(select(func.max(OtpChallenge.tries))) == 5
 
 
 @pytest.mark.databases_differ
@@ -322,7 +322,7 @@ def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent, ro
         clock.advance(hours=3)
 
     with database.bound():
-        assert connection().scalar(select(func.count()).select_from(Family)) == times
+        assert current_session().scalar(select(func.count()).select_from(Family)) == times
 
 
 @pytest.mark.usefixtures("member")
@@ -332,7 +332,7 @@ def test_a_wrong_try_is_committed_before_its_refusal_is_answered(client, databas
     enter(client, wrong(sent.code()))
 
     with database.bound():
-        assert set(connection().scalars(select(OtpChallenge.tries))) == {0, 1}
+        assert set(current_session().scalars(select(OtpChallenge.tries))) == {0, 1}
 
 
 @pytest.mark.usefixtures("capsys", "member")
@@ -346,7 +346,7 @@ def test_codes_and_numbers_stay_out_of_logs_and_tables(capsys, client, database,
     output = "".join(capsys.readouterr())
     tables = ("outbox", "otp_challenges", "rate_windows", "known_devices")
     with database.bound():
-        rows = [row for name in tables for row in connection().execute(text(f"SELECT * FROM {name}"))]  # noqa: S608
+        rows = [row for name in tables for row in current_session().execute(text(f"SELECT * FROM {name}"))]  # noqa: S608
 
     assert "request" in output
     for secret in (code, "123456789", "secret-string"):
@@ -364,4 +364,4 @@ def test_what_is_a_day_old_is_forgotten(app, database, client, clock, sent):
 
     with database.bound():
         for name in ("otp_challenges", "rate_windows"):
-            assert connection().scalar(text(f"SELECT count(*) FROM {name}")) == 0  # noqa: S608
+            assert current_session().scalar(text(f"SELECT count(*) FROM {name}")) == 0  # noqa: S608

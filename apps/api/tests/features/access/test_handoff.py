@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import func, select
 
 from login_steps import OTHER, OWN, THIEF, alive, check, mint
-from loyalty.db.connections import connection
-from loyalty.features.access.models import Family, HandoffAlarm, Session, Ticket
+from loyalty.db.session import current_session
+from loyalty.features.access.models import BrowserSession, Family, HandoffAlarm, Ticket
 
 
 def test_a_ticket_opens_a_session_of_the_mini(client, site, aisyah):
@@ -30,7 +30,7 @@ def test_the_mini_keeps_the_session_it_has(client, database, site):
     assert answer.json["loginToken"] != mine
     assert answer.json["loginToken"].split(".")[1] == mine.split(".")[1]
     with database.bound():
-        assert connection().scalar(select(func.count()).where(Session.kind == "lm")) == 1
+        assert current_session().scalar(select(func.count()).where(BrowserSession.kind == "lm")) == 1
 
 
 def test_a_session_of_another_sign_in_gives_way(client, sign_in, aisyah, site):
@@ -107,8 +107,8 @@ def test_a_thief_who_had_the_ticket_kept_for_them_is_out_when_the_member_arrives
     assert (stolen.status_code, stolen.json["code"]) == (401, "handoff_used")
     assert alive(client, site)
     with database.bound():
-        assert connection().scalar(select(func.count()).select_from(HandoffAlarm)) == 1
-        assert connection().scalar(select(Ticket.state)) == "used"
+        assert current_session().scalar(select(func.count()).select_from(HandoffAlarm)) == 1
+        assert current_session().scalar(select(Ticket.state)) == "used"
 
 
 def test_asking_again_and_again_keeps_a_ticket_no_longer(client, clock, site, benny):
@@ -140,7 +140,7 @@ def test_a_lost_answer_is_repeated(client, database, site):
 
     assert repeated.json["loginToken"] == lost.json["loginToken"]
     with database.bound():
-        assert connection().scalar(select(func.count()).where(Session.kind == "lm")) == 1
+        assert current_session().scalar(select(func.count()).where(BrowserSession.kind == "lm")) == 1
 
 
 @pytest.mark.parametrize(("after_s", "status"), [(60, 200), (60.1, 401)])
@@ -175,7 +175,10 @@ def test_a_second_nonce_ends_what_the_first_opened(client, database, site):
     assert not alive(client, opened)
     assert alive(client, site)
     with database.bound():
-        assert connection().scalar(select(Session.state).where(Session.kind == "lm")) == "revoked"
+        assert (
+            current_session().scalar(select(BrowserSession.state).where(BrowserSession.kind == "lm"))
+            == "revoked"
+        )
 
 
 def test_a_used_ticket_opens_nothing_however_often(client, site, rounds):
@@ -256,7 +259,9 @@ def test_of_many_presentations_at_once_one_opens_a_session(app, database, site):
     assert answers.count(200) == 1
     assert answers.count(401) == 11
     with database.bound():
-        opened = connection().scalars(select(Session.state).where(Session.kind == "lm")).all()
+        opened = (
+            current_session().scalars(select(BrowserSession.state).where(BrowserSession.kind == "lm")).all()
+        )
         assert opened == ["revoked"]
-        assert connection().scalar(select(Ticket.state)) == "used"
-        assert connection().scalar(select(Family.end_reason)) == "handoff_alarm"
+        assert current_session().scalar(select(Ticket.state)) == "used"
+        assert current_session().scalar(select(Family.end_reason)) == "handoff_alarm"

@@ -10,7 +10,7 @@ import pytest
 
 from factories import a_member
 from login_steps import alive, check
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.access import sign_in
 
 

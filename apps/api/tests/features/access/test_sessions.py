@@ -9,9 +9,9 @@ from sqlalchemy import event, select
 
 from factories import a_member
 from login_steps import ask, check, enter, form
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.access import sign_in
-from loyalty.features.access.models import Family, Session
+from loyalty.features.access.models import BrowserSession, Family
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_an_old_token_ends_the_whole_family_at_once(client, database, member_id,
         assert read_own_record(client, member_id, descendant).status_code == 401
         assert check(client, descendant).status_code == 401
     with database.bound():
-        assert connection().execute(select(Family.end_reason)).scalar_one() == "reused"
+        assert current_session().execute(select(Family.end_reason)).scalar_one() == "reused"
 
 
 def test_an_old_token_on_another_call_is_refused_and_ends_nothing(client, member_id, token):
@@ -260,7 +260,7 @@ def test_only_what_cannot_sign_is_stored(database, token):
     """A copy of the tables opens nothing: the rows hold neither token nor signature."""
     signature = token.rsplit(".", 1)[1]
     with database.bound():
-        stored = connection().execute(select(*Session.__table__.c)).one()
+        stored = current_session().execute(select(*BrowserSession.__table__.c)).one()
 
     assert not [value for value in stored if signature in str(value)]
 

@@ -13,7 +13,7 @@ from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
 from loyalty.backoffice.office import log
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.db.tables import upsert
 from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest, number_of
@@ -218,7 +218,7 @@ def test_two_wrong_codes_at_once_cannot_jump_over_the_five_hundredth(app, databa
     with ThreadPoolExecutor(2) as pool:
         both = [pool.submit(one), pool.submit(other)]
         with database.bound():
-            while not both[1].done() and not connection().scalar(WAITS):
+            while not both[1].done() and not current_session().scalar(WAITS):
                 pass
         go_on.set()
         for each in both:
@@ -258,7 +258,7 @@ def test_what_was_counted_at_a_number_is_forgotten_after_a_day(app, database, cl
         scheduler.run()
 
     with database.bound():
-        assert connection().scalar(select(func.count()).select_from(RateWindow)) == 0
+        assert current_session().scalar(select(func.count()).select_from(RateWindow)) == 0
 
 
 def test_an_operator_unlocks_a_number(app, client, database, clock, sent):
@@ -271,7 +271,7 @@ def test_an_operator_unlocks_a_number(app, client, database, clock, sent):
     assert "100 wrong codes" in result.output
     assert enter(client, sent.code()).status_code == 200
     with database.bound():
-        (entry,) = log.entries(connection())
+        (entry,) = log.entries(current_session())
     assert (entry.action, entry.member_id, entry.details) == ("member.unlock", 1, "forgot 100 wrong codes")
 
 

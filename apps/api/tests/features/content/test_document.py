@@ -8,7 +8,7 @@ import json
 import pytest
 
 from cases import case
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.errors import Invalid
 from loyalty.features.content import documents
 from loyalty.features.content.schemas import KINDS, LANGUAGES

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from factories import a_member, signed_in
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.content import images
 from loyalty.features.content.images import LONGEST_SIDE
@@ -33,7 +33,7 @@ def kept(database):
             name = next(iter(pictures))
             with transaction() as db:
                 images.keep_all(db, pictures)
-            return name, Image.open(BytesIO(images.picture(connection(), name).content))
+            return name, Image.open(BytesIO(images.picture(current_session(), name).content))
 
     return keeping
 
@@ -62,7 +62,7 @@ def test_gifts_have_pictures_too(database):
     for called in ("welcome-voucher.webp", "referral-voucher.webp"):
         name = images.name_of(images.own_picture(called), called)
         with database.bound():
-            assert images.picture(connection(), name).content
+            assert images.picture(current_session(), name).content
 
 
 def test_a_picture_is_kept_for_good_and_may_do_nothing(app, client, database):
@@ -190,7 +190,7 @@ def test_no_file_of_the_machine_is_a_picture(database):
         with pytest.raises(Invalid):
             images.own_picture(called)
     with database.bound(), pytest.raises(NotFound):
-        images.picture(connection(), "pictures/thai-milk-tea.webp")
+        images.picture(current_session(), "pictures/thai-milk-tea.webp")
 
 
 def test_the_pictures_of_the_package_are_small():

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from attachments import PDF, an_application, pdf
 from loyalty import create_app, scheduler
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import EnquiryFile
 from loyalty.gateways.channels import Message
@@ -64,7 +64,7 @@ def test_a_file_has_an_unguessable_name_and_one_reader(applied, files, folder, d
 
     [file] = files()
     with database.bound():
-        row = connection().execute(select(*EnquiryFile.__table__.c)).one()
+        row = current_session().execute(select(*EnquiryFile.__table__.c)).one()
         stored = (row.storage_name, row.sha256, row.size, row.called)
     assert file.read_bytes() == PDF
     assert len(file.name) == 64

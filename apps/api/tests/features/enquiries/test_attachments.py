@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from attachments import PDF, a_feedback, an_application, pdf
 from loyalty import create_app
 from loyalty.config import Config, WrongSetting
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.enquiries.models import Enquiry
 
 CAREER = "/api/email/career"
@@ -74,7 +74,7 @@ def scanner(change_settings, clamd: FakeClamd) -> None:
 def kept(database):
     def count() -> int:
         with database.bound():
-            return connection().scalar(select(func.count()).select_from(Enquiry)) or 0
+            return current_session().scalar(select(func.count()).select_from(Enquiry)) or 0
 
     return count
 

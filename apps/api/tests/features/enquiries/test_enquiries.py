@@ -13,7 +13,7 @@ from attachments import DOC, PDF, a_feedback, an_application, docx
 from cases import case
 from loyalty import create_app, scheduler
 from loyalty.backoffice.office import log
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import content_of
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.rules import attachments
@@ -28,7 +28,7 @@ def kept(database):
 
     def count() -> int:
         with database.bound():
-            return connection().scalar(select(func.count()).select_from(Enquiry)) or 0
+            return current_session().scalar(select(func.count()).select_from(Enquiry)) or 0
 
     return count
 
@@ -82,7 +82,7 @@ def test_an_application_needs_no_file(client, kept):
 def test_the_three_kinds_arrive(client, database, name, content):
     assert client.post(CAREER, json=an_application(content, name)).status_code == 200
     with database.bound():
-        file = connection().execute(select(*EnquiryFile.__table__.c)).one()
+        file = current_session().execute(select(*EnquiryFile.__table__.c)).one()
         assert (content_of(file), file.called) == (content, name)
     assert file.name == f"application-{file.enquiry_id}.{name.rpartition('.')[2].lower()}"
 
@@ -214,7 +214,7 @@ def test_an_application_is_forgotten_after_twelve_months(client, clock, database
             assert {each.job: each.count for each in scheduler.run()}["enquiries forgotten"] == gone
     assert kept() == 0
     with database.bound():
-        assert connection().execute(select(EnquiryFile)).all() == []
+        assert current_session().scalars(select(EnquiryFile)).all() == []
 
 
 def test_a_spreadsheet_works_nothing_out(client, run, tmp_path):
@@ -262,7 +262,7 @@ def test_the_log_has_who_read_or_exported_enquiries(client, run, app, database, 
     run("mark", "1", "closed")
     with database.bound():
         lines = [
-            (each.operator, each.action, each.details, each.reason) for each in log.entries(connection())
+            (each.operator, each.action, each.details, each.reason) for each in log.entries(current_session())
         ]
     assert lines[::-1] == [
         ("mei", "inbox.show", "enquiry 1", "Ticket 4711"),
@@ -288,9 +288,9 @@ def test_one_enquiry_is_erased_with_its_file_and_its_mail(app, client, run, data
     assert run("erase", "1", "--yes") == "Enquiry 1 is erased.\n"
 
     with database.bound():
-        assert connection().scalars(select(Enquiry.id)).all() == [2]
-        assert connection().scalars(select(EnquiryFile.enquiry_id)).all() == []
-        line = log.entries(connection())[0]
+        assert current_session().scalars(select(Enquiry.id)).all() == [2]
+        assert current_session().scalars(select(EnquiryFile.enquiry_id)).all() == []
+        line = log.entries(current_session())[0]
     assert (line.action, line.operator, line.details) == ("inbox.erase", "mei", "enquiry 1")
     again = app.test_cli_runner().invoke(args=["enquiries", "erase", "1", "--yes", *WHY])
     assert (again.exit_code, again.output) == (1, "Error: There is no enquiry 1 in the inbox.\n")

@@ -15,7 +15,7 @@ from factories import a_bill, a_member, a_reward, a_till, run_command, signed_in
 from login_steps import ask, enter
 from loyalty import scheduler
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.events import stream
 from loyalty.features.events.models import Event
 from loyalty.features.points import ledger
@@ -115,7 +115,7 @@ def test_a_member_comes_signs_in_elsewhere_gets_a_new_number_and_goes(app, datab
     (gone,) = listener()
     assert (gone.type, gone.data, gone.sequence) == ("member.erased", {}, 5)
     with database.bound():
-        assert connection().scalar(text("SELECT count(*) FROM events")) == 1
+        assert current_session().scalar(text("SELECT count(*) FROM events")) == 1
 
 
 def test_what_is_rolled_back_is_no_event(database, listener):
@@ -140,7 +140,7 @@ def test_a_reader_that_breaks_has_no_effect_and_gets_the_same_events_again(datab
         seen = []
         assert stream.read("test", lambda _db, events: seen.extend(events)) == 2
         assert types(seen) == ["member.joined", "points.earned"]
-        assert connection().scalar(text("SELECT name FROM members")) == "Aisyah Rahman"
+        assert current_session().scalar(text("SELECT name FROM members")) == "Aisyah Rahman"
 
 
 def broken_after_writing(member):
@@ -223,9 +223,9 @@ def test_an_event_of_a_release_that_was_rolled_back_stops_no_reader(app, databas
     feed = client.get("/api/events", headers={"Authorization": f"Bearer {key}"}).json
     assert "future.thing" in [each["type"] for each in feed]
     with database.bound():
-        newest = stream.newest(connection())
+        newest = stream.newest(current_session())
         readers = ("notifications", "webhooks", "wallet")
-        assert [stream.read_up_to(connection(), each) for each in readers] == [newest] * 3
+        assert [stream.read_up_to(current_session(), each) for each in readers] == [newest] * 3
 
 
 def test_concurrent_facts_are_numbered_without_gaps_and_read_once_by_many_readers(database):
@@ -271,7 +271,7 @@ def test_events_are_kept_for_thirty_days_and_no_number_is_given_twice(database, 
     clock.advance(days=30)
     with database.bound():
         scheduler.run()
-        assert connection().scalars(select(Event.id)).all() == []
+        assert current_session().scalars(select(Event.id)).all() == []
         with transaction() as db:
             ledger.earn(db, member, 1, a_bill(), "a bill")
     (event,) = listener()

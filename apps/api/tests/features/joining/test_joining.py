@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from factories import a_member
 from login_steps import ask_to_join, form
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members.consents import Consent
 from loyalty.features.members.models import Member
 
@@ -56,7 +56,7 @@ def test_other_is_kept_as_other(client, code, sent_gender, kept):
 def test_a_referral_code_names_the_referrer(client, code, database):
     referrer = a_member(database, name="Benny Tan")
     with database.bound():
-        theirs = connection().scalar(select(Member.referral_code))
+        theirs = current_session().scalar(select(Member.referral_code))
 
     assert join(client, code, referralCode=theirs).json["referrerId"] == referrer
 
@@ -104,7 +104,7 @@ def test_a_wrong_field_is_refused_by_name_and_makes_nobody(client, code, databas
     assert answer.status_code == 422
     assert field in answer.json["errors"]
     with database.bound():
-        assert connection().scalar(select(func.count()).select_from(Member)) == 0
+        assert current_session().scalar(select(func.count()).select_from(Member)) == 0
 
 
 @pytest.mark.parametrize("field", ["name", "genderId", "raceId", "dateOfBirth", "outletId", "mobileNumber"])
@@ -124,7 +124,7 @@ def test_the_consent_is_on_record(client, code, config, database, clock):
         headers={"Origin": config.mini_origin},
     )
     with database.bound():
-        consent = connection().execute(select(Consent)).one()
+        consent = current_session().scalars(select(Consent)).one()
 
     assert consent.member_id == joined.json["id"]
     assert (consent.notice_version, consent.language, consent.channel) == ("2026-01", "ms", "mini")
@@ -140,4 +140,4 @@ def test_of_many_registrations_at_once_one_makes_a_member(app, code, database):
     assert answers.count(201) == 1
     assert set(answers) <= {201, 409, 422, 429}
     with database.bound():
-        assert connection().scalar(select(func.count()).select_from(Member)) == 1
+        assert current_session().scalar(select(func.count()).select_from(Member)) == 1

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from cases import case
 from factories import a_member, signed_in
 from login_steps import form
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from loyalty.rules.people import DEFAULTS, MARKETING
 
 MINI = {"Origin": "http://localhost:4300"}

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from cases import case
 from factories import a_member, signed_in
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 
 CASES = case("preferences")
 DEFAULTS: dict[str, dict[str, Any]] = CASES["defaults"]

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from factories import a_member, signed_in
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from loyalty.rules.cards import ALPHABET, check_sign
 
 

@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from factories import a_member, signed_in
-from loyalty.db.connections import Database, connection
+from loyalty.db.session import Database, current_session
 from loyalty.features.members import records
 
 
@@ -14,7 +14,7 @@ def refer(app: Flask, client: FlaskClient, database: Database):
     def patch(member: int, by: int | None = None, code: str | None = None):
         if by is not None:
             with database.bound():
-                code = records.record(connection(), by).referral_code
+                code = records.record(current_session(), by).referral_code
         return client.patch(
             f"/api/member/{member}/referrer", json={"ReferralCode": code}, headers=signed_in(app, member)
         )
@@ -27,13 +27,13 @@ def test_a_member_enters_a_referral_code_once(refer, database: Database):
     answer = refer(member, by=friend)
     assert (answer.status_code, answer.json) == (200, {"message": "Referral code submitted successfully!"})
     with database.bound():
-        assert records.record(connection(), member).referrer_id == friend
+        assert records.record(current_session(), member).referrer_id == friend
 
 
 def test_a_referral_code_is_found_in_any_case(refer, database: Database):
     friend, member = a_member(database), a_member(database)
     with database.bound():
-        code = records.record(connection(), friend).referral_code
+        code = records.record(current_session(), friend).referral_code
     assert refer(member, code=f" {code.lower()} ").status_code == 200
 
 
@@ -54,7 +54,7 @@ def test_the_first_referrer_stays(refer, database: Database):
     answer = refer(member, by=second)
     assert (answer.status_code, answer.json["code"]) == (409, "referrer_already_set")
     with database.bound():
-        assert records.record(connection(), member).referrer_id == first
+        assert records.record(current_session(), member).referrer_id == first
 
 
 @pytest.mark.parametrize("length", [2, 3, 5])
@@ -94,7 +94,7 @@ class TestReferees:
         clock.advance(days=-3)
         host = a_member(database)
         with database.bound():
-            code = records.record(connection(), host).referral_code
+            code = records.record(current_session(), host).referral_code
         clock.advance(days=1)
         a_member(
             database,

@@ -3,7 +3,7 @@ from __future__ import annotations
 from flask.testing import FlaskClient
 
 from cases import case
-from loyalty.db.connections import Database, transaction
+from loyalty.db.session import Database, transaction
 from loyalty.features.outlets import outlets as outlet_queries
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from factories import a_bill, a_member
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import audit as member_audit
 from loyalty.features.points import audit, ledger
 
@@ -31,7 +31,7 @@ def member(database: Database, clock):
 
 def found(database: Database) -> list[tuple[str, int]]:
     with database.bound():
-        return [(each.invariant, each.member_id) for each in audit.violations(connection())]
+        return [(each.invariant, each.member_id) for each in audit.violations(current_session())]
 
 
 CHECKS = {
@@ -134,7 +134,7 @@ def test_a_member_without_an_account_is_found(database: Database, owner, member)
         f"DELETE FROM point_accounts WHERE member_id = {member}",
     )
     with database.bound():
-        assert [(each.invariant, each.member_id) for each in member_audit.violations(connection())] == [
+        assert [(each.invariant, each.member_id) for each in member_audit.violations(current_session())] == [
             ("I-1", member)
         ]
 
@@ -146,7 +146,7 @@ def test_members_who_invited_each_other_in_a_circle_are_found_and_nobody_else(da
         for one, by in pairs:
             db.execute(text(f"UPDATE members SET referrer_id = {ids[by]} WHERE id = {ids[one]}"))
     with database.bound():
-        report = [(each.invariant, each.member_id) for each in member_audit.violations(connection())]
+        report = [(each.invariant, each.member_id) for each in member_audit.violations(current_session())]
     assert sorted(report) == [("I-13", each) for each in sorted(ids[:3])]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from factories import a_bill, a_member
 from ledger_model import Model
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import audit, ledger
@@ -54,7 +54,7 @@ def test_balance_and_tier_are_the_models_and_the_audit_finds_nothing(database, c
             # Nobody has to wait for the nightly job to be compared with the model.
             with transaction() as db:
                 ledger.lapse(db, member_id)
-            found = records.record(connection(), member_id)
+            found = records.record(current_session(), member_id)
             assert (
                 found.member_point_amount,
                 found.current_member_membership_point,
@@ -65,7 +65,7 @@ def test_balance_and_tier_are_the_models_and_the_audit_finds_nothing(database, c
                 model.level,
             )
     with database.bound():
-        assert [each for each in audit.violations(connection()) if each.member_id == member_id] == []
+        assert [each for each in audit.violations(current_session()) if each.member_id == member_id] == []
 
 
 def act(member_id: int, model: Model, verb: str, amount: int) -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from factories import a_bill, a_member
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import activities, ledger
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.databases_differ
 
 def lines(member_id: int) -> list[tuple[int, int]]:
     """The member's lines as (action, points), oldest first."""
-    found = activities.activities(connection(), member_id, descending=False)
+    found = activities.activities(current_session(), member_id, descending=False)
     return [(line.action_id, line.points) for line in found]
 
 
@@ -31,16 +31,16 @@ def member(database: Database):
 
 @pytest.mark.usefixtures("clock")
 def test_a_new_member_has_an_empty_account_and_one_entry_for_the_registration(member):
-    found = records.record(connection(), member)
+    found = records.record(current_session(), member)
     assert (found.member_point_amount, found.membership_level) == (0, 0)
-    [line] = activities.activities(connection(), member)
+    [line] = activities.activities(current_session(), member)
     assert (line.action_id, line.remark, line.points) == (1, "Member Registration", 0)
 
 
 def test_earning_adds_to_what_can_be_spent_and_to_what_counts_for_the_tier(member):
     with transaction() as db:
         assert ledger.earn(db, member, 45, a_bill(), "RM 45.90 at Publika") == 45
-    found = records.record(connection(), member)
+    found = records.record(current_session(), member)
     assert (found.member_point_amount, found.current_member_membership_point) == (45, 45)
 
 
@@ -50,14 +50,14 @@ def test_earning_adds_to_what_can_be_spent_and_to_what_counts_for_the_tier(membe
 def test_the_tier_moves_up_with_the_very_point_that_fills_it(member, earned, name):
     with transaction() as db:
         ledger.earn(db, member, earned, a_bill(), "a bill")
-    assert records.record(connection(), member).membership_name == name
+    assert records.record(current_session(), member).membership_name == name
 
 
 def test_spending_lowers_the_balance_and_never_the_tier(member):
     with transaction() as db:
         ledger.earn(db, member, 1_500, a_bill(), "a bill")
         assert ledger.spend(db, member, 1_500, a_bill(), "Kangkung Fritters") == 0
-    found = records.record(connection(), member)
+    found = records.record(current_session(), member)
     assert (found.member_point_amount, found.current_member_membership_point) == (0, 1_500)
     assert found.membership_name == "Plus"
 
@@ -78,7 +78,7 @@ def test_a_correction_is_a_line_of_its_own_in_either_direction(member):
         ledger.adjust(db, member, 50, a_bill(), "A bill was forgotten")
         ledger.adjust(db, member, -20, a_bill(), "It was too much")
     assert lines(member) == [(1, 0), (4, 50), (5, 20)]
-    assert records.record(connection(), member).member_point_amount == 30
+    assert records.record(current_session(), member).member_point_amount == 30
 
 
 def test_a_correction_cannot_take_more_than_there_is(member):
@@ -90,7 +90,7 @@ def test_taking_back_a_bill_takes_back_the_tier_it_brought(member):
     with transaction() as db:
         ledger.earn(db, member, 1_500, a_bill(), "a bill")
         ledger.adjust(db, member, -1_500, a_bill(), "The bill was void", counts_for_tier=True)
-    found = records.record(connection(), member)
+    found = records.record(current_session(), member)
     assert (found.current_member_membership_point, found.membership_name) == (0, "Basic")
 
 
@@ -100,7 +100,7 @@ def test_one_source_moves_points_once(member):
         ledger.earn(db, member, 45, bill, "a bill")
     with pytest.raises(IntegrityError), transaction() as db:
         ledger.earn(db, member, 45, bill, "the same bill")
-    assert records.record(connection(), member).member_point_amount == 45
+    assert records.record(current_session(), member).member_point_amount == 45
 
 
 def test_points_of_somebody_without_an_account_are_refused(database: Database):
@@ -124,17 +124,17 @@ def test_a_failure_after_a_line_leaves_neither_line_nor_balance(member):
     with pytest.raises(RuntimeError):
         earn_and_fall_over()
     assert lines(member) == [(1, 0)]
-    assert records.record(connection(), member).member_point_amount == 0
+    assert records.record(current_session(), member).member_point_amount == 0
 
 
 def test_a_clock_that_goes_back_does_not_put_a_line_before_the_line_before_it(member, clock):
     with transaction() as db:
         ledger.earn(db, member, 1, a_bill(), "first")
-    first = activities.activities(connection(), member)[0].created_at
+    first = activities.activities(current_session(), member)[0].created_at
     clock.advance(hours=-3)
     with transaction() as db:
         ledger.earn(db, member, 1, a_bill(), "second")
-    assert activities.activities(connection(), member)[0].created_at == first
+    assert activities.activities(current_session(), member)[0].created_at == first
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ class TestAMonthWithoutPoints:
             yield member_id
 
     def level(self, member_id: int) -> int:
-        return records.record(connection(), member_id).membership_level
+        return records.record(current_session(), member_id).membership_level
 
     def test_costs_one_tier_at_midnight_in_malaysia_and_not_a_moment_sooner(self, elite, clock):
         clock.set(datetime(2026, 12, 14, 15, 59, 59, tzinfo=UTC))
@@ -193,7 +193,7 @@ class TestAMonthWithoutPoints:
         clock.advance(seconds=1)
         with transaction() as db:
             assert ledger.lapse(db, elite) == 1
-        found = records.record(connection(), elite)
+        found = records.record(current_session(), elite)
         assert (found.membership_name, found.current_member_membership_point) == ("Plus", 1_500)
         assert found.member_point_amount == 6_000
 
@@ -216,7 +216,7 @@ class TestAMonthWithoutPoints:
         clock.set(datetime(2026, 12, 14, 16, tzinfo=UTC))
         with transaction() as db:
             ledger.earn(db, elite, 10, a_bill(), "one bill too late")
-        found = records.record(connection(), elite)
+        found = records.record(current_session(), elite)
         assert (found.membership_name, found.current_member_membership_point) == ("Plus", 1_510)
 
     def test_does_not_come_when_points_are_earned_on_the_last_day(self, elite, clock):
@@ -240,7 +240,7 @@ class TestAMonthWithoutPoints:
         clock.advance(days=40)
         with transaction() as db:
             ledger.lapse(db, elite)
-        shown = activities.activities(connection(), elite)
+        shown = activities.activities(current_session(), elite)
         assert Action.TIER_LAPSED not in {line.action_id for line in shown}
 
     def test_starts_anew_with_the_next_bill(self, elite, clock):
@@ -273,7 +273,7 @@ def test_an_entry_costs_the_same_when_other_members_have_many(member, database):
         """How many hundred instructions of SQLite's virtual machine an entry takes."""
         steps = []
         with transaction() as db:
-            sqlite = db.connection.driver_connection
+            sqlite = db.connection().connection.driver_connection
             sqlite.set_progress_handler(lambda: steps.append(1), 100)
             ledger.earn(db, member, 45, a_bill(), "a bill")
             sqlite.set_progress_handler(None, 0)

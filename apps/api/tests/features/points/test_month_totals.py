@@ -8,7 +8,7 @@ import pytest
 
 from factories import a_bill, a_member, a_reward, a_till
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.points import bills, ledger
 from loyalty.features.rewards import vouchers
 

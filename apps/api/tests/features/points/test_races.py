@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from factories import a_bill, a_member
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import audit, ledger
@@ -36,8 +36,8 @@ def together(database: Database, times: int, act) -> Counter:
 
 def balance(database: Database, member_id: int) -> int:
     with database.bound():
-        assert list(audit.violations(connection())) == []
-        return records.record(connection(), member_id).member_point_amount
+        assert list(audit.violations(current_session())) == []
+        return records.record(current_session(), member_id).member_point_amount
 
 
 def test_of_64_who_spend_the_points_of_one_treat_exactly_one_gets_it(database: Database):
@@ -95,7 +95,7 @@ def test_two_members_who_enter_each_others_code_at_once_make_no_circle(database:
     for _ in range(pairs):
         two = [a_member(database), a_member(database)]
         with database.bound():
-            codes = [records.record(connection(), each).referral_code for each in two]
+            codes = [records.record(current_session(), each).referral_code for each in two]
 
         def refer(number: int, two=two, codes=codes) -> str:
             try:

@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from factories import a_bill, a_member, signed_in
-from loyalty.db.connections import Database, transaction
+from loyalty.db.session import Database, transaction
 from loyalty.features.points import ledger
 
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from factories import a_bill, a_member
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.points import audit, ledger
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing, seal, seal_of
 
@@ -67,7 +67,7 @@ def allow(connection, database) -> None:
 
 def found(database) -> list[str]:
     with database.bound():
-        return [each.invariant for each in audit.violations(connection())]
+        return [each.invariant for each in audit.violations(current_session())]
 
 
 @pytest.fixture

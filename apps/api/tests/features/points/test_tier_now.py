@@ -13,7 +13,7 @@ from flask import Flask
 
 from factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 from loyalty import scheduler
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.points import bills, ledger
 
@@ -66,7 +66,7 @@ def test_a_tier_ends_with_its_last_day_also_while_nobody_has_written_that(elite,
     plus = {"member": 1, "name": "Plus", "id": 2, "points": 1_500, "status": 1_500, "till": 1}
     assert after == {**plus, "keepBy": "2027-03-14"}
     with database.bound():
-        assert [each.tier for each in records.find(connection(), str(elite))] == ["Plus"]
+        assert [each.tier for each in records.find(current_session(), str(elite))] == ["Plus"]
         scheduler.run()
     assert seen() == after
     assert every_violation(database) == []
@@ -114,7 +114,7 @@ def void(database: Database) -> Callable[[int], None]:
 
 def keep_by(database: Database, member_id: int) -> str | None:
     with database.bound():
-        day = ledger.tier_status_of(connection(), member_id).keep_tier_by
+        day = ledger.tier_status_of(current_session(), member_id).keep_tier_by
     return None if day is None else day.isoformat()
 
 
@@ -131,7 +131,7 @@ def test_a_bill_that_was_taken_back_the_same_day_keeps_no_tier(database, elite, 
     clock.set(A_MINUTE_LATER)
     with database.bound():
         scheduler.run()
-        assert records.record(connection(), elite).membership_level == 1
+        assert records.record(current_session(), elite).membership_level == 1
     assert every_violation(database) == []
 
 
@@ -143,7 +143,7 @@ def test_a_tier_that_only_a_bill_taken_back_kept_is_lost_at_once(database, elite
     void(paid)
 
     with database.bound():
-        found = records.record(connection(), elite)
+        found = records.record(current_session(), elite)
     assert (found.membership_level, found.current_member_membership_point) == (1, 1_500)
     assert keep_by(database, elite) == "2027-03-14"
     assert every_violation(database) == []
@@ -180,7 +180,7 @@ def test_a_bill_is_judged_by_the_moment_it_is_written_at_not_by_when_it_was_aske
 
     assert every_violation(database) == []
     with database.bound():
-        assert records.record(connection(), elite).membership_level == 1
+        assert records.record(current_session(), elite).membership_level == 1
 
 
 def test_one_account_that_cannot_step_down_stops_no_other(database, clock, owner, monkeypatch):
@@ -194,7 +194,7 @@ def test_one_account_that_cannot_step_down_stops_no_other(database, clock, owner
 
     with database.bound():
         (result,) = (each for each in scheduler.run() if each.job == "tiers stepped down")
-        levels = ledger.levels(connection(), others, A_MINUTE_LATER)
+        levels = ledger.levels(current_session(), others, A_MINUTE_LATER)
         written = [ledger_level(each) for each in (broken, *others)]
 
     assert (result.count, result.failed) == (2, "2 done, 1 failed")

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from factories import a_member, a_reward
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.rewards import audit
 
 
@@ -20,7 +20,7 @@ def paid(as_member, database):
 
 def found(database) -> set[str]:
     with database.bound():
-        return {each.invariant for each in audit.violations(connection())}
+        return {each.invariant for each in audit.violations(current_session())}
 
 
 def test_what_members_claimed_agrees(database, paid):

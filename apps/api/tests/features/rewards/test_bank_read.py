@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from factories import a_bill, a_member, a_reward, every_violation
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Key
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Unavailable
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims, vouchers
@@ -34,7 +34,7 @@ def test_the_bank_adds_up_at_every_moment_of_a_storm(database):
     def read():
         with database.bound():
             while not over.is_set():
-                seen.append(tuple(int(each) for each in connection().execute(BANK).one()))
+                seen.append(tuple(int(each) for each in current_session().execute(BANK).one()))
                 over.wait(0.002)  # the storm needs the machine as well
 
     def act(number: int):
@@ -69,7 +69,7 @@ def test_the_bank_adds_up_at_every_moment_of_a_storm(database):
 
     assert len(seen) > 5
     with database.bound():
-        at_the_end = tuple(int(each) for each in connection().execute(BANK).one())
+        at_the_end = tuple(int(each) for each in current_session().execute(BANK).one())
     for held, lines, paid, poorest in [*seen, at_the_end]:
         assert (held, held + paid, poorest >= 0) == (lines, MEMBERS * EACH, True)
     assert seen[0] != seen[-1]

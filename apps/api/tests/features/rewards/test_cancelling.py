@@ -11,7 +11,7 @@ from sqlalchemy import text
 from factories import a_member, a_reward, a_till, every_violation
 from loyalty.backoffice.personal import data
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.rewards import claims, vouchers
@@ -43,13 +43,13 @@ def show(as_member, member, voucher):
 
 def balance(database, member):
     with database.bound():
-        return records.record(connection(), member).member_point_amount
+        return records.record(current_session(), member).member_point_amount
 
 
 def test_the_points_go_back_with_the_reason_and_the_tier_stays(database, voucher, member, as_member):
     assert vouchers.status_of(cancel(database, voucher)) == Status.CANCELLED
     with database.bound():
-        record = records.record(connection(), member)
+        record = records.record(current_session(), member)
     assert (record.member_point_amount, record.current_member_membership_point) == (1_000, 1_000)
     browser = as_member(member)
     [line, *_] = browser.get(f"/api/member/{member}/activityHistory").json["memberActivityHistoryList"]

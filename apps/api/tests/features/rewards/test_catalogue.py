@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from factories import a_member, a_reward
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.rewards.models import Kind, Reward
 
 

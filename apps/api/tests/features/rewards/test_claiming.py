@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from factories import a_member, a_reward
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.features.points import activities
 
@@ -27,7 +27,7 @@ def claim(browser, member_id, reward_id, key=None, **more):
 
 def left(database, member_id) -> int:
     with database.bound():
-        return records.record(connection(), member_id).member_point_amount
+        return records.record(current_session(), member_id).member_point_amount
 
 
 def test_points_become_a_voucher_that_lives_as_long_as_the_reward_says(as_member, member, database):
@@ -41,7 +41,7 @@ def test_points_become_a_voucher_that_lives_as_long_as_the_reward_says(as_member
     assert voucher["expireAt"] == "2026-03-21T16:00:00.000Z"
     assert voucher["usedAt"] is None
     with database.bound():
-        [line, *_] = activities.activities(connection(), member)
+        [line, *_] = activities.activities(current_session(), member)
     assert (line.action_id, line.points, line.remark) == (3, 500, "Thai milk tea")
 
 

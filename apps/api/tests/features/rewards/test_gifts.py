@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from factories import a_member
 from login_steps import ask_to_join, form
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.rewards import claims
 from loyalty.features.rewards.models import Voucher
@@ -36,7 +36,7 @@ def test_who_joins_has_5_ringgit_from_tomorrow_on(joined, clock):
 
 
 def held_by(member_id: int) -> int | None:
-    return connection().scalar(select(func.count()).where(Voucher.member_id == member_id))
+    return current_session().scalar(select(func.count()).where(Voucher.member_id == member_id))
 
 
 def test_a_number_is_welcomed_once_ever(database):
@@ -51,7 +51,7 @@ def test_a_number_is_welcomed_once_ever(database):
 def test_a_referrer_is_thanked_once_for_each_referee(database):
     referrer, another = a_member(database), a_member(database)
     with database.bound():
-        code = records.record(connection(), referrer).referral_code
+        code = records.record(current_session(), referrer).referral_code
     friends = [a_member(database, used_referral_code=code) for _ in range(2)]
     with database.bound():
         for friend in (*friends, *friends, another):

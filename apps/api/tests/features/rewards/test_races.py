@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import func, select, text
 
 from factories import a_member, a_reward
-from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Key
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import audit as points_audit
@@ -61,7 +61,7 @@ def key(member_id: int, number: int) -> Key:
 
 def made(database, reward_id) -> int:
     with database.bound():
-        db = connection()
+        db = current_session()
         assert [*points_audit.violations(db), *audit.violations(db)] == []
         return db.scalar(select(func.count()).where(Voucher.reward_id == reward_id))
 
@@ -84,7 +84,7 @@ def test_taps_without_a_key_are_one_claim(database, all_at_once):
     assert all_at_once((member, tea, None) for _ in range(24)) == {"done": 24}
     assert made(database, tea) == 1
     with database.bound():
-        assert records.record(connection(), member).member_point_amount == 4_500
+        assert records.record(current_session(), member).member_point_amount == 4_500
 
 
 def test_a_stock_of_100_serves_100_of_many_members(database, all_at_once):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factories import a_bill, a_member, a_reward, a_till
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.points import ledger
 from loyalty.rules.points import before_rounding, times
 from loyalty.rules.tiers import TIERS

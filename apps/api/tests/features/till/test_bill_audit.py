@@ -21,7 +21,7 @@ v.updated_at FROM vouchers v JOIN rewards r ON r.id = v.reward_id WHERE r.kind =
 @pytest.fixture
 def member(app, database, clock, as_member):
     """Three bills of one member (pending, verified, taken back), a welcome and a birthday voucher."""
-    from loyalty.db.connections import transaction
+    from loyalty.db.session import transaction
     from loyalty.features.rewards import claims
 
     member, till = a_member(database), a_till(app)

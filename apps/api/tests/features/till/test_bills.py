@@ -8,7 +8,7 @@ import pytest
 
 from factories import a_bill, a_member, a_reward, a_till, every_violation
 from loyalty.backoffice.personal import data
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
@@ -53,7 +53,7 @@ def earned(till, member, *args, **more):
 
 def standing(database, member):
     with database.bound():
-        record = records.record(connection(), member)
+        record = records.record(current_session(), member)
     return record.member_point_amount, record.current_member_membership_point, record.membership_level
 
 
@@ -305,7 +305,7 @@ def test_bills_are_listed_newest_first_page_by_page_and_are_nobody_elses(
 
 def test_the_first_bill_of_a_referee_gives_the_referrer_one_voucher(till, member, database, as_member):
     with database.bound():
-        code = records.record(connection(), member).referral_code
+        code = records.record(current_session(), member).referral_code
     friend = a_member(database, used_referral_code=code)
 
     def thanks():

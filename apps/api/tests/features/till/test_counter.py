@@ -13,7 +13,7 @@ import pytest
 from factories import a_member, a_reward, run_command
 from factories import a_till as till_of
 from loyalty.backoffice.office import log
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.http.api import HTTP_FAILURES
 from loyalty.rules import rewards
@@ -55,7 +55,7 @@ def use(till, code, **bill):
 
 def test_a_member_is_found_by_card_or_number_and_shows_no_more_than_a_cashier_needs(a_till, member, database):
     with database.bound():
-        card = records.record(connection(), member).member_code
+        card = records.record(current_session(), member).member_code
     till = a_till()
     wanted = {
         "memberId": member,
@@ -226,7 +226,7 @@ def test_the_log_has_who_made_and_revoked_a_key(till_command, database):
     assert till_command("revoke", "1", *WHY) == (0, "The key of Counter 1, till 1, is revoked.\n")
     with database.bound():
         logged = [
-            (each.operator, each.action, each.details, each.reason) for each in log.entries(connection())
+            (each.operator, each.action, each.details, each.reason) for each in log.entries(current_session())
         ]
     assert logged == [
         ("amir", "till.revoke", "till 1 at outlet 1: Counter 1", "Ticket 4711"),

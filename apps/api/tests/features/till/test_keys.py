@@ -8,7 +8,7 @@ import pytest
 
 from factories import metric, run_command
 from loyalty.backoffice.office import log
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 
 WHY = ["--by", "amir", "--reason", "a till on loan"]
 
@@ -57,7 +57,7 @@ def test_the_list_and_the_log_have_who_made_a_key(run, app, database):
     assert "EXPIRES" in run("till", "list").output
     run("till", "revoke", "1", *WHY)
     with database.bound():
-        noted = [(each.action, each.operator, each.details) for each in log.entries(connection())]
+        noted = [(each.action, each.operator, each.details) for each in log.entries(current_session())]
     assert noted[0] == ("till.revoke", "amir", "till 1 at outlet 1: Loan")
     assert noted[2] == ("till.add", "amir", "till 1 at outlet 1: Loan, until 2026-03-24")
 

@@ -13,7 +13,7 @@ from sqlalchemy import insert, select
 from conftest import Clock
 from factories import a_member, a_reward, a_till, every_violation, metric, run_command
 from loyalty import create_app
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings
 from loyalty.features.till.models import TillMiss
@@ -64,7 +64,7 @@ def settle(till, bill, act="verify", **headers):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(connection(), member).member_point_amount
+        return records.record(current_session(), member).member_point_amount
 
 
 def test_a_bill_above_the_limit_waits_until_an_operator_verifies_it(till, member, database, run, as_member):
@@ -236,7 +236,7 @@ def strict_clock(strict):
 def test_a_till_looks_up_thirty_members_a_minute_and_misses_count(strict, strict_clock):
     database = strict.extensions["loyalty.database"]
     with database.bound():
-        card = records.record(connection(), a_member(database)).member_code
+        card = records.record(current_session(), a_member(database)).member_code
     till, other = a_till(strict), a_till(strict)
     ask, nobody = f"/api/pos/member?code={card}", "/api/pos/member?code=DCQP-7VVK-3D4M"
     for _ in range(15):
@@ -259,7 +259,7 @@ def test_look_ups_at_once_do_not_pass_the_limit_together(strict, strict_clock):
     """What the lock is for, on PostgreSQL: SQLite has one writer anyway."""
     database = strict.extensions["loyalty.database"]
     with database.bound():
-        card = records.record(connection(), a_member(database)).member_code
+        card = records.record(current_session(), a_member(database)).member_code
     till = a_till(strict)
     for _ in range(26):
         assert till.get(f"/api/pos/member?code={card}").status_code == 200

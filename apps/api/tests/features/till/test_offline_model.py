@@ -15,11 +15,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text, update
+from sqlalchemy import text, update
+from sqlalchemy.orm import Session
 
 from factories import a_member, a_reward, a_till
 from loyalty.db.clock import as_if
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.errors import DomainError
 from loyalty.features.rewards import claims, offline
 from loyalty.features.rewards import vouchers as reward_vouchers
@@ -217,7 +218,7 @@ class Stage:
     voucher: int
 
 
-def run(db: Connection, random: Random, stage: Stage, rules: Rules) -> Course:
+def run(db: Session, random: Random, stage: Stage, rules: Rules) -> Course:
     """One course of events, in the caller's transaction."""
     course = Course(stage.voucher)
     tills = [ModelTill(till_id, outlet_id, rules) for till_id, outlet_id in stage.tills]
@@ -243,7 +244,7 @@ def stage(app, database) -> Stage:
     for outlet_id in OUTLETS:
         a_till(app, outlet_id)
     with database.bound():
-        rows = connection().execute(text("SELECT id, outlet_id FROM till_keys ORDER BY id")).all()
+        rows = current_session().execute(text("SELECT id, outlet_id FROM till_keys ORDER BY id")).all()
     member, reward = a_member(database), a_reward(database, valid_days=60)
     with database.bound(), as_if(START), transaction() as db:
         voucher = claims.claim_in(db, member, reward).voucher.id

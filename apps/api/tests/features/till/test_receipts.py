@@ -14,8 +14,8 @@ from factories import a_member, a_till, every_violation, run_command, signed_in
 from loyalty.app import create_app
 from loyalty.backoffice.office import log
 from loyalty.config import Config
-from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import forget
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.till import receipts
 from loyalty.features.till.routes import MOST_WRONG_CODES
@@ -82,7 +82,7 @@ def refusal(answer):
 
 def points_of(database, member):
     with database.bound():
-        return records.record(connection(), member.id).member_point_amount
+        return records.record(current_session(), member.id).member_point_amount
 
 
 def test_the_same_receipt_is_the_same_claim_and_another_amount_is_refused(till, config):
@@ -244,7 +244,7 @@ def test_a_cashier_makes_and_voids_claims_and_is_named(app, database, cashier, m
     assert refusal(other.post(path, json=why)) == (409, "not_your_bill")
     assert cashier.post(path, json=why).json["receiptClaim"]["isVoid"] is True
     with database.bound():
-        newest = log.entries(connection())[0]
+        newest = log.entries(current_session())[0]
     assert (newest.action, newest.details) == ("receipt.void", f"receipt claim {claim['id']}")
     again = at_counter(cashier, amount="40.00").json["receiptClaim"]
     assert member.claim(again).json["memberEarn"]["statusId"] == 1
@@ -263,7 +263,9 @@ def test_of_64_members_who_claim_one_receipt_at_once_one_gets_it(app, till, data
     assert Counter(each.status_code for each in answers) == {201: 1, 409: 63}
     assert {each.json["code"] for each in answers if each.status_code == 409} == {"receipt_claimed"}
     with database.bound():
-        entries = connection().scalar(text("SELECT count(*) FROM ledger_entries WHERE source_type = 'bill'"))
+        entries = current_session().scalar(
+            text("SELECT count(*) FROM ledger_entries WHERE source_type = 'bill'")
+        )
     assert entries == 1
     assert every_violation(database) == []
 

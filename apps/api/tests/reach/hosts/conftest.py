@@ -13,7 +13,7 @@ from factories import a_member
 from host_server import HostServer, running
 from host_steps import NATIONAL, Phone, link, signs_in
 from loyalty.config import Config
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from loyalty.reach.hosts import codes
 
 

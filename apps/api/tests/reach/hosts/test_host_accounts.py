@@ -16,7 +16,7 @@ from factories import a_member, run_command
 from host_steps import NATIONAL, Phone, link, signs_in
 from login_steps import alive, ask, ask_to_join, form, wrong
 from loyalty import scheduler
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import records
 from loyalty.reach.hosts import accounts
 from loyalty.reach.hosts.models import HostAccount, HostAttempt, HostConsent
@@ -43,7 +43,7 @@ def unlink(phone: Phone, member_id: int, headers: dict[str, str], name: str = "c
 
 def rows(database: Database, table: Any, *columns: Any) -> list[tuple[Any, ...]]:
     with database.bound():
-        return [tuple(row) for row in connection().execute(select(*columns).select_from(table))]
+        return [tuple(row) for row in current_session().execute(select(*columns).select_from(table))]
 
 
 def test_a_number_is_proved_once_and_from_then_on_the_host_signs_in(phone, sent, siti, clock):
@@ -367,4 +367,4 @@ def test_a_member_changes_nothing_of_another_member(phone, new_phone, sent, siti
     assert link(theirs, siti, headers, theirs.link_ticket("U-x")).status_code == 403
     assert unlink(theirs, other, headers).status_code == 404
     with database.bound():
-        assert records.record(connection(), siti).name == "Siti Aminah"
+        assert records.record(current_session(), siti).name == "Siti Aminah"

@@ -9,7 +9,7 @@ import pytest
 
 from factories import a_member
 from loyalty import scheduler
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.points import bills
 from loyalty.reach.broadcasts import segments
 from loyalty.reach.broadcasts import sending as broadcasts
@@ -369,7 +369,7 @@ def test_a_segment_is_whom_it_says(database, as_member, clock):
     today = clock.now().date()
     before, lately = str(today - timedelta(days=31)), str(today - timedelta(days=10))
     with database.bound():
-        db = connection()
+        db = current_session()
 
         def found(**segment):
             return list(db.scalars(segments.members_of(segment).order_by("id")))
@@ -386,7 +386,7 @@ def test_a_segment_is_whom_it_says(database, as_member, clock):
         assert found(visited_to=lately, languages=["th"]) == []
         brands = {
             each.brand
-            for each in log.connection().execute(
+            for each in current_session().execute(
                 segments.select(segments.Outlet.brand).where(segments.Outlet.id == 1)
             )
         }
@@ -440,7 +440,7 @@ def test_the_words_go_when_no_message_has_them_any_more(mei, raj, database, as_m
         clock.advance(days=days)
         with database.bound():
             done = {each.job: each.count for each in scheduler.run()}
-            logs = [log.read(connection(), each).notification_list for each in (first, second)]
+            logs = [log.read(current_session(), each).notification_list for each in (first, second)]
         return [[entry.title for entry in each] for each in logs], done["words of broadcasts forgotten"]
 
     mine = ["Mango week (en)"]

@@ -16,12 +16,12 @@ import pytest
 from sqlalchemy import func, select
 
 from factories import a_member
+from loyalty.backoffice.broadcasts import service as broadcasts
 from loyalty.backoffice.office.log import Signature
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.events import stream
 from loyalty.features.members import consents, preferences, recipients
-from loyalty.reach.broadcasts import sending as broadcasts
 from loyalty.reach.notifications.models import NotificationDelivery
 from loyalty.reach.notifications.texts import words
 from loyalty.rules.events import EventType
@@ -150,7 +150,7 @@ class Town:
         by = (NotificationDelivery.member_id, NotificationDelivery.channel)
         sent = select(*by, func.count()).where(NotificationDelivery.state == "sent").group_by(*by)
         noted: defaultdict[int, Counter[str]] = defaultdict(Counter)
-        for member, channel, many in connection().execute(sent):
+        for member, channel, many in current_session().execute(sent):
             noted[member][channel] = many
         for member, person in self.people.items():
             ways = Counter(word for word, _ in person.reached if not KINDS[self.kinds[word]].is_security)
@@ -180,7 +180,7 @@ def members_of(database, deliveries):
     """The members of some messages, by the ids of their deliveries."""
     query = select(NotificationDelivery.id, NotificationDelivery.member_id)
     with database.bound():
-        found = connection().execute(query.where(NotificationDelivery.id.in_(deliveries)))
+        found = current_session().execute(query.where(NotificationDelivery.id.in_(deliveries)))
         return {row.id: row.member_id for row in found}
 
 
@@ -188,7 +188,7 @@ def test_what_leaves_is_wanted_in_the_members_language_and_once(
     town, database, clock, work, mails, texts, service
 ):
     with database.bound():
-        numbers = {each.number: each.member_id for each in recipients.found(connection(), town.people)}
+        numbers = {each.number: each.member_id for each in recipients.found(current_session(), town.people)}
     addresses = {person.email: member for member, person in town.people.items()}
     seen: Counter[str] = Counter()
     for _ in range(STEPS):

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from factories import a_member, run_command, signed_in
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.access import devices, sign_in
 from loyalty.features.events import stream
 from loyalty.features.members import recipients, records
@@ -366,7 +366,7 @@ def test_only_a_telephone_gets_points_by_it(database, texts, work):
 
 def numbers(database, member):
     with database.bound():
-        return [each.number for each in recipients.found(connection(), [member])]
+        return [each.number for each in recipients.found(current_session(), [member])]
 
 
 class Broken:
@@ -479,8 +479,8 @@ def test_the_number_that_was_changed_is_notified_and_not_the_new_one(app, databa
     assert text.to == old
     assert text.text.startswith("Your telephone number was changed: Our office changed")
     with database.bound():
-        rows = connection().exec_driver_sql("SELECT recipient, text FROM outbox").all()
-        events = connection().exec_driver_sql("SELECT data FROM events").scalars().all()
+        rows = current_session().connection().exec_driver_sql("SELECT recipient, text FROM outbox").all()
+        events = current_session().connection().exec_driver_sql("SELECT data FROM events").scalars().all()
     assert rows == [(f"…{old[-2:]}", "")]
     assert old[3:] not in str(events)
     again = as_member(member)
@@ -505,7 +505,7 @@ def test_an_erasure_wipes_a_notice_to_the_former_number_or_address(app, database
     why = ["--yes", "--by", "amir", "--reason", "ticket 4712, a wish"]
     assert run_command(app, "member", "erase", member, *why).exit_code == 0
     with database.bound():
-        rows = connection().exec_driver_sql("SELECT recipient, text FROM outbox").all()
+        rows = current_session().connection().exec_driver_sql("SELECT recipient, text FROM outbox").all()
     assert rows == [("…", "")]
     work()
     assert (mails.all, texts.all) == ([], [])
@@ -523,7 +523,7 @@ def test_messages_are_exported_and_erased(app, database, browser, member, servic
     assert run_command(app, "member", "erase", member, *why).exit_code == 0
     with database.bound():
         for table in ("notifications", "notification_deliveries", "push_subscriptions"):
-            rows = connection().exec_driver_sql(f"SELECT member_id FROM {table}")  # noqa: S608
+            rows = current_session().connection().exec_driver_sql(f"SELECT member_id FROM {table}")  # noqa: S608
             assert member not in rows.scalars().all()
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from factories import a_member
 from loyalty.config import Config, WrongSetting
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.gateways.channels import Message, ProviderDown
 from loyalty.gateways.outbox import put_pushes
 from loyalty.gateways.push_sender import PushSender

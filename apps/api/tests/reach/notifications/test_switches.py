@@ -15,7 +15,7 @@ from cases import case
 from factories import a_bill, a_member, a_reward
 from loyalty import scheduler
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.features.events import stream
 from loyalty.features.members import consents
 from loyalty.features.points import ledger

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from factories import a_bill, a_member, a_reward
 from loyalty import scheduler
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.events.models import Event
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims, vouchers
@@ -231,7 +231,7 @@ def test_vouchers_that_lapsed_or_became_usable_in_a_pause_are_told_once(run, dat
     for _ in range(3):
         run()
         with database.bound():
-            found = list(connection().scalars(select(Event.type)))
+            found = list(current_session().scalars(select(Event.type)))
         assert found.count(EventType.VOUCHER_USABLE) == found.count(EventType.VOUCHER_LAPSED) == expected
         clock.advance(hours=20)
 
@@ -245,7 +245,7 @@ def test_a_run_that_died_is_finished_without_telling_anybody_twice(run, database
     clock.set(at("2026-03-21 09:00"))
     look = next(each for each in scheduler.upcoming.LOOKS if each.name == "ending")
     with database.bound():
-        found = scheduler.upcoming.find(connection(), look, clock.now())
+        found = scheduler.upcoming.find(current_session(), look, clock.now())
         with transaction() as db:  # the first of several batches, and then it died
             scheduler.upcoming.write(db, look, clock.now(), found[:2])
     run()

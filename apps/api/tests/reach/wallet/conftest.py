@@ -10,7 +10,7 @@ from flask import Flask
 
 from factories import a_member, a_reward
 from loyalty.config import Config
-from loyalty.db.connections import Database
+from loyalty.db.session import Database
 from loyalty.reach.wallet import changes
 from wallet_authority import apple_settings, google_settings
 from wallet_steps import Device

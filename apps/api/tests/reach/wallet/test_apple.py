@@ -13,7 +13,7 @@ from PIL import Image
 from sqlalchemy import text
 
 from factories import a_member, run_command
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.rules.people import LANGUAGES
 from wallet_authority import PASS_TYPE, TEAM, authority
@@ -37,7 +37,7 @@ def test_the_card_shows_points_tier_and_when_and_has_the_code_that_the_counter_r
     assert said["tier"] == "Basic"
     assert said["as_of"] == "2026-03-14T12:00:00+08:00"
     with database.bound():
-        code = records.record(connection(), member).member_code
+        code = records.record(current_session(), member).member_code
     assert [each["message"] for each in shown["barcodes"]] == [code]
     assert "Aisyah" not in opened(answer.data)["pass.json"].decode()
 
@@ -107,8 +107,8 @@ def test_a_voucher_names_its_end_its_outlets_and_the_page_but_no_code(download, 
     assert said["ends"].startswith("2026-04-13T00:00:00")
     assert said["min_spend"] == 30
     with database.bound():
-        outlet = connection().scalar(text("SELECT name FROM outlets WHERE id = 1"))
-        code = connection().scalar(text("SELECT code FROM vouchers"))
+        outlet = current_session().scalar(text("SELECT name FROM outlets WHERE id = 1"))
+        code = current_session().scalar(text("SELECT code FROM vouchers"))
     assert said["outlets"] == outlet
     assert said["page"] == f"http://localhost:4300/reward/{voucher}"
     assert "barcodes" not in shown
@@ -140,7 +140,7 @@ def test_another_members_voucher_and_one_that_has_ended_have_no_pass(app, as_mem
     wanted = {"wallet": "apple", "brand": "krua-bowl", "voucherId": voucher}
     assert as_member(other).post(f"/api/member/{other}/walletPass", json=wanted).status_code == 404
     with database.bound():
-        code = connection().scalar(text("SELECT code FROM vouchers"))
+        code = current_session().scalar(text("SELECT code FROM vouchers"))
     run_command(app, "voucher", "cancel", code, "--by", "amir", "--reason", "ticket 4711, a wish")
     answer = as_member(member).post(f"/api/member/{member}/walletPass", json=wanted)
     assert (answer.status_code, answer.json["code"]) == (409, "voucher_ended")

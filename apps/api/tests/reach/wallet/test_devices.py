@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from factories import a_member, a_reward, run_command
 from loyalty import create_app, scheduler
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.reach.wallet import changes
 from message_steps import earn
 from wallet_steps import SERVICE, document, fields
@@ -33,13 +33,15 @@ def phone(clock, follow, device, download):
 def waiting(database) -> list[str]:
     """What waits in the outbox for a wallet."""
     with database.bound():
-        return list(connection().scalars(text("SELECT text FROM outbox WHERE queue = 'wallet' ORDER BY id")))
+        return list(
+            current_session().scalars(text("SELECT text FROM outbox WHERE queue = 'wallet' ORDER BY id"))
+        )
 
 
 def test_registering_again_is_known_and_takes_the_new_push_token(phone, database):
     assert phone.register(phone.card, "beef") == 200
     with database.bound():
-        assert connection().scalars(text("SELECT push_token FROM wallet_devices")).all() == ["beef"]
+        assert current_session().scalars(text("SELECT push_token FROM wallet_devices")).all() == ["beef"]
 
 
 def test_a_pass_that_has_not_changed_is_not_sent_again(phone):
@@ -105,7 +107,7 @@ def test_a_tier_with_another_name_is_told_to_its_members_once(
     assert phone.changed() == []
     with database.bound():
         query = "SELECT member_id, tag FROM wallet_passes ORDER BY tag DESC, member_id LIMIT 3"
-        rows = connection().execute(text(query)).all()
+        rows = current_session().execute(text(query)).all()
     assert {row.member_id for row in rows} == {member, *others[:2]}
     assert len({row.tag for row in rows}) == 1
 
@@ -151,7 +153,7 @@ def test_a_wrong_token_opens_nothing_and_changes_nothing(phone, wrong, database)
     ]
     assert [each.status_code for each in answers] == [401, 401, 401]
     with database.bound():
-        assert connection().scalars(text("SELECT push_token FROM wallet_devices")).all() == ["f00d"]
+        assert current_session().scalars(text("SELECT push_token FROM wallet_devices")).all() == ["f00d"]
 
 
 def test_the_token_of_one_pass_opens_no_other_and_no_other_type(phone, as_member, database, client):
@@ -277,8 +279,8 @@ def test_an_erasure_voids_the_passes_tells_their_devices_and_leaves_nothing_of_t
     clock.advance(days=31)
     with database.bound():
         scheduler.run()
-        assert connection().scalar(text("SELECT count(*) FROM wallet_passes")) == 0
-        assert connection().scalar(text("SELECT count(*) FROM wallet_devices")) == 0
+        assert current_session().scalar(text("SELECT count(*) FROM wallet_passes")) == 0
+        assert current_session().scalar(text("SELECT count(*) FROM wallet_devices")) == 0
     assert phone.fetch(phone.card).status_code == 401
 
 
@@ -315,6 +317,6 @@ def test_the_twenty_first_device_takes_the_place_of_the_oldest(phone, device, cl
         clock.advance(seconds=1)
         assert device(f"device-{number}").register(phone.card) == 201
     with database.bound():
-        names = connection().scalars(text("SELECT device FROM wallet_devices")).all()
+        names = current_session().scalars(text("SELECT device FROM wallet_devices")).all()
     assert len(names) == 20
     assert "phone" not in names

@@ -8,7 +8,7 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 
 from factories import a_reward, run_command
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.gateways.google_wallet import GoogleWallet
 from loyalty.gateways.outbox import WALLET
@@ -90,7 +90,7 @@ def test_the_link_is_signed_by_the_account_and_holds_the_card(link, member, data
     assert claims["iat"] == int(clock.now().timestamp())
     [card] = claims["payload"]["loyaltyObjects"]
     with database.bound():
-        code = records.record(connection(), member).member_code
+        code = records.record(current_session(), member).member_code
     assert card["id"].startswith(f"{ISSUER_ID}.{member}-")
     assert card["barcode"]["value"] == code
     assert card["loyaltyPoints"] == {"label": "Points", "balance": {"int": 700}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.gateways.apple_wallet import ApplePushes
 from loyalty.gateways.outbox import WALLET
 from loyalty.gateways.wallet_keys import apple_keys
@@ -84,8 +84,8 @@ def test_a_device_that_apple_does_not_know_any_more_is_forgotten(
     follow()
     push()
     with database.bound():
-        assert connection().scalar(text("SELECT count(*) FROM wallet_devices")) == 0
-        assert connection().scalar(text("SELECT state FROM outbox WHERE queue = 'wallet'")) == "failed"
+        assert current_session().scalar(text("SELECT count(*) FROM wallet_devices")) == 0
+        assert current_session().scalar(text("SELECT state FROM outbox WHERE queue = 'wallet'")) == "failed"
 
 
 @pytest.mark.parametrize("answer", [(503, "ServiceUnavailable"), (429, "TooManyRequests"), (500, "")])
@@ -100,4 +100,4 @@ def test_a_push_that_apple_cannot_take_now_is_tried_again(
     push()
     assert len(service.pushes) == 2
     with database.bound():
-        assert connection().scalar(text("SELECT state FROM outbox WHERE queue = 'wallet'")) == "sent"
+        assert current_session().scalar(text("SELECT state FROM outbox WHERE queue = 'wallet'")) == "sent"

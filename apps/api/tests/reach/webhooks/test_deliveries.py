@@ -13,7 +13,7 @@ from factories import a_bill, a_member, run_command
 from loyalty import config as settings
 from loyalty import scheduler
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.features.events import stream
 from loyalty.features.points import ledger
 from loyalty.reach.webhooks import deliveries, endpoints
@@ -37,13 +37,13 @@ def earn(database):
 
 def waiting(database):
     with database.bound():
-        found = deliveries.counts(connection()).values()
+        found = deliveries.counts(current_session()).values()
         return sum(each.waiting for each in found), sum(each.failed for each in found)
 
 
 def state(database):
     with database.bound():
-        return endpoints.webhook(connection(), 1).state
+        return endpoints.webhook(current_session(), 1).state
 
 
 def test_an_event_is_a_cloud_event_signed_with_every_live_secret(database, receiver, secret, command, work):
@@ -242,7 +242,7 @@ def test_retry_after_is_kept_and_no_redirect_is_followed(database, clock, receiv
     work()
     assert len(receiver.all) == 2
     with database.bound():
-        assert endpoints.webhook(connection(), 1).last_error == "redirected (307)"
+        assert endpoints.webhook(current_session(), 1).last_error == "redirected (307)"
 
 
 def test_what_a_dead_worker_held_is_sent_by_another_after_its_lease(
@@ -283,7 +283,7 @@ def test_what_a_slow_worker_reports_after_its_lease_changes_nothing(
     with database.bound():
         deliveries.follow()
         deliveries.Sender(Slow()).send_some()
-        [webhook] = endpoints.webhooks(connection())
+        [webhook] = endpoints.webhooks(current_session())
     work()
     assert (len(receiver.all), waiting(database)) == (1, (0, 0))
     assert (webhook.failures_in_row, webhook.last_error) == (0, None)
@@ -322,7 +322,7 @@ def test_deliveries_go_with_their_events_after_thirty_days(database, clock, secr
     clock.advance(days=30)
     with database.bound():
         scheduler.run()
-        assert connection().scalar(select(func.count()).select_from(WebhookDelivery)) == 0
+        assert current_session().scalar(select(func.count()).select_from(WebhookDelivery)) == 0
 
 
 def test_replay_by_moment_sends_what_was_taken_too_with_its_id(

@@ -6,7 +6,7 @@ import pytest
 
 from factories import a_member, run_command
 from loyalty.backoffice.office import log
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from staff_app import a_person, in_office
 from webhook_receiver import verified
 
@@ -24,7 +24,7 @@ def made(office, receiver):
 
 def acts(database):
     with database.bound():
-        return [each.action for each in log.entries(connection(), descending=False)]
+        return [each.action for each in log.entries(current_session(), descending=False)]
 
 
 def test_a_webhook_from_its_secret_to_its_end(database, office, receiver, made, work):

@@ -16,7 +16,7 @@ from loyalty.backoffice.broadcasts.schemas import (
 )
 from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.staff.schemas import ReasonSchema
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.schemas import ListQuery
@@ -36,7 +36,7 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
 
 
 def _shown(*rows: sending.BroadcastRow) -> list[dict[str, Any]]:
-    outcomes = sending.outcomes(connection(), rows)
+    outcomes = sending.outcomes(current_session(), rows)
     return [{**row._mapping, "outcome": outcomes.get(row.id)} for row in rows]
 
 
@@ -57,7 +57,7 @@ def _kept(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def list_broadcasts(page: dict[str, Any]) -> dict[str, Any]:
     """List the broadcasts, the newest first."""
-    return {"broadcast_list": _shown(*sending.broadcasts(connection(), **page))}
+    return {"broadcast_list": _shown(*sending.broadcasts(current_session(), **page))}
 
 
 @blueprint.route("/staff/broadcast", methods=["POST"])
@@ -80,7 +80,7 @@ def begin(content: dict[str, Any]) -> dict[str, Any]:
 def preview(content: dict[str, Any]) -> dict[str, Any]:
     """Say whom a broadcast would reach now and how, with three examples. Nothing is kept."""
     kept = _kept(content)
-    found = segments.preview(connection(), kept["kind"], kept["segment"], kept["texts"])
+    found = segments.preview(current_session(), kept["kind"], kept["segment"], kept["texts"])
     return {**vars(found), "missing_languages": service.missing_languages(kept["segment"], kept["texts"])}
 
 
@@ -90,7 +90,7 @@ def preview(content: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404)
 def read(broadcast_id: int) -> dict[str, Any]:
     """Give a broadcast, how far it has come and what has become of its messages."""
-    return _shown(sending.broadcast(connection(), broadcast_id))[0]
+    return _shown(sending.broadcast(current_session(), broadcast_id))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>", methods=["PUT"])

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff.decisions import refuse_dependent
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import ChangedMeanwhile, Conflict, Invalid
 from loyalty.features.events import stream
@@ -170,7 +171,7 @@ def test(broadcast_id: int, to: str, language: str, signature: Signature) -> Non
         note(db, signature, "broadcast.test", f"broadcast {broadcast_id}, {language}, to {masked_email(to)}")
 
 
-def _of_revision(db: Connection, broadcast_id: int, revision: int, state: State) -> BroadcastRow:
+def _of_revision(db: Session, broadcast_id: int, revision: int, state: State) -> BroadcastRow:
     row = locked(db, broadcast_id)
     _refuse_state(row, state)
     if row.revision != revision:

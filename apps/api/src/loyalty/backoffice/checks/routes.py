@@ -20,7 +20,7 @@ from loyalty.backoffice.checks.schemas import (
     VerifySalesSchema,
 )
 from loyalty.backoffice.office import log
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.staff_auth import by_staff, staff
@@ -52,7 +52,7 @@ def read_log(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def check_log() -> log.Checked:
     """Read the whole log and say up to which entry it is what was written."""
-    return log.check(connection())
+    return log.check(current_session())
 
 
 @blueprint.route("/staff/breach", methods=["POST"])

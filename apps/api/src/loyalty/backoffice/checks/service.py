@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Row
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office import log, verification
 from loyalty.backoffice.office.breach import Breach, affected_members
 from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.staff import people
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import DomainError, Forbidden, Invalid, NotFound
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards.vouchers import VoucherRow
@@ -45,12 +46,12 @@ def log_entries(
         which["operator"] = account_of(staff_id)
     since = start_of(first) if first else None
     until = start_of(last + timedelta(days=1)) if last else None
-    return log.entries(connection(), since=since, until=until, **which)
+    return log.entries(current_session(), since=since, until=until, **which)
 
 
 def breach(start: datetime, end: datetime, till_id: int | None, operator: str) -> Breach:
     """Whom a data breach affects, as `affected_members`; that somebody asked is logged."""
-    found = affected_members(connection(), start, end, till_id)
+    found = affected_members(current_session(), start, end, till_id)
     what = f"{iso_utc(start)} to {iso_utc(end)}, {found.affected} members"
     of_till = "" if till_id is None else f", till {till_id}"
     with transaction() as db:
@@ -173,7 +174,7 @@ class TillActivity:
 
 def till_activity(outlet_id: int, till_id: int, first: date, last: date | None) -> TillActivity:
     """What a till of an outlet did on Malaysian days; raises NotFound, and Invalid for too many days."""
-    db = connection()
+    db = current_session()
     days = days_of(db, first, last, MOST_TILL_DAYS)
     done = till_service.activity(db, till_id, days, MOST_DONE + 1)
     if done.till.outlet_id != outlet_id:
@@ -186,7 +187,7 @@ def till_activity(outlet_id: int, till_id: int, first: date, last: date | None) 
     return TillActivity(done.till, bills, vouchers, lookups, names, is_cut)
 
 
-def days_of(db: Connection, first: date, last: date | None, most: int) -> Days:
+def days_of(db: Session, first: date, last: date | None, most: int) -> Days:
     """Malaysian days up to today where `last` is None; raises Invalid for none and for too many."""
     last = last or malaysian_date(now(db))
     if last < first:

@@ -10,7 +10,7 @@ from loyalty.backoffice.counter.service import ListedBill, listed
 from loyalty.backoffice.office import actions
 from loyalty.backoffice.office.log import Signature
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.points import bill_lists
 from loyalty.features.points.bill_lists import BillRow
@@ -25,7 +25,7 @@ def outlet_bills(
     outlet_id: int, *, receipt: str | None = None, day: date | None = None, **page: Any
 ) -> list[ListedBill]:
     """A page of an outlet's bills, void ones included."""
-    db = connection()
+    db = current_session()
     return listed(
         db, bill_lists.of_outlet(db, outlet_id, receipt=receipt, day=day, **page), lambda _bill: None
     )
@@ -38,7 +38,7 @@ def void(session: StaffSession, outlet_id: int, bill_id: int, reason: str) -> Bi
 
 def stuck_vouchers(outlet_id: int) -> Sequence[VoucherRow]:
     """The vouchers that are presented at an outlet or held by one of its tills, and have not been used."""
-    db = connection()
+    db = current_session()
     return vouchers.listed(db, now(db), state="shown", outlet_id=outlet_id, limit=MOST_STUCK)
 
 

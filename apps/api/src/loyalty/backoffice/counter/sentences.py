@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.errors import Conflict
 from loyalty.features.outlets import outlets as outlet_queries
@@ -16,7 +16,7 @@ from loyalty.rules.calendar import iso_utc, last_day, malaysian_date, spoken_day
 from loyalty.rules.points import ringgit
 
 
-def with_facts(db: Connection, offered: VoucherColumns, outlet_id: int) -> VoucherColumns:
+def with_facts(db: Session, offered: VoucherColumns, outlet_id: int) -> VoucherColumns:
     """A voucher as `till.service.offered` gives it, with `outlet_name`, where it is presented or was used,
     and `facts`: the sentence that takes the place of `why_not` where there is more to say, else None.
     """
@@ -37,7 +37,7 @@ def with_facts_of_use(refusal: Conflict, voucher: VoucherColumns) -> Conflict:
     return Conflict(voucher["facts"] or refusal.message, refusal.code, details=details)
 
 
-def _facts(db: Connection, voucher: VoucherColumns, outlet_id: int) -> str | None:
+def _facts(db: Session, voucher: VoucherColumns, outlet_id: int) -> str | None:
     """When and where a voucher was used, when it ended or begins, or where it is good; None when it could be
     used here and now. The order is that of `rules.rewards.why_not_redeemable`.
     """
@@ -58,7 +58,7 @@ def _facts(db: Connection, voucher: VoucherColumns, outlet_id: int) -> str | Non
 
 
 def with_facts_of_receipt(
-    db: Connection, refusal: Conflict, outlet_id: int, receipt: str, day: date, *, member_id: int | None
+    db: Session, refusal: Conflict, outlet_id: int, receipt: str, day: date, *, member_id: int | None
 ) -> Conflict:
     """A refused bill: when its receipt was recorded, and whether for another member or another amount.
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
 from loyalty.backoffice.office import actions
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff import people, tills
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
@@ -85,7 +85,7 @@ def counter(session: StaffSession) -> Counter:
     """The till at which somebody is signed in, noted as in use once an hour."""
     if session.till_id is None:
         raise NotFound("You are not signed in at a till.")
-    found = keys.till(connection(), session.till_id)
+    found = keys.till(current_session(), session.till_id)
     keys.note_use(found, session.at)
     return Counter(found, session)
 
@@ -105,7 +105,7 @@ def sold(session: StaffSession, sale: Mapping[str, Any], key: str) -> Counter:
 def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = "") -> CounterGuest:
     """The member of a card's code or of a number; raises NotFound and TooMany as `service.guest` does."""
     found = service.guest(at.till, code=code, calling_code=calling_code, number=number, staff_id=at.staff_id)
-    db = connection()
+    db = current_session()
     moment = now(db)
     theirs = vouchers.vouchers(db, found.member_id, is_valid=True, sort="expireAt", descending=False)
     usable = [
@@ -141,7 +141,7 @@ def record(
     `service.guest` do.
     """
 
-    def act(db: Connection) -> Recorded:
+    def act(db: Session) -> Recorded:
         theirs = _of_card(db, at, code) if member_id is None else member_id
         try:
             bill, is_new = till_bills.record(
@@ -170,7 +170,7 @@ def record(
         raise service.unknown_member() from unknown
 
 
-def _of_card(db: Connection, at: Counter, code: str) -> int:
+def _of_card(db: Session, at: Counter, code: str) -> int:
     keys.refuse_floods(db, at.till.id)
     found = service.find(db, code=code)
     if found is None:
@@ -179,7 +179,7 @@ def _of_card(db: Connection, at: Counter, code: str) -> int:
     return found.member_id
 
 
-def _used_for(db: Connection, at: Counter, code: str, bill: BillRow) -> VoucherColumns:
+def _used_for(db: Session, at: Counter, code: str, bill: BillRow) -> VoucherColumns:
     """Use a voucher for a bill of its member; one that was used for this very receipt is answered as it
     is.
     """
@@ -195,14 +195,14 @@ def _used_for(db: Connection, at: Counter, code: str, bill: BillRow) -> VoucherC
 
 def bills_of_today(at: Counter, *, receipt: str | None = None, **page: Any) -> list[ListedBill]:
     """A page of the outlet's bills of this business day, void ones included."""
-    db = connection()
+    db = current_session()
     today = malaysian_date(at.session.at)
     found = bill_lists.of_outlet(db, at.till.outlet_id, receipt=receipt, day=today, **page)
     return listed(db, found, lambda bill: why_no_void(bill, at.staff_id, today))
 
 
 def listed(
-    db: Connection, found: Sequence[BillRow], why_no_void: Callable[[BillRow], str | None]
+    db: Session, found: Sequence[BillRow], why_no_void: Callable[[BillRow], str | None]
 ) -> list[ListedBill]:
     """Bills with their members' first names, and the names of the cashiers who recorded them."""
     names: Mapping[int, str] = people.names(db)
@@ -213,7 +213,7 @@ def listed(
     ]
 
 
-def _first_names(db: Connection, member_ids: Collection[int]) -> dict[int, str]:
+def _first_names(db: Session, member_ids: Collection[int]) -> dict[int, str]:
     return {id: record.name.split(" ")[0] for id, record in records.by_ids(db, member_ids).items()}
 
 
@@ -237,7 +237,7 @@ def void(
     `not_your_bill`, `bill_of_another_day`, and `points_spent` as `bills.void` does.
     """
 
-    def act(db: Connection) -> tuple[BillRow, bool]:
+    def act(db: Session) -> tuple[BillRow, bool]:
         _refuse_void(db, at, bill_lists.read(db, bill_id, at.till.outlet_id))
         return actions.voided(db, bill_id, _signature(at, reason), at.till.outlet_id)
 
@@ -265,7 +265,7 @@ def claim(
             serialize=serialize,
         )
     except Conflict as refusal:
-        db = connection()
+        db = current_session()
         day = malaysian_date(paid_at or now(db))
         raise with_facts_of_receipt(db, refusal, at.till.outlet_id, receipt, day, member_id=None) from refusal
 
@@ -282,7 +282,7 @@ def void_claim(at: Counter, claim_id: int, reason: str) -> receipts.Claim:
         return voided
 
 
-def _refuse_void(db: Connection, at: Counter, recorded: receipts.ClaimRow | BillRow) -> None:
+def _refuse_void(db: Session, at: Counter, recorded: receipts.ClaimRow | BillRow) -> None:
     why_not = why_not_taken_back(
         is_own=recorded.staff_id == at.staff_id,
         business_day=recorded.business_day,
@@ -295,7 +295,7 @@ def _refuse_void(db: Connection, at: Counter, recorded: receipts.ClaimRow | Bill
 def look_at(at: Counter, code: str) -> VoucherColumns:
     """A voucher and why it cannot be used here and now; raises NotFound. The look-up is logged."""
     found = service.look_at(at.till, code, at.staff_id)
-    return _with_names(connection(), at, found)
+    return _with_names(current_session(), at, found)
 
 
 def use(
@@ -314,7 +314,7 @@ def use(
     With a signed code and a time it was used without the network (`offline.use`).
     """
 
-    def act(db: Connection) -> VoucherColumns:
+    def act(db: Session) -> VoucherColumns:
         if signed_code is None or used_at is None:
             return _use(db, at, code, net_sen=net_sen, receipt=receipt)
         try:
@@ -336,9 +336,7 @@ def use(
     return once(key, act, serialize)
 
 
-def _use(
-    db: Connection, at: Counter, code: str, *, net_sen: int | None, receipt: str | None
-) -> VoucherColumns:
+def _use(db: Session, at: Counter, code: str, *, net_sen: int | None, receipt: str | None) -> VoucherColumns:
     try:
         vouchers.use(
             db,
@@ -360,7 +358,7 @@ def release(at: Counter, code: str, key: Key | None, serialize: service.Serializ
     `service.release` does.
     """
 
-    def act(db: Connection) -> VoucherColumns:
+    def act(db: Session) -> VoucherColumns:
         try:
             actions.released(db, code, _signature(at, USUAL_REASON), at.till.outlet_id)
         except Conflict as refusal:
@@ -370,17 +368,17 @@ def release(at: Counter, code: str, key: Key | None, serialize: service.Serializ
     return once(key, act, serialize)
 
 
-def _offered(db: Connection, at: Counter, code: str) -> VoucherColumns:
+def _offered(db: Session, at: Counter, code: str) -> VoucherColumns:
     return _with_names(db, at, service.offered(db, at.till, code))
 
 
-def _with_names(db: Connection, at: Counter, offered: VoucherColumns) -> VoucherColumns:
+def _with_names(db: Session, at: Counter, offered: VoucherColumns) -> VoucherColumns:
     """A voucher with its facts and its member's first name."""
     member_name = _first_names(db, {offered["member_id"]}).get(offered["member_id"])
     return {**with_facts(db, offered, at.till.outlet_id), "member_name": member_name}
 
 
-def _with_facts(db: Connection, at: Counter, code: str, refusal: Conflict) -> Conflict:
+def _with_facts(db: Session, at: Counter, code: str, refusal: Conflict) -> Conflict:
     """A refusal with the facts: what looking at the voucher says as well."""
     return with_facts_of_use(refusal, _offered(db, at, code))
 

@@ -26,7 +26,7 @@ from loyalty.backoffice.office import programme
 from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.office.programme_file import as_file, written
 from loyalty.backoffice.staff.schemas import ReasonSchema
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.responses import attachment
@@ -56,7 +56,7 @@ def _shown(row: service.DraftRow) -> dict[str, Any]:
 @blueprint.refuses(403)
 def current() -> dict[str, Any]:
     """Give the programme as it is now."""
-    return {"version_id": programme.newest(connection()), "document": service.current()}
+    return {"version_id": programme.newest(current_session()), "document": service.current()}
 
 
 @blueprint.route("/staff/programme/file")
@@ -65,7 +65,7 @@ def current() -> dict[str, Any]:
 @blueprint.refuses(403)
 def current_file() -> Response:
     """Give the programme as it is now as a file."""
-    return attachment("programme.yaml", written(connection()).encode(), YAML)
+    return attachment("programme.yaml", written(current_session()).encode(), YAML)
 
 
 @blueprint.route("/staff/programme/draft")
@@ -75,7 +75,7 @@ def current_file() -> Response:
 @blueprint.refuses(403)
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
     """List the drafts, the newest first."""
-    return {"draft_list": service.drafts(connection(), **page)}
+    return {"draft_list": service.drafts(current_session(), **page)}
 
 
 @blueprint.route("/staff/programme/draft", methods=["POST"])
@@ -94,7 +94,7 @@ def begin(body: dict[str, int]) -> dict[str, Any]:
 @blueprint.refuses(403, 404)
 def read(draft_id: int) -> dict[str, Any]:
     """Give a draft with its document."""
-    return _shown(service.draft(connection(), draft_id))
+    return _shown(service.draft(current_session(), draft_id))
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>", methods=["PUT"])
@@ -123,7 +123,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
 @blueprint.refuses(403, 404)
 def draft_file(draft_id: int) -> Response:
     """Give a draft as a file; lines of its plan's problems are lines of this."""
-    text = as_file(service.document(service.draft(connection(), draft_id)))
+    text = as_file(service.document(service.draft(current_session(), draft_id)))
     return attachment(f"programme-draft-{draft_id}.yaml", text.encode(), YAML)
 
 
@@ -133,7 +133,7 @@ def draft_file(draft_id: int) -> Response:
 @blueprint.refuses(403, 404)
 def plan(draft_id: int) -> service.Plan:
     """Say what a draft would change now, whom that affects, and what is wrong or odd."""
-    return service.plan(connection(), draft_id)
+    return service.plan(current_session(), draft_id)
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>/submit", methods=["POST"])
@@ -184,7 +184,7 @@ def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
 @blueprint.refuses(403)
 def list_versions(page: dict[str, Any]) -> dict[str, Any]:
     """List the versions, the newest first; the last is 0, the programme before the first file."""
-    return {"version_list": programme.versions(connection(), **page)}
+    return {"version_list": programme.versions(current_session(), **page)}
 
 
 @blueprint.route("/staff/programme/version/<int:version_id>")
@@ -193,4 +193,4 @@ def list_versions(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404)
 def version(version_id: int) -> programme.Version:
     """Give a version with its file."""
-    return programme.version(connection(), version_id)
+    return programme.version(current_session(), version_id)

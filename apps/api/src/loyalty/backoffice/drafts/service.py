@@ -12,7 +12,8 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.drafts.models import UNFINISHED, Draft, State
 from loyalty.backoffice.office import programme
@@ -29,7 +30,7 @@ from loyalty.backoffice.office.programme_file import (
 )
 from loyalty.backoffice.staff.decisions import refuse_dependent
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import ChangedMeanwhile, Conflict, DomainError, Invalid, NotFound
 from loyalty.reach.notifications.log import how_many_want
 from loyalty.rules.calendar import malaysian_date, start_of
@@ -61,18 +62,18 @@ class Plan:
     recipient_count: int = 0
 
 
-def drafts(db: Connection, *, limit: int, offset: int, descending: bool = True) -> list[DraftRow]:
+def drafts(db: Session, *, limit: int, offset: int, descending: bool = True) -> list[DraftRow]:
     """A page of the drafts without their documents, by default the newest first."""
     order = _DRAFTS.id.desc() if descending else _DRAFTS.id
     return list(db.execute(select(*_SUMMARY).order_by(order).limit(limit).offset(offset)))
 
 
-def draft(db: Connection, draft_id: int) -> DraftRow:
+def draft(db: Session, draft_id: int) -> DraftRow:
     """One draft; raises NotFound."""
     return _read(db, draft_id)
 
 
-def submitted_by(db: Connection) -> list[str]:
+def submitted_by(db: Session) -> list[str]:
     """Who submitted the drafts that wait for another person, one signature each."""
     return list(db.scalars(select(_DRAFTS.submitted_by).where(_DRAFTS.state == State.WAITING)))
 
@@ -180,7 +181,7 @@ def _problem(mistake: Mistake) -> dict[str, object]:
     return {"message": mistake.message, "line": mistake.line, "path": list(mistake.path)}
 
 
-def plan(db: Connection, draft_id: int) -> Plan:
+def plan(db: Session, draft_id: int) -> Plan:
     """What a draft would change now; raises NotFound."""
     found, wanted = _plan(db, row := _read(db, draft_id))
     if wanted is None:
@@ -192,7 +193,7 @@ def plan(db: Connection, draft_id: int) -> Plan:
     return replace(found, announcements=announced, recipient_count=count)
 
 
-def _plan(db: Connection, row: DraftRow) -> tuple[Plan, Programme | None]:
+def _plan(db: Session, row: DraftRow) -> tuple[Plan, Programme | None]:
     """The plan, and the programme that would be applied; None where it cannot be."""
     wanted, mistakes = check_document(document(row))
     if wanted is None:
@@ -313,7 +314,7 @@ def end(draft_id: int, state: State, signature: Signature) -> DraftRow:
         return _read(db, draft_id)
 
 
-def apply_due(db: Connection, at: datetime) -> int:
+def apply_due(db: Session, at: datetime) -> int:
     """Apply the approved draft whose day has come, in the caller's transaction; gives how many were.
 
     One that cannot be applied any more is `failed`, with its problem.
@@ -338,24 +339,24 @@ def apply_due(db: Connection, at: datetime) -> int:
 
 def current() -> Document:
     """The programme as it is now."""
-    return document_now(connection())
+    return document_now(current_session())
 
 
-def _read(db: Connection, draft_id: int) -> DraftRow:
+def _read(db: Session, draft_id: int) -> DraftRow:
     row = db.execute(select(*_DRAFTS).where(_DRAFTS.id == draft_id)).one_or_none()
     if row is None:
         raise NotFound(f"There is no draft {draft_id}.", "no_such_draft")
     return row
 
 
-def _locked(db: Connection, draft_id: int) -> DraftRow:
+def _locked(db: Session, draft_id: int) -> DraftRow:
     row = db.execute(select(*_DRAFTS).where(_DRAFTS.id == draft_id).with_for_update()).one_or_none()
     if row is None:
         raise NotFound(f"There is no draft {draft_id}.", "no_such_draft")
     return row
 
 
-def _of_revision(db: Connection, draft_id: int, revision: int, state: State) -> DraftRow:
+def _of_revision(db: Session, draft_id: int, revision: int, state: State) -> DraftRow:
     row = _locked(db, draft_id)
     _refuse_state(row, state)
     if row.revision != revision:
@@ -375,7 +376,7 @@ def _refuse_state(row: DraftRow, state: State) -> None:
         raise Conflict(f"This draft is {row.state}, not {state}.", f"draft_not_{state}")
 
 
-def _change(db: Connection, draft_id: int, values: dict[str, Any]) -> None:
+def _change(db: Session, draft_id: int, values: dict[str, Any]) -> None:
     db.execute(update(Draft).where(_DRAFTS.id == draft_id).values(values))
 
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Row
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office import reports
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.office.reports import MemberCounts, Report, Takings
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Forbidden, Invalid
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
@@ -117,8 +118,8 @@ def wanted(
     if outlet_id is not None and not allowed & {None, outlet_id}:
         raise Forbidden("Your role does not include this outlet.", "other_outlet")
     if outlet_id is not None:
-        outlet_queries.name_of(connection(), outlet_id)
-    last = last or malaysian_date(now(connection()))
+        outlet_queries.name_of(current_session(), outlet_id)
+    last = last or malaysian_date(now(current_session()))
     first = first or last - timedelta(days=USUAL_DAYS - 1)
     if last < first:
         raise Invalid("The last day is before the first.", field="last")
@@ -130,7 +131,7 @@ def wanted(
 
 def figures(asked: Wanted) -> Figures:
     """The figures that were asked for."""
-    db, days, outlet_ids = connection(), asked.days, asked.outlet_ids
+    db, days, outlet_ids = current_session(), asked.days, asked.outlet_ids
     takings = reports.takings(db, days, outlet_ids)
     members = reports.member_counts(db, days, outlet_ids)
     nothing = Takings(*(0 for _ in fields(Takings)))
@@ -162,12 +163,12 @@ def _sums(members: MemberCounts, takings: Takings) -> Sums:
     return Sums(**vars(members), **vars(takings))
 
 
-def _owed(db: Connection) -> Owed:
+def _owed(db: Session) -> Owed:
     held, holders = activities.outstanding(db)
     return Owed(held, holders, reports.worth_of(db, held), reward_figures.held(db, now(db)))
 
 
-def _by_day(db: Connection, asked: Wanted) -> list[OfDay]:
+def _by_day(db: Session, asked: Wanted) -> list[OfDay]:
     days, outlet_ids = asked.days, asked.outlet_ids
     ids = outlet_ids if outlet_ids is not None else reports.outlet_ids(db)
     paid = {each.day: each for each in bill_lists.by_day(db, days, ids)}
@@ -194,14 +195,14 @@ def _by_day(db: Connection, asked: Wanted) -> list[OfDay]:
 
 def bills(asked: Wanted, state: str, **page: Any) -> list[BillRow]:
     """A page of the bills that a figure was made of."""
-    db = connection()
+    db = current_session()
     ids = asked.outlet_ids if asked.outlet_ids is not None else reports.outlet_ids(db)
     return bill_lists.of_outlets(db, ids, asked.days, BILL_STATES[state], **page)
 
 
 def members(asked: Wanted, figure: str, **page: Any) -> list[Row[Any]]:
     """A page of the members that a figure was made of, without their names."""
-    db = connection()
+    db = current_session()
     came = reports.came_within(db, asked.days, 30 if figure == "active_30" else 90)
     return records.of_figure(db, figure, asked.days, asked.outlet_ids, came, **page)
 
@@ -210,17 +211,17 @@ def vouchers(asked: Wanted, figure: str, **page: Any) -> list[Row[Any]]:
     """A page of the vouchers that a figure was made of; raises Forbidden for those of no outlet."""
     if figure != "used" and asked.outlet_ids is not None:
         raise Forbidden("Only used vouchers are of an outlet.", "other_outlet")
-    return reward_figures.of_figure(connection(), figure, asked.days, asked.outlet_ids, **page)
+    return reward_figures.of_figure(current_session(), figure, asked.days, asked.outlet_ids, **page)
 
 
 def visits(asked: Wanted) -> Report[Visits]:
     """Visits (verified bills), their members, and how many of these came again."""
-    return reports.visit_counts(connection(), asked.days, asked.outlet_ids)
+    return reports.visit_counts(current_session(), asked.days, asked.outlet_ids)
 
 
 def balances(**page: Any) -> list[activities.Holder]:
     """A page of the members who hold points now, without their names."""
-    return activities.holders(connection(), **page)
+    return activities.holders(current_session(), **page)
 
 
 Table = tuple[Sequence[str], list[Sequence[object]]]
@@ -273,14 +274,14 @@ def _day_table(asked: Wanted, _figure: str) -> Table:
             each.points_spent,
             each.vouchers_used,
         )
-        for each in _by_day(connection(), asked)
+        for each in _by_day(current_session(), asked)
     ]
     return titles, rows
 
 
 def _reward_table(asked: Wanted, _figure: str) -> Table:
     titles = ("id", "reward", "kind", "vouchers", "points", "used", "worth", "cancelled")
-    db = connection()
+    db = current_session()
     if asked.outlet_ids is None:
         found = reward_figures.by_reward(db, asked.days)
     else:

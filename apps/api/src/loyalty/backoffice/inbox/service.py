@@ -6,22 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Row
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office import actions
 from loyalty.backoffice.office.log import Signature, note
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Forbidden
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.inbox import Entry, Note, Readable
-from loyalty.features.enquiries.models import NoteKind, State
+from loyalty.features.enquiries.models import Enquiry, NoteKind, State
 
 
 @dataclass(frozen=True)
 class Shown:
     """An enquiry with what is attached to it and its history, the oldest first."""
 
-    enquiry: Row[Any]
+    enquiry: Enquiry
     file: Row[str, str, str, int] | None
     notes: Sequence[Note]
 
@@ -31,13 +32,13 @@ def listed(readable: Readable, **which: Any) -> list[Entry]:
     outlet_id = which.get("outlet_id")
     if outlet_id is not None and not readable.outlets & {None, outlet_id}:
         raise Forbidden("Your role does not include this outlet.", "other_outlet")
-    return inbox.entries(connection(), readable=readable, **which)
+    return inbox.entries(current_session(), readable=readable, **which)
 
 
 def show(enquiry_id: int, readable: Readable, signature: Signature) -> Shown:
     """One enquiry; raises NotFound, and Forbidden for one that somebody else reads. Reading is logged."""
-    row = _readable(connection(), enquiry_id, readable)
-    found = _shown(connection(), row)
+    row = _readable(current_session(), enquiry_id, readable)
+    found = _shown(current_session(), row)
     with transaction() as db:
         note(db, signature, "inbox.show", f"enquiry {enquiry_id}", outlet_id=row.outlet_id)
     return found
@@ -45,7 +46,7 @@ def show(enquiry_id: int, readable: Readable, signature: Signature) -> Shown:
 
 def attached(enquiry_id: int, readable: Readable, signature: Signature) -> inbox.File:
     """What is attached to an enquiry; raises NotFound and Forbidden."""
-    _readable(connection(), enquiry_id, readable)
+    _readable(current_session(), enquiry_id, readable)
     found = actions.show_enquiry(enquiry_id, signature, with_file=True)[1]
     if found is None:
         raise RuntimeError("a missing attachment raises NotFound")
@@ -97,12 +98,12 @@ def forward(enquiry_id: int, to: str, mail_to: str | None, readable: Readable, s
         return _shown(db, inbox.read(db, enquiry_id))
 
 
-def _readable(db: Connection, enquiry_id: int, readable: Readable, *, locked: bool = False) -> Row[Any]:
+def _readable(db: Session, enquiry_id: int, readable: Readable, *, locked: bool = False) -> Enquiry:
     row = inbox.read(db, enquiry_id, locked=locked)
     if not readable.includes(row):
         raise Forbidden("Your role does not include this outlet.", "other_outlet")
     return row
 
 
-def _shown(db: Connection, row: Row[Any]) -> Shown:
+def _shown(db: Session, row: Enquiry) -> Shown:
     return Shown(row, inbox.file_named(db, row.id), inbox.notes(db, row.id))

@@ -25,7 +25,7 @@ from loyalty.backoffice.integrations.schemas import (
 )
 from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.staff.schemas import ReasonSchema
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.http.api import Blueprint
 from loyalty.http.schemas import ListQuery
@@ -48,7 +48,7 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
 @blueprint.refuses(403)
 def list_webhooks() -> dict[str, Any]:
     """List the webhooks, how each does, and the kinds of events."""
-    return {"webhook_list": service.webhooks(connection()), "types": TYPES}
+    return {"webhook_list": service.webhooks(current_session()), "types": TYPES}
 
 
 @blueprint.route("/staff/webhook", methods=["POST"])
@@ -127,7 +127,7 @@ def rotate(webhook_id: int) -> dict[str, str]:
 def end_old_secret(webhook_id: int) -> service.Shown:
     """End the older of two secrets at once."""
     service.end_old_secret(webhook_id, _signature())
-    return service.webhook(connection(), webhook_id)
+    return service.webhook(current_session(), webhook_id)
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/replay", methods=["POST"])
@@ -147,8 +147,8 @@ def replay(body: dict[str, Any], webhook_id: int) -> dict[str, int]:
 @blueprint.refuses(403, 404)
 def list_failed(page: dict[str, Any], webhook_id: int) -> dict[str, Any]:
     """List the events that a webhook did not take and that were given up, the newest first."""
-    service.webhook(connection(), webhook_id)
-    return {"delivery_list": deliveries.failed(connection(), webhook_id, **page)}
+    service.webhook(current_session(), webhook_id)
+    return {"delivery_list": deliveries.failed(current_session(), webhook_id, **page)}
 
 
 @blueprint.route("/staff/webhook/<id:webhook_id>/delivery/<id:position>/replay", methods=["POST"])
@@ -166,7 +166,7 @@ def replay_one(webhook_id: int, position: int) -> None:
 @blueprint.refuses(403)
 def list_feed_keys() -> dict[str, Any]:
     """List the keys of the feed, also revoked ones."""
-    return {"feed_key_list": feed.keys(connection())}
+    return {"feed_key_list": feed.keys(current_session())}
 
 
 @blueprint.route("/staff/feed-key", methods=["POST"])

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, note
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Invalid
 from loyalty.features.events import stream
 from loyalty.gateways.public_http import PublicHttp
@@ -30,7 +30,7 @@ class Shown:
     secrets: list[Secret]
 
 
-def webhooks(db: Connection) -> list[Shown]:
+def webhooks(db: Session) -> list[Shown]:
     """Every endpoint, by id."""
     counts = deliveries.counts(db)
     return [
@@ -39,7 +39,7 @@ def webhooks(db: Connection) -> list[Shown]:
     ]
 
 
-def webhook(db: Connection, webhook_id: int) -> Shown:
+def webhook(db: Session, webhook_id: int) -> Shown:
     """One endpoint; raises NotFound."""
     row = endpoints.webhook(db, webhook_id)
     return Shown(row, deliveries.counts(db).get(webhook_id, NONE), endpoints.secrets_of(db, webhook_id))
@@ -89,7 +89,7 @@ def remove(webhook_id: int, signature: Signature) -> WebhookRow:
 
 def test(webhook_id: int, http: PublicHttp, signature: Signature) -> deliveries.Tested:
     """Send an endpoint a test now and give what it answered; raises NotFound."""
-    tested = deliveries.test(connection(), webhook_id, http)
+    tested = deliveries.test(current_session(), webhook_id, http)
     with transaction() as db:
         what = tested.error or f"answered {tested.status}"
         note(db, signature, "webhook.test", f"webhook {webhook_id}, {what}")

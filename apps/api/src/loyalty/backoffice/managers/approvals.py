@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, case, func, literal, null, or_, select, true, union_all
+from sqlalchemy import Row, Select, and_, case, func, literal, null, or_, select, true, union_all
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.managers.desk import Desk
 from loyalty.backoffice.office import adjustments, proposals, restorations
@@ -22,7 +23,7 @@ from loyalty.backoffice.staff import proposals as staff_proposals
 from loyalty.backoffice.staff.decisions import DONE, WAITING, WITHDRAWN
 from loyalty.backoffice.staff.models import AnyRow, StaffProposal
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import Conflict, Forbidden, NotFound
 from loyalty.features.members import records
 from loyalty.features.members.models import Member, MemberProposal
@@ -129,7 +130,7 @@ def waiting(
 
     Nine statements at most, however many there are.
     """
-    db, asked = connection(), _asked()
+    db, asked = current_session(), _asked()
     query = select(asked.c.kind, asked.c.id, asked.c.outlet_id)
     query = query.where(_is_to_decide(db, desk, asked) if only_to_decide else _is_seen(desk, asked))
     page = query.order_by(*_in_order(asked, asked.c.asked_at, descending=descending))
@@ -140,7 +141,7 @@ def decided(desk: Desk, *, descending: bool = True, limit: int = 100, offset: in
     """A page of what was decided in the last 30 days at one's outlets, and of one's own proposals; the newest
     decision first by default. What somebody did alone is none of it.
     """
-    db, asked = connection(), _asked(also_decided=True)
+    db, asked = current_session(), _asked(also_decided=True)
     since = now(db) - DECIDED_LISTED
     query = select(asked.c.kind, asked.c.id, asked.c.outlet_id)
     query = query.where(asked.c.decided_at >= since, asked.c.decided_by.is_not(None), _is_seen(desk, asked))
@@ -155,7 +156,7 @@ def _in_order(asked: Any, first: Any, *, descending: bool) -> list[Any]:
 
 def how_many_to_decide(desk: Desk) -> int:
     """How many proposals this person may decide by their outlets and as an independent person."""
-    db, asked = connection(), _asked()
+    db, asked = current_session(), _asked()
     query = select(func.count()).select_from(asked).where(_is_to_decide(db, desk, asked))
     return db.scalar(query) or 0
 
@@ -173,7 +174,7 @@ def decide(desk: Desk, kind: str, approval_id: int, state: str, reason: str | No
     """
     if kind not in list(Kind):
         raise NotFound("There is no such proposal.")
-    db, asked = connection(), _asked(also_decided=True)
+    db, asked = current_session(), _asked(also_decided=True)
     which = asked.c.kind == kind, asked.c.id == approval_id
     row = db.execute(select(asked).where(*which)).one_or_none()
     if row is None:
@@ -194,7 +195,7 @@ def decide(desk: Desk, kind: str, approval_id: int, state: str, reason: str | No
         if lost.code != DECIDED:
             raise
         # Somebody else was quicker, between the reading above and the change.
-        raise _decided(connection().execute(select(asked).where(*which)).one()) from lost
+        raise _decided(current_session().execute(select(asked).where(*which)).one()) from lost
 
 
 _DECIDE: dict[Kind, Callable[[int, Signature, str], Row[Any]]] = {
@@ -251,7 +252,7 @@ def _is_seen(desk: Desk, asked: Any) -> Any:
     return or_(_at(desk, asked, outlets), _is_own(desk, asked))
 
 
-def _is_to_decide(db: Connection, desk: Desk, asked: Any) -> Any:
+def _is_to_decide(db: Session, desk: Desk, asked: Any) -> Any:
     outlets = outlets_for(OPERATIONS[DECIDING], desk.session.grants)
     proposers = db.scalars(select(asked.c.asked_by).distinct()).all()
     at, operator = now(db), desk.session.operator
@@ -274,7 +275,7 @@ def _is_own(desk: Desk, asked: Any) -> Any:
     return or_(by.endswith(f"{VIA}{account}"), by.contains(f"{account}{VIA}"))
 
 
-def _read(db: Connection, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval]:
+def _read(db: Session, desk: Desk, page: Sequence[Row[Any]]) -> list[Approval]:
     """What the rows of a page propose, in their order."""
     outlets = {(Kind(row.kind), row.id): row.outlet_id for row in page}
     tables: dict[tuple[Kind, ...], Any] = {
@@ -361,7 +362,7 @@ def _why_not(desk: Desk, kind: Kind, outlet_id: int | None, fields: Iterable[str
 
 def _changes(desk: Desk, changes: dict[str, Any], person: records.Record | None) -> list[Change]:
     is_whole = sees_whole_record(desk.session.grants)
-    places = outlet_queries.outlets(connection()) if "outlet_id" in changes else []
+    places = outlet_queries.outlets(current_session()) if "outlet_id" in changes else []
     names = {each.id: each.name for each in places}
     return [_change(name, after, person, names, is_whole=is_whole) for name, after in changes.items()]
 

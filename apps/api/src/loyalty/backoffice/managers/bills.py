@@ -13,7 +13,7 @@ from loyalty.backoffice.managers.desk import Desk
 from loyalty.backoffice.office import actions, proposals, verification
 from loyalty.backoffice.staff import people
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import DomainError, NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
@@ -50,7 +50,7 @@ class Result:
 
 def listed(desk: Desk, *, outlet_id: int | None = None, **chosen: Any) -> list[OfficeBill]:
     """A page of one's outlets' bills, `chosen` as `bill_review.reviewed` takes it."""
-    db = connection()
+    db = current_session()
     found = bill_review.reviewed(db, now(db), outlet_ids=desk.outlet_ids(outlet_id), **chosen)
     return with_names(found)
 
@@ -59,7 +59,7 @@ def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:
     """Bills with their names; five statements, however many there are."""
     if not found:
         return []
-    db = connection()
+    db = current_session()
     places: Mapping[int, str] = {each.id: each.name for each in outlet_queries.outlets(db)}
     tills: Mapping[int, str] = {each.id: each.name for each in keys.tills(db)}
     staff = people.names(db)
@@ -110,7 +110,7 @@ def verify(desk: Desk, bill_ids: Sequence[int], reason: str | None) -> list[Resu
 
     A bill of another outlet, and one that is refused, stays as it was; the others are verified.
     """
-    known = bill_review.by_ids(connection(), bill_ids)
+    known = bill_review.by_ids(current_session(), bill_ids)
     return [_verified(desk, bill_id, known.get(bill_id), reason) for bill_id in dict.fromkeys(bill_ids)]
 
 
@@ -137,6 +137,6 @@ def move(desk: Desk, bill_id: int, to_member_id: int, reason: str) -> proposals.
 
 
 def _outlet_of(desk: Desk, bill_id: int) -> int:
-    outlet_id: int = bill_lists.read(connection(), bill_id).outlet_id
+    outlet_id: int = bill_lists.read(current_session(), bill_id).outlet_id
     desk.refuse_unless_at(outlet_id)
     return outlet_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.managers import approvals
 from loyalty.backoffice.managers.desk import Desk
@@ -19,7 +19,7 @@ from loyalty.rules.staff import LOOKUP_HOLDS, may_look_up_by_id
 MAX_WAITING = 1_000
 
 
-def count(desk: Desk, db: Connection, member_id: int | None, what: str) -> None:
+def count(desk: Desk, db: Session, member_id: int | None, what: str) -> None:
     """Count the look-up of a member or of their voucher (`what`), None: a miss, in the caller's transaction.
 
     Raises TooMany beyond `rules.bills.OFFICE_LOOKUPS`.
@@ -32,18 +32,18 @@ def count(desk: Desk, db: Connection, member_id: int | None, what: str) -> None:
         keys.note(db, None, member_id, what, staff_id)
 
 
-def has_looked_up(desk: Desk, db: Connection, member_id: int, at: datetime) -> bool:
+def has_looked_up(desk: Desk, db: Session, member_id: int, at: datetime) -> bool:
     """Whether this person has just looked the member up (`LOOKUP_HOLDS`)."""
     return has_noted(db, desk.signed(), "member.show", member_id, at - LOOKUP_HOLDS)
 
 
-def refuse_unless_looked_up(desk: Desk, db: Connection, member_id: int) -> None:
+def refuse_unless_looked_up(desk: Desk, db: Session, member_id: int) -> None:
     """Raise Conflict `lookup_needed` unless they have."""
     if not has_looked_up(desk, db, member_id, now(db)):
         raise Conflict("Look the member up first.", "lookup_needed")
 
 
-def may_find_by_id(desk: Desk, db: Connection, member_id: int) -> bool:
+def may_find_by_id(desk: Desk, db: Session, member_id: int) -> bool:
     """Whether somebody may look a member up by a bare id: whom they have just looked up, or see on a bill, a
     voucher or a proposal of an outlet of theirs.
     """

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Row
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.managers import lookups
 from loyalty.backoffice.managers.desk import Desk
@@ -16,8 +17,8 @@ from loyalty.backoffice.office.log import note, nth_newest
 from loyalty.backoffice.personal import data
 from loyalty.backoffice.staff import people
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import Conflict, Forbidden, Invalid, NotFound, TooMany
 from loyalty.features.access.context import number_of
 from loyalty.features.members import changes as member_changes
@@ -87,7 +88,7 @@ class SourcedMovement:
     staff_name: str | None
 
 
-def sources(db: Connection) -> Sources:
+def sources(db: Session) -> Sources:
     """Every name, by three statements."""
     return Sources(
         {each.id: each.name for each in outlet_queries.outlets(db)},
@@ -119,7 +120,7 @@ def find(
     """
     if reason is None and has_to_say_why(desk.session.grants):
         raise Invalid("Say why you look this member up. They can see it.", "reason", field="reason")
-    signature, db = desk.signed(reason), connection()
+    signature, db = desk.signed(reason), current_session()
     found: int | None = member_id
     if code is not None:
         found = member_changes.find_by_card(db, code)
@@ -151,7 +152,7 @@ def find(
 
 def _view(desk: Desk, file: actions.MemberFile) -> MemberView:
     record, is_whole = file.member, sees_whole_record(desk.session.grants)
-    names = sources(connection())
+    names = sources(current_session())
     lookups = [
         SourcedLookup(
             each.at,
@@ -176,7 +177,7 @@ def _view(desk: Desk, file: actions.MemberFile) -> MemberView:
         record.race_id if is_whole else None,
         record.occupation if is_whole else None,
         names.outlets.get(record.outlet_id or 0),
-        [each for each in hosts_of(connection(), record.id) if each.linked_at] if is_whole else [],
+        [each for each in hosts_of(current_session(), record.id) if each.linked_at] if is_whole else [],
         file,
         lookups,
     )
@@ -184,7 +185,7 @@ def _view(desk: Desk, file: actions.MemberFile) -> MemberView:
 
 def history(desk: Desk, member_id: int, **page: Any) -> list[SourcedMovement]:
     """A page of a member's entries; raises Conflict `lookup_needed` unless they have just looked them up."""
-    db = connection()
+    db = current_session()
     lookups.refuse_unless_looked_up(desk, db, member_id)
     names = sources(db)
     return [
@@ -212,7 +213,7 @@ class Corrected:
 
 def correct(desk: Desk, member_id: int, changes: Mapping[str, Any], reason: str) -> Corrected:
     """Correct a member, or propose it; raises as `actions.correct` and `proposals.propose_correction` do."""
-    outlet_id = records.record(connection(), member_id).outlet_id
+    outlet_id = records.record(current_session(), member_id).outlet_id
     if may_correct(desk.session.grants, outlet_id, changes):
         actions.correct(member_id, changes, desk.signed(reason))
         return Corrected(None)
@@ -235,7 +236,7 @@ def adjust(
     `serialize` writes the answer that a repetition of `key` gets again.
     """
 
-    def act(db: Connection) -> Row[Any]:
+    def act(db: Session) -> Row[Any]:
         may_alone = desk.may_decide(records.record(db, member_id).outlet_id)
         signature = desk.signed(reason)
         return adjustments.adjusted(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.drafts import service as drafts
 from loyalty.backoffice.managers.approvals import Approval, how_many_to_decide
@@ -18,7 +18,7 @@ from loyalty.backoffice.managers.vouchers import OfficeVoucher
 from loyalty.backoffice.managers.vouchers import with_names as vouchers_with_names
 from loyalty.backoffice.staff.independence import are_independent
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.enquiries import inbox
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_review
@@ -72,7 +72,7 @@ class Today:
 
 def today(desk: Desk, outlet_id: int | None = None) -> Today:
     """What waits at one's outlets, or at one of them; raises Forbidden for another."""
-    db = connection()
+    db = current_session()
     at, outlet_ids = now(db), desk.outlet_ids(outlet_id)
     waits = bill_review.waiting(db, at, outlet_ids)
     unverified = bill_review.reviewed(
@@ -99,7 +99,7 @@ def today(desk: Desk, outlet_id: int | None = None) -> Today:
 
 
 def _of_others(
-    db: Connection, desk: Desk, approving: str, submitted_by: Callable[[Connection], list[str]]
+    db: Session, desk: Desk, approving: str, submitted_by: Callable[[Session], list[str]]
 ) -> int | None:
     """How many of what waits this person may decide; None for whom the operation is not open."""
     if not outlets_for(OPERATIONS[approving], desk.session.grants):
@@ -108,7 +108,7 @@ def _of_others(
     return sum(are_independent(db, each, operator, at) for each in submitted_by(db))
 
 
-def _quiet(db: Connection, at: datetime, outlet_ids: Collection[int] | None) -> list[QuietTill]:
+def _quiet(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> list[QuietTill]:
     reports = offline.reports(db)
     places = {each.id: each.name for each in outlet_queries.outlets(db)}
     found = []

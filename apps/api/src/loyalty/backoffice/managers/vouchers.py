@@ -13,7 +13,7 @@ from loyalty.backoffice.managers.desk import Desk
 from loyalty.backoffice.managers.members import Sources, sources
 from loyalty.backoffice.office import actions, restorations
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
@@ -36,14 +36,14 @@ def listed(desk: Desk, *, outlet_id: int | None = None, **chosen: Any) -> list[O
 
     `chosen` is as `vouchers.listed` takes it.
     """
-    db = connection()
+    db = current_session()
     found = vouchers.listed(db, now(db), outlet_ids=desk.outlet_ids(outlet_id), **chosen)
     return with_names(found)
 
 
 def with_names(found: Sequence[VoucherRow]) -> list[OfficeVoucher]:
     """Vouchers with their names; three statements, however many there are."""
-    names = sources(connection()) if found else Sources({}, {}, {})
+    names = sources(current_session()) if found else Sources({}, {}, {})
     return [_named(each, names) for each in found]
 
 
@@ -91,7 +91,7 @@ def restore(desk: Desk, voucher_id: int, reason: str) -> Row[Any]:
 
 def _read(desk: Desk, voucher_id: int) -> VoucherRow:
     """A voucher that is at none or at one of one's outlets; raises NotFound and Forbidden."""
-    db = connection()
+    db = current_session()
     voucher = vouchers.by_id(db, voucher_id, now(db))
     if voucher.outlet_id is not None:
         desk.refuse_unless_at(voucher.outlet_id)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, has_noted, note
 from loyalty.backoffice.office.verification import described, note_of
 from loyalty.backoffice.personal import data
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, empty_wal_after, transaction
+from loyalty.db.session import current_session, empty_wal_after, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.access import context, devices, rate_limits, sessions
 from loyalty.features.enquiries import inbox
@@ -55,7 +55,7 @@ class MemberFile:
 
 def find(text: str, limit: int, signature: Signature) -> list[records.Found]:
     """The members that `text` describes, masked; the log keeps their ids, not the text."""
-    found = records.find(connection(), text, limit)
+    found = records.find(current_session(), text, limit)
     with transaction() as db:
         note(db, signature, "member.find", _ids_shown([each.id for each in found]))
     return found
@@ -72,7 +72,7 @@ def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta 
 
     With `notify_unless_read` the member is notified, unless the same person has read it within so long.
     """
-    db = connection()
+    db = current_session()
     person = records.record(db, member_id)
     found = MemberFile(
         person,
@@ -103,7 +103,7 @@ def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) ->
 
 
 def corrected(
-    db: Connection, member_id: int, changes: Mapping[str, Any], signature: Signature
+    db: Session, member_id: int, changes: Mapping[str, Any], signature: Signature
 ) -> records.Record:
     """What `correct` does, in the caller's transaction."""
     person = records.record(db, member_id)
@@ -118,7 +118,7 @@ def corrected(
 
 def export(member_id: int, signature: Signature) -> data.Export:
     """Everything stored about a member, for them; raises NotFound."""
-    found = data.export(connection(), member_id)
+    found = data.export(current_session(), member_id)
     with transaction() as db:
         note(db, signature, "member.export", person=found.member)
     return found
@@ -142,7 +142,7 @@ def sign_out(member_id: int, signature: Signature) -> tuple[int, int]:
         return signed_out(db, member_id, signature)
 
 
-def signed_out(db: Connection, member_id: int, signature: Signature) -> tuple[int, int]:
+def signed_out(db: Session, member_id: int, signature: Signature) -> tuple[int, int]:
     """What `sign_out` does, in the caller's transaction."""
     person = records.record(db, member_id)
     ended = devices.end_everywhere(db, member_id)
@@ -226,7 +226,7 @@ def add_bill(
         return bill, is_new
 
 
-def _conflict_with(db: Connection, taken: Conflict, outlet_id: int, receipt: str, day: date) -> Conflict:
+def _conflict_with(db: Session, taken: Conflict, outlet_id: int, receipt: str, day: date) -> Conflict:
     same = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
     for bill in same:
         if bill_lists.status(bill) is not Status.VOID:
@@ -247,7 +247,7 @@ def void_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) 
 
 
 def voided(
-    db: Connection, bill_id: int, signature: Signature, outlet_id: int | None
+    db: Session, bill_id: int, signature: Signature, outlet_id: int | None
 ) -> tuple[bill_lists.BillRow, bool]:
     """What `void_bill` does, in the caller's transaction; gives also whether the bill counted until now."""
     bill, done = bills.void(db, bill_id, outlet_id, signature.reason)
@@ -275,7 +275,7 @@ def release_voucher(code: str, signature: Signature) -> VoucherRow:
         return released(db, code, signature)
 
 
-def released(db: Connection, code: str, signature: Signature, outlet_id: int | None = None) -> VoucherRow:
+def released(db: Session, code: str, signature: Signature, outlet_id: int | None = None) -> VoucherRow:
     """What `release_voucher` does, in the caller's transaction; `outlet_id` is a till's, which releases what
     it could use.
     """
@@ -307,8 +307,8 @@ def show_enquiry(
 
     Raises NotFound for an unknown enquiry and for a missing attachment.
     """
-    fields = inbox.enquiry(connection(), enquiry_id)
-    attached = inbox.file_of(connection(), enquiry_id) if with_file else None
+    fields = inbox.enquiry(current_session(), enquiry_id)
+    attached = inbox.file_of(current_session(), enquiry_id) if with_file else None
     with transaction() as db:
         note(db, signature, "inbox.show", f"enquiry {enquiry_id}{' and its file' if attached else ''}")
     return fields, attached
@@ -316,7 +316,7 @@ def show_enquiry(
 
 def export_enquiries(kind: str | None, signature: Signature) -> tuple[list[str], list[list[str]]]:
     """All enquiries for a spreadsheet, the oldest first: titles and rows."""
-    titles, rows = inbox.table(connection(), kind)
+    titles, rows = inbox.table(current_session(), kind)
     with transaction() as db:
         note(db, signature, "inbox.export", f"{kind or 'everything'}, {len(rows)} in all")
     return titles, rows
@@ -334,4 +334,4 @@ def erase_enquiry(enquiry_id: int, signature: Signature) -> None:
     with transaction() as db:
         inbox.erase(db, enquiry_id)
         note(db, signature, "inbox.erase", f"enquiry {enquiry_id}")
-        empty_wal_after()
+        empty_wal_after(db)

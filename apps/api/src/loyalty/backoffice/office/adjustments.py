@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Row, String, and_, cast, insert, select
+from sqlalchemy import Row, String, and_, cast, insert, select
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office import log
 from loyalty.backoffice.office.log import Signature, note
@@ -15,7 +16,7 @@ from loyalty.backoffice.staff import decisions
 from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
 from loyalty.backoffice.staff.independence import ties
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.errors import Invalid
 from loyalty.features.members import changes, records
 from loyalty.features.points import alone as points_alone
@@ -52,7 +53,7 @@ def adjust(
 
 
 def adjusted(
-    db: Connection,
+    db: Session,
     member_id: int,
     delta: int,
     signature: Signature,
@@ -105,12 +106,12 @@ def decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
         return decisions.read(db, Adjustment, adjustment_id)
 
 
-def waiting(db: Connection) -> list[Row[Any]]:
+def waiting(db: Session) -> list[Row[Any]]:
     """The adjustments that wait for a second operator, oldest first."""
     return decisions.waiting(db, Adjustment)
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """Adjustments that break docs/promises.md I-18: their entries, their two logins, their log entry."""
     entries = ledger.entries_from(SOURCE)
     its = and_(
@@ -131,7 +132,7 @@ def violations(db: Connection) -> Iterator[Violation]:
     yield from _unlogged(db)
 
 
-def _unlogged(db: Connection) -> Iterator[Violation]:
+def _unlogged(db: Session) -> Iterator[Violation]:
     """Adjustments without their log entry. The log keeps its entries for two years."""
     kept = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
     logged = Counter(log.noted(db, (ADJUST, APPROVE), kept))
@@ -148,7 +149,7 @@ def _unlogged(db: Connection) -> Iterator[Violation]:
                 yield Violation("I-18", row.member_id, sentence)
 
 
-def _move(db: Connection, asked: Row[Any]) -> None:
+def _move(db: Session, asked: Row[Any]) -> None:
     ledger.adjust(
         db,
         asked.member_id,

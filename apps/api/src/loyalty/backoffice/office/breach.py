@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office import log
 from loyalty.db.clock import now
@@ -44,7 +44,7 @@ class Breach:
     notices: dict[str, str]
 
 
-def affected_members(db: Connection, start: datetime, end: datetime, till_id: int | None = None) -> Breach:
+def affected_members(db: Session, start: datetime, end: datetime, till_id: int | None = None) -> Breach:
     """Whom a breach affects, from `start` on and before `end`; with a till only members it looked up.
 
     Raises Invalid when `end` is not after `start`, NotFound for an unknown till.

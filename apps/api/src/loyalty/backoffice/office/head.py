@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office import log
 from loyalty.db.clock import now
-from loyalty.db.connections import ledger_keys
+from loyalty.db.session import ledger_keys
 from loyalty.features.points import audit
 from loyalty.rules.ledger import seal_of
 from loyalty.rules.retention import months_before
@@ -27,7 +27,7 @@ SETTLED_AFTER = timedelta(minutes=1)
 LOG_CHECKED_MONTHS = 12
 
 
-def make(db: Connection) -> dict[str, Any]:
+def make(db: Session) -> dict[str, Any]:
     """What was written until a minute ago: the newest entries, and the seals of all chains as one hash;
     signed with the first key of the ledger.
     """
@@ -37,7 +37,7 @@ def make(db: Connection) -> dict[str, Any]:
     return document | {"signature": _sign(document, ledger_keys()[0])}
 
 
-def problems(db: Connection, document: Mapping[str, Any]) -> list[str]:
+def problems(db: Session, document: Mapping[str, Any]) -> list[str]:
     """Where the database differs from a line of before, in sentences.
 
     Raises KeyError, TypeError and ValueError for what is no such line.
@@ -54,7 +54,7 @@ def problems(db: Connection, document: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def _ledger(db: Connection, last: int) -> dict[str, Any]:
+def _ledger(db: Session, last: int) -> dict[str, Any]:
     """How much the chains of all members are, and the hash of their newest seals, by the members' ids."""
     members = entries = points = 0
     heads = sha256()
@@ -65,7 +65,7 @@ def _ledger(db: Connection, last: int) -> dict[str, Any]:
     return {**found, "heads": heads.hexdigest()}
 
 
-def _log(db: Connection, last: int) -> dict[str, Any]:
+def _log(db: Session, last: int) -> dict[str, Any]:
     return {"last": last, "head": log.head(db, last)}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sqlalchemy import CheckConstraint, Connection, ForeignKeyConstraint, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint, text
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db import maintenance, triggers
@@ -28,15 +29,15 @@ GUARDED = (
 )
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """What breaks docs/promises.md I-3: triggers and constraints that are missing, disabled or changed, and
     rights that the API's role does not need, when it does not own the tables.
     """
-    for sentence in (*triggers.problems(db), *_constraints(db), *_rights(db)):
+    for sentence in (*triggers.problems(db.connection()), *_constraints(db), *_rights(db)):
         yield Violation("I-3", NOBODY, sentence)
 
 
-def warnings(db: Connection) -> Iterator[str]:
+def warnings(db: Session) -> Iterator[str]:
     """What weakens the guards although all are there, in sentences."""
     if _is_postgresql(db) and _owned(db):
         yield (
@@ -45,9 +46,9 @@ def warnings(db: Connection) -> Iterator[str]:
         )
 
 
-def _constraints(db: Connection) -> Iterator[str]:
+def _constraints(db: Session) -> Iterator[str]:
     """The constraints of the models. A release that was rolled back cannot know those of the next one."""
-    if maintenance.is_ahead(db):
+    if maintenance.is_ahead(db.connection()):
         return
     import_models()
     found = _constraints_of_postgresql(db) if _is_postgresql(db) else _constraints_of_sqlite(db)
@@ -60,14 +61,14 @@ def _constraints(db: Connection) -> Iterator[str]:
             yield f"the constraint {name} of {table} is missing or does not hold for every row"
 
 
-def _constraints_of_sqlite(db: Connection) -> set[str]:
+def _constraints_of_sqlite(db: Session) -> set[str]:
     found: set[str] = set()
     for name, sql in db.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")):
         found |= {name, *re.findall(r"CONSTRAINT (\w+)", sql)}
     return found
 
 
-def _constraints_of_postgresql(db: Connection) -> set[str]:
+def _constraints_of_postgresql(db: Session) -> set[str]:
     query = text(
         "SELECT conname FROM pg_constraint WHERE convalidated UNION ALL "
         "SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid "
@@ -76,7 +77,7 @@ def _constraints_of_postgresql(db: Connection) -> set[str]:
     return set(db.scalars(query))
 
 
-def _rights(db: Connection) -> Iterator[str]:
+def _rights(db: Session) -> Iterator[str]:
     """On PostgreSQL: what our role may do to append-only tables. An owner may do anything, which is a
     warning, unless the settings name another role that migrates.
     """
@@ -92,7 +93,7 @@ def _rights(db: Connection) -> Iterator[str]:
                 yield f"the role that runs may {right} {table}"
 
 
-def _owned(db: Connection) -> list[str]:
+def _owned(db: Session) -> list[str]:
     """The guarded tables that our role owns, or may act as the owner of."""
     query = text(
         "SELECT relname FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid) "
@@ -101,5 +102,5 @@ def _owned(db: Connection) -> list[str]:
     return list(db.scalars(query, {"tables": list(GUARDED)}))
 
 
-def _is_postgresql(db: Connection) -> bool:
-    return db.dialect.name == "postgresql"
+def _is_postgresql(db: Session) -> bool:
+    return db.get_bind().dialect.name == "postgresql"

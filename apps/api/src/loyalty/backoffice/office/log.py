@@ -11,11 +11,12 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Integer, Row, delete, func, insert, or_, select, true, update
+from sqlalchemy import Integer, Row, delete, func, insert, or_, select, true, update
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.models import OfficeEntry, OfficeLogChain
 from loyalty.db.clock import now
-from loyalty.db.connections import before_commit, ledger_keys
+from loyalty.db.session import before_commit, ledger_keys
 from loyalty.errors import Invalid
 from loyalty.features.members.records import Record
 from loyalty.features.points.audit import Violation
@@ -45,7 +46,7 @@ class Signature:
 
 
 def note(
-    db: Connection,
+    db: Session,
     signature: Signature,
     action: str,
     details: str = "",
@@ -73,10 +74,10 @@ def note(
         "reason": signature.reason,
         "outlet_id": outlet_id,
     }
-    before_commit(partial(_append, row=row))
+    before_commit(db, partial(_append, row=row))
 
 
-def begin_chain(db: Connection) -> None:
+def begin_chain(db: Session) -> None:
     """Write the two ends of an empty chain, in a database in which nothing has happened yet.
 
     Anywhere else their absence is damage, which `audit` reports.
@@ -88,7 +89,7 @@ def begin_chain(db: Connection) -> None:
     db.execute(insert(OfficeLogChain).values({"id": 1, **ends, "seal": _seal_of_ends(ends)}))
 
 
-def _append(db: Connection, row: dict[str, Any]) -> None:
+def _append(db: Session, row: dict[str, Any]) -> None:
     """Append an entry to the chain."""
     ends = _locked(db)
     entry = row | {"seq": ends["last_seq"] + 1, "seal_before": ends["last_seal"]}
@@ -97,7 +98,7 @@ def _append(db: Connection, row: dict[str, Any]) -> None:
     _write_ends(db, ends | {"last_seq": entry["seq"], "last_seal": sealed})
 
 
-def _locked(db: Connection) -> dict[str, Any]:
+def _locked(db: Session) -> dict[str, Any]:
     """The two ends of the chain, locked until the transaction ends."""
     query = select(*(_CHAIN[name] for name in _ENDS)).with_for_update()
     ends = db.execute(query).mappings().one_or_none()
@@ -106,7 +107,7 @@ def _locked(db: Connection) -> dict[str, Any]:
     return dict(ends)
 
 
-def _write_ends(db: Connection, ends: dict[str, Any]) -> None:
+def _write_ends(db: Session, ends: dict[str, Any]) -> None:
     db.execute(update(OfficeLogChain).values(ends | {"seal": _seal_of_ends(ends)}))
 
 
@@ -126,7 +127,7 @@ class Checked:
     problems: Sequence[str]
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """Where the log breaks docs/promises.md I-3: entries that were changed, inserted or removed, at its ends
     as well.
     """
@@ -134,7 +135,7 @@ def violations(db: Connection) -> Iterator[Violation]:
         yield Violation("I-3", _NOBODY, sentence)
 
 
-def check(db: Connection) -> Checked:
+def check(db: Session) -> Checked:
     """Read the whole log and check its chain."""
     # One statement, so that entries written meanwhile make no difference.
     entries = (_LOG[name].label(f"entry_{name}") for name in ("id", *_SEALED))
@@ -180,7 +181,7 @@ def check(db: Connection) -> Checked:
 
 
 def entries(
-    db: Connection,
+    db: Session,
     *,
     member_id: int | None = None,
     operator: str | None = None,
@@ -220,7 +221,7 @@ def entries(
     return list(db.execute(query))
 
 
-def has_noted(db: Connection, signature: Signature, action: str, member_id: int, since: datetime) -> bool:
+def has_noted(db: Session, signature: Signature, action: str, member_id: int, since: datetime) -> bool:
     """Whether somebody's act on a member is in the log since a moment."""
     query = select(_LOG.id).where(
         _LOG.member_id == member_id,
@@ -232,46 +233,44 @@ def has_noted(db: Connection, signature: Signature, action: str, member_id: int,
 
 
 def nth_newest(
-    db: Connection, signature: Signature, action: str, since: datetime, count: int
+    db: Session, signature: Signature, action: str, since: datetime, count: int
 ) -> datetime | None:
     """When the count-th newest act of this kind of somebody since a moment was; None for fewer."""
     mine = _LOG.operator == signature.operator, _LOG.action == action, _LOG.at > since
     return db.scalar(select(_LOG.at).where(*mine).order_by(_LOG.at.desc()).limit(1).offset(count - 1))
 
 
-def noted(
-    db: Connection, actions: Sequence[str], since: datetime
-) -> Iterator[tuple[str, int | None, str, str]]:
+def noted(db: Session, actions: Sequence[str], since: datetime) -> Iterator[tuple[str, int | None, str, str]]:
     """Entries of these actions since a moment, for the audit: action, member, operator, details."""
     query = select(_LOG.action, _LOG.member_id, _LOG.operator, _LOG.details)
     for row in db.execute(query.where(_LOG.action.in_(actions), _LOG.at >= since)):
         yield row.action, row.member_id, row.operator, row.details
 
 
-def head(db: Connection, last: int) -> str | None:
+def head(db: Session, last: int) -> str | None:
     """The seal of the entry with this id: the next entry holds it, or the end of the chain."""
     following = select(_LOG.seal_before).where(_LOG.id > last, _LOG.seq.is_not(None))
     carried = db.scalar(following.order_by(_LOG.id).limit(1))
     return carried or db.scalar(select(_CHAIN.last_seal))
 
 
-def last_entry(db: Connection, until: datetime) -> int:
+def last_entry(db: Session, until: datetime) -> int:
     """The id of the newest entry until a moment, 0 without any."""
     return db.scalar(select(func.max(_LOG.id)).where(_LOG.at <= until)) or 0
 
 
-def members_in(db: Connection, start: datetime, end: datetime) -> set[int]:
+def members_in(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members with an entry in a period."""
     query = select(_LOG.member_id).where(_LOG.at >= start, _LOG.at < end, _LOG.member_id.is_not(None))
     return {member_id for member_id in db.scalars(query.distinct()) if member_id is not None}
 
 
-def forget(db: Connection, before: datetime) -> int:
+def forget(db: Session, before: datetime) -> int:
     """Delete the entries before a moment, in the caller's transaction; gives how many.
 
     The database refuses to delete entries of the last two years.
     """
-    if db.dialect.name == "postgresql":
+    if db.get_bind().dialect.name == "postgresql":
         # The role that runs may not delete from the log; this function may, but only old entries.
         deleted = db.scalar(select(func.forget_office_log(before, type_=Integer))) or 0
     else:
@@ -284,7 +283,7 @@ def forget(db: Connection, before: datetime) -> int:
     return deleted
 
 
-def _begin_later(db: Connection, deleted: int) -> None:
+def _begin_later(db: Session, deleted: int) -> None:
     """Begin the chain behind the deleted entries; if others are missing, the audit says so."""
     ends = _locked(db)
     in_order = select(_LOG.seq, _LOG.seal_before).where(_LOG.seq.is_not(None)).order_by(_LOG.seq)

@@ -7,13 +7,14 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Row, func, insert, select
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.office.models import ProgrammeVersion
 from loyalty.backoffice.office.programme_file import OUTLET, TIER, Programme, read, written
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.session import advisory_lock, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.members import records
@@ -48,7 +49,7 @@ class Change:
     touches: str = ""
 
 
-def plan(db: Connection, wanted: Programme) -> list[Change]:
+def plan(db: Session, wanted: Programme) -> list[Change]:
     """What this programme would change; raises Conflict for a change that is not allowed."""
     return [
         *_setting_changes(db, wanted),
@@ -70,7 +71,7 @@ def apply(text: str, signature: Signature) -> list[Change]:
 
 
 def applied(
-    db: Connection, wanted: Programme, signature: Signature, proposed_by: str | None = None
+    db: Session, wanted: Programme, signature: Signature, proposed_by: str | None = None
 ) -> tuple[list[Change], int | None]:
     """What `apply` does, in the caller's transaction; gives also the new version, None without a change.
 
@@ -120,7 +121,7 @@ class Announcement:
     at: datetime | None
 
 
-def announcements(db: Connection, wanted: Programme, in_force: datetime) -> list[Announcement]:
+def announcements(db: Session, wanted: Programme, in_force: datetime) -> list[Announcement]:
     """The rewards that this programme would announce to members, if it is in force from a moment on."""
     known = {row["id"] for row in rewards.rewards_now(db) if row["announced_at"] is not None}
     found = []
@@ -137,7 +138,7 @@ def _renamed(before: dict[int, str], after: dict[int, str]) -> list[int]:
     return [key for key, name in after.items() if before.get(key, name) != name]
 
 
-def warnings(db: Connection, wanted: Programme) -> list[str]:
+def warnings(db: Session, wanted: Programme) -> list[str]:
     """What is allowed and looks like a mistake: sentences for the reviewer of the file."""
     today, new = settings.current(db), wanted.settings
     found = [f"Settings: {words}" for words in (*_odd_limits(today, new), *_odd_retention(today, new))]
@@ -220,7 +221,7 @@ class Version:
     file: str
 
 
-def versions(db: Connection, limit: int = 50, offset: int = 0) -> list[Version]:
+def versions(db: Session, limit: int = 50, offset: int = 0) -> list[Version]:
     """The versions, newest first; the last is the one before the first apply."""
     columns = ProgrammeVersion.__table__.c
     query = select(*columns).order_by(columns.id.desc()).limit(limit).offset(offset)
@@ -230,12 +231,12 @@ def versions(db: Connection, limit: int = 50, offset: int = 0) -> list[Version]:
     return found
 
 
-def newest(db: Connection) -> int:
+def newest(db: Session) -> int:
     """The id of the newest version."""
     return db.scalar(select(func.max(ProgrammeVersion.id))) or FIRST_VERSION
 
 
-def version(db: Connection, version_id: int) -> Version:
+def version(db: Session, version_id: int) -> Version:
     """One version; raises NotFound."""
     columns = ProgrammeVersion.__table__.c
     if version_id > newest(db):
@@ -253,7 +254,7 @@ def _version(row: Row[Any]) -> Version:
     return Version(row.id, row.at, row.operator, row.proposed_by, row.reason, row.after)
 
 
-def _setting_changes(db: Connection, wanted: Programme) -> list[Change]:
+def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
     before = asdict(settings.current(db))
     return [
         Change("settings", name, before[name], after, _touched_by_setting(db, name, after))
@@ -262,7 +263,7 @@ def _setting_changes(db: Connection, wanted: Programme) -> list[Change]:
     ]
 
 
-def _touched_by_setting(db: Connection, name: str, value: int) -> str:
+def _touched_by_setting(db: Session, name: str, value: int) -> str:
     if name != "inactive_months" or not value:
         return ""
     unseen = records.how_many_inactive(db, retention.warn_before(now(db), value))
@@ -270,7 +271,7 @@ def _touched_by_setting(db: Connection, name: str, value: int) -> str:
     return f"{_members(unseen)} would be warned by the next run, and erased {days} days later if unseen"
 
 
-def _tier_changes(db: Connection, wanted: Programme) -> list[Change]:
+def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
     present = {tier.level: tier for tier in tier_queries.ladder(db)}
     count = ledger.how_many(db)
     shape = [(tier.level, tier.floor) for tier in present.values()]
@@ -288,7 +289,7 @@ def _tier_changes(db: Connection, wanted: Programme) -> list[Change]:
     return changes + [Change(f"tier {level}", "", present[level].name, "gone") for level in sorted(gone)]
 
 
-def _outlet_changes(db: Connection, wanted: Programme) -> list[Change]:
+def _outlet_changes(db: Session, wanted: Programme) -> list[Change]:
     present = {each.id: each for each in outlet_queries.outlets(db)}
     if missing := sorted(set(present) - {each.id for each in wanted.outlets}):
         raise Conflict(f"Outlet {missing[0]} is missing: bills name it. Say open: false to close it.")
@@ -308,7 +309,7 @@ def _outlet_changes(db: Connection, wanted: Programme) -> list[Change]:
     return changes
 
 
-def _reward_changes(db: Connection, wanted: Programme) -> list[Change]:
+def _reward_changes(db: Session, wanted: Programme) -> list[Change]:
     present = {row["id"]: row for row in rewards.rewards_now(db)}
     known_outlets = {each.id for each in wanted.outlets}
     changes = []
@@ -339,7 +340,7 @@ def _members(count: int) -> str:
 
 
 def _refuse_reward(
-    db: Connection, row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]
+    db: Session, row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]
 ) -> None:
     reward = f"Reward {row['id']}"
     if unknown := sorted(set(row["outlet_ids"]) - known_outlets):
@@ -353,7 +354,7 @@ def _refuse_reward(
     rewards.refuse_below(row["id"], row["stock"], old["claimed"])
 
 
-def _touched(db: Connection, old: dict[str, Any], field: str, before: Any, after: Any) -> str:
+def _touched(db: Session, old: dict[str, Any], field: str, before: Any, after: Any) -> str:
     """Whom a changed reward affects: members who now have or lack the points, and holders of its vouchers."""
     if field == "cost":
         low, high = sorted((before, after))

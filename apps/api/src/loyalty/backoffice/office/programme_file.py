@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates, validates_schema
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 from typing_extensions import override
 
 from loyalty.errors import Invalid
@@ -312,12 +312,12 @@ def _as_typed(value: Any) -> Any:
     return value if value is None or isinstance(value, str) else str(value)
 
 
-def written(db: Connection) -> str:
+def written(db: Session) -> str:
     """The programme as it is now, as a file that `read` takes."""
     return as_file(document_now(db))
 
 
-def document_now(db: Connection) -> Document:
+def document_now(db: Session) -> Document:
     """The programme as it is now, as the file has it: plain values by the file's names."""
     current = Programme(
         asdict(settings.current(db)),

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Row, insert, select
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office import actions
 from loyalty.backoffice.office.log import Signature, note
@@ -20,7 +21,7 @@ from loyalty.backoffice.staff import decisions
 from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
 from loyalty.backoffice.staff.independence import ties
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.errors import Conflict, Invalid
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
@@ -95,7 +96,7 @@ def move_bill(bill_id: int, to_member_id: int, signature: Signature, *, may_alon
 
 
 def _propose_move(
-    db: Connection, bill: BillRow, to_member_id: int, signature: Signature, person: records.Record
+    db: Session, bill: BillRow, to_member_id: int, signature: Signature, person: records.Record
 ) -> Row[Any]:
     _refuse_second(db, _PROPOSALS.kind == MOVE, _PROPOSALS.bill_id == bill.id)
     what = f"{described(bill)}, to member {to_member_id}"
@@ -110,12 +111,12 @@ def _propose_move(
     return _keep(db, row, signature)
 
 
-def waiting(db: Connection) -> list[Row[Any]]:
+def waiting(db: Session) -> list[Row[Any]]:
     """The proposals that wait for another person, the oldest first."""
     return decisions.waiting(db, MemberProposal)
 
 
-def waiting_moves(db: Connection, bill_ids: Sequence[int]) -> dict[int, int]:
+def waiting_moves(db: Session, bill_ids: Sequence[int]) -> dict[int, int]:
     """To whom a second person may move bills, by bill; without those that nobody proposed to move."""
     query = select(_PROPOSALS.bill_id, _PROPOSALS.to_member_id).where(
         _PROPOSALS.kind == MOVE, _PROPOSALS.state == WAITING, _PROPOSALS.bill_id.in_(bill_ids)
@@ -123,7 +124,7 @@ def waiting_moves(db: Connection, bill_ids: Sequence[int]) -> dict[int, int]:
     return {bill_id: member_id for bill_id, member_id in db.execute(query)}
 
 
-def read(db: Connection, proposal_id: int) -> Row[Any]:
+def read(db: Session, proposal_id: int) -> Row[Any]:
     """One proposal; raises NotFound."""
     return decisions.read(db, MemberProposal, proposal_id)
 
@@ -154,13 +155,13 @@ def decide(proposal_id: int, signature: Signature, state: str) -> Row[Any]:
         return read(db, proposal_id)
 
 
-def _refuse_second(db: Connection, *which: Any) -> None:
+def _refuse_second(db: Session, *which: Any) -> None:
     waits = db.scalar(select(_PROPOSALS.id).where(_PROPOSALS.state == WAITING, *which).limit(1))
     if waits is not None:
         raise Conflict(f"This waits for a decision already: proposal {waits}.", "asked_already")
 
 
-def _keep(db: Connection, row: dict[str, Any], signature: Signature) -> Row[Any]:
+def _keep(db: Session, row: dict[str, Any], signature: Signature) -> Row[Any]:
     asked = {
         **row,
         "reason": signature.reason,
@@ -172,7 +173,7 @@ def _keep(db: Connection, row: dict[str, Any], signature: Signature) -> Row[Any]
     return read(db, made)
 
 
-def _movable(db: Connection, bill_id: int, to_member_id: int) -> BillRow:
+def _movable(db: Session, bill_id: int, to_member_id: int) -> BillRow:
     """A bill that can be another member's, with both accounts locked."""
     records.record(db, to_member_id)
     _lock_both(db, bill_lists.read(db, bill_id).member_id, to_member_id)
@@ -184,13 +185,13 @@ def _movable(db: Connection, bill_id: int, to_member_id: int) -> BillRow:
     return bill
 
 
-def _lock_both(db: Connection, one: int, other: int) -> None:
+def _lock_both(db: Session, one: int, other: int) -> None:
     """Lock two accounts in the order of their ids, so that two moves at once wait and do not deadlock."""
     for member_id in sorted({one, other}):
         ledger.lock(db, member_id)
 
 
-def _points_that_move(db: Connection, bill: BillRow, to_member_id: int) -> dict[int, int]:
+def _points_that_move(db: Session, bill: BillRow, to_member_id: int) -> dict[int, int]:
     """The points out of one account and into the other, by member; none for a pending bill, which is verified
     later.
     """
@@ -201,7 +202,7 @@ def _points_that_move(db: Connection, bill: BillRow, to_member_id: int) -> dict[
 
 
 def _move(
-    db: Connection, bill: BillRow, to_member_id: int, signature: Signature, *, recorded_by: str, reason: str
+    db: Session, bill: BillRow, to_member_id: int, signature: Signature, *, recorded_by: str, reason: str
 ) -> tuple[BillRow, BillRow]:
     """Void a bill for the `reason` of who proposed the move, and record it for the other member, verified
     where it was; gives both.

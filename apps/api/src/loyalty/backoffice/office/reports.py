@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, union
+from sqlalchemy import union
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.errors import NotFound
@@ -82,28 +83,26 @@ class Report(Generic[T]):
     before: T
 
 
-def owed(db: Connection) -> Owed:
+def owed(db: Session) -> Owed:
     """What is owed to members at this moment."""
     totals = activities.totals(db)
     return Owed(totals, worth_of(db, totals.outstanding), reward_figures.held(db, now(db)))
 
 
-def worth_of(db: Connection, points: int) -> ledger.Liability | None:
+def worth_of(db: Session, points: int) -> ledger.Liability | None:
     """What outstanding points are worth at the catalogue's prices; None without a reward to spend them on."""
     worths = [(worth.cost, worth.value_sen) for worth in reward_figures.worths(db)]
     return ledger.liability(points, worths)
 
 
-def takings(db: Connection, days: Days, outlet_ids: Collection[int] | None = None) -> Report[Takings]:
+def takings(db: Session, days: Days, outlet_ids: Collection[int] | None = None) -> Report[Takings]:
     """Bills and vouchers of some days, at some outlets or at each; raises NotFound when there are none."""
     places = _places(db, outlet_ids)
     ids = [place.id for place in places]
     return _report(days, places, lambda of: _takings(db, of, ids), Takings)
 
 
-def member_counts(
-    db: Connection, days: Days, outlet_ids: Collection[int] | None = None
-) -> Report[MemberCounts]:
+def member_counts(db: Session, days: Days, outlet_ids: Collection[int] | None = None) -> Report[MemberCounts]:
     """Who is there, joined, left and came within 30 and 90 days of the last day: paid a bill or used a
     voucher, anywhere. By the outlet that members chose, of some outlets or of each and of members without.
     """
@@ -117,7 +116,7 @@ def member_counts(
 
 
 def reward_counts(
-    db: Connection, days: Days
+    db: Session, days: Days
 ) -> tuple[list[reward_figures.RewardSums], RewardCounts, RewardCounts]:
     """What became of each reward, those with most vouchers first; all together; and on the days before."""
 
@@ -129,7 +128,7 @@ def reward_counts(
 
 
 def visit_counts(
-    db: Connection, days: Days, outlet_ids: Collection[int] | None = None
+    db: Session, days: Days, outlet_ids: Collection[int] | None = None
 ) -> Report[bill_lists.Visits]:
     """Visits, members and who came again, of some outlets, None: of every outlet. A member who came to two of
     them counts once in their brand. Raises NotFound when there is no such outlet.
@@ -148,7 +147,7 @@ def visit_counts(
     )
 
 
-def _takings(db: Connection, days: Days, outlet_ids: list[int]) -> dict[int | None, Takings]:
+def _takings(db: Session, days: Days, outlet_ids: list[int]) -> dict[int | None, Takings]:
     used = {each.outlet_id: each for each in reward_figures.used_between(db, days.start, days.end)}
     paid = {each.outlet_id: each for each in bill_lists.of_days(db, days, outlet_ids)}
     return {
@@ -172,7 +171,7 @@ def _one_takings(paid: bill_lists.BillSums, used: reward_figures.UsedAt) -> Taki
     )
 
 
-def came_within(db: Connection, days: Days, back: int) -> Any:
+def came_within(db: Session, days: Days, back: int) -> Any:
     """A query for the ids of members who came in so many days up to the last of `days`."""
     of = Days(days.last - timedelta(days=back - 1), days.last)
     return union(bill_lists.visitors(of, outlet_ids(db)), reward_figures.users(of))
@@ -203,12 +202,12 @@ def _report(
     )
 
 
-def outlet_ids(db: Connection) -> list[int]:
+def outlet_ids(db: Session) -> list[int]:
     """The ids of every outlet there ever was."""
     return [place.id for place in _places(db)]
 
 
-def _places(db: Connection, outlet_ids: Collection[int] | None = None) -> list[OutletRecord]:
+def _places(db: Session, outlet_ids: Collection[int] | None = None) -> list[OutletRecord]:
     places = [place for place in outlet_queries.outlets(db) if outlet_ids is None or place.id in outlet_ids]
     if not places:
         raise NotFound("This outlet does not exist.")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, insert, select
+from sqlalchemy import Row, and_, insert, select
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.office.models import Restoration
 from loyalty.backoffice.staff import decisions
 from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points.audit import Violation
@@ -76,12 +77,12 @@ def decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
         return decisions.read(db, Restoration, restoration_id)
 
 
-def waiting(db: Connection) -> list[Row[Any]]:
+def waiting(db: Session) -> list[Row[Any]]:
     """The requests that wait for a second operator, oldest first."""
     return decisions.waiting(db, Restoration)
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """docs/promises.md I-6: a voucher that two operators restored is not used as before, and none was given
     back without them.
     """

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.backoffice.office import log
 from loyalty.backoffice.office.log import Signature
 from loyalty.backoffice.personal import data
 from loyalty.db import clock
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import changes, preferences, records
 from loyalty.features.programme import settings
 from loyalty.gateways import outbox
@@ -41,7 +41,7 @@ class Retained:
     unreached: int
 
 
-def retain(db: Connection, now: datetime) -> Retained:
+def retain(db: Session, now: datetime) -> Retained:
     """Erase and delete what has been kept long enough, in the caller's transaction. Running late or twice
     does no harm.
 
@@ -74,7 +74,7 @@ class Unreached:
     outbox_id: int
 
 
-def unreached(db: Connection, now: datetime) -> list[Unreached]:
+def unreached(db: Session, now: datetime) -> list[Unreached]:
     """The members whose warning could not be delivered, by id, without those who have come back since."""
     months = settings.current(db).inactive_months
     if not months:
@@ -94,7 +94,7 @@ def _undelivered(now: datetime) -> outbox.Undelivered:
     return outbox.undelivered(WARNED, put_after=now - rules.WARNING_HOLDS, left_by=now - rules.WARNING)
 
 
-def _warn_inactive(db: Connection, now: datetime) -> int:
+def _warn_inactive(db: Session, now: datetime) -> int:
     """Warn the members who would be erased in a month, in the daytime: by e-mail if they gave an address,
     otherwise by the channel of the codes if it carries texts.
 
@@ -130,7 +130,7 @@ def compose(member_id: int) -> EmailMessage | None:
 
     Raises Refused when they have no address any more, so that the warning does not count.
     """
-    db = connection()
+    db = current_session()
     if records.warning_of(db, member_id) is None:
         return None
     email = records.record(db, member_id).email
@@ -143,7 +143,7 @@ def compose(member_id: int) -> EmailMessage | None:
     return mail(email, subject, parts, language=formats.language, at=at, name=name)
 
 
-def _formats(db: Connection, member_id: int) -> Formats:
+def _formats(db: Session, member_id: int) -> Formats:
     return Formats.of(preferences.read(db, member_id).language)
 
 
@@ -155,7 +155,7 @@ def _warning(formats: Formats, sent_at: datetime) -> tuple[str, str]:
     return rules.inactive_warning(formats, malaysian_date(sent_at + rules.WARNING), _link_to_sign_in())
 
 
-def _forget_inactive(db: Connection, now: datetime) -> int:
+def _forget_inactive(db: Session, now: datetime) -> int:
     months = settings.current(db).inactive_months
     if not months:
         return 0

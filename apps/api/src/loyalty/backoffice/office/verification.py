@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff.decisions import refuse_dependent
 from loyalty.backoffice.staff.independence import ties
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.errors import Conflict
 from loyalty.features.points import alone, bill_lists, bills
 from loyalty.features.points.audit import Violation
@@ -55,14 +55,14 @@ def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None
     raise refusal
 
 
-def _integrated_till(db: Connection, bill: BillRow) -> int | None:
+def _integrated_till(db: Session, bill: BillRow) -> int | None:
     """The till that recorded a bill by itself and was enrolled by nobody of the staff, or None."""
     if bill.till_id is None or bill.staff_id is not None:
         return None
     return None if keys.till(db, bill.till_id).enrolled_by is not None else int(bill.till_id)
 
 
-def _second_person(db: Connection, bill: BillRow, signature: Signature) -> Conflict:
+def _second_person(db: Session, bill: BillRow, signature: Signature) -> Conflict:
     """Have a bill wait for a second person, and say so; or why this operator is not the second."""
     if bill.first_verified_by is not None:
         for each in taking_part(db, bill):
@@ -76,7 +76,7 @@ def _second_person(db: Connection, bill: BillRow, signature: Signature) -> Confl
     )
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """Bills that break docs/promises.md I-18: of more points than one person may move alone, verified without
     two people who were independent then.
     """
@@ -87,7 +87,7 @@ def violations(db: Connection) -> Iterator[Violation]:
             yield Violation("I-18", bill.member_id, sentence)
 
 
-def note_of(db: Connection, bill: BillRow, signature: Signature, action: str) -> None:
+def note_of(db: Session, bill: BillRow, signature: Signature, action: str) -> None:
     """Write what was done with a bill into the office log."""
     note(db, signature, action, described(bill), member_id=bill.member_id, outlet_id=bill.outlet_id)
 
@@ -98,7 +98,7 @@ def described(bill: BillRow) -> str:
     return f"bill {bill.id}: receipt {receipt}, RM {amount}, {bill.points} points"
 
 
-def taking_part(db: Connection, bill: BillRow) -> list[str]:
+def taking_part(db: Session, bill: BillRow) -> list[str]:
     """Who recorded a bill, or enrolled the till that did, and who verified it first, as signatures."""
     recorder = bill_lists.recorder(bill)
     if recorder is None and bill.till_id is not None:

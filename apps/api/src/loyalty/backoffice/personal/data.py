@@ -15,11 +15,12 @@ from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from sqlalchemy import Column, ColumnElement, Connection, Row, Table, select
+from sqlalchemy import Column, ColumnElement, Table, select
+from sqlalchemy.orm import Session
 
 from loyalty.db import idempotency
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, empty_wal_after, transaction
+from loyalty.db.session import current_session, empty_wal_after, transaction
 from loyalty.db.tables import Base
 from loyalty.features.access import otp, sign_in
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
@@ -80,7 +81,7 @@ class Export:
     records: dict[str, list[dict[str, Any]]]
 
 
-def export(db: Connection, member_id: int) -> Export:
+def export(db: Session, member_id: int) -> Export:
     """Everything about a member, one query a table; raises NotFound."""
     person = records.record(db, member_id)
     number = PhoneNumber(person.calling_code, person.mobile_number)
@@ -111,7 +112,7 @@ def _lookup(looked_up: keys.LookedUp, places: Mapping[int, str]) -> dict[str, An
     }
 
 
-def _enquiry(enquiry: Row[Any], attachment: str | None) -> dict[str, Any]:
+def _enquiry(enquiry: Enquiry, attachment: str | None) -> dict[str, Any]:
     """An enquiry of the member, with the name of its attachment."""
     columns = Enquiry.__table__.c
     return {
@@ -198,7 +199,7 @@ def _cell(value: Any) -> Any:
 
 def send_code(member_id: int, client: ClientContext) -> Sent:
     """Send a member the code that confirms their erasure; raises TooMany with the seconds to wait."""
-    sent = sign_in.send_code(otp_rules.Purpose.ERASE, _number_of(connection(), member_id), client)
+    sent = sign_in.send_code(otp_rules.Purpose.ERASE, _number_of(current_session(), member_id), client)
     with transaction() as db:
         stream.emit(EventType.MEMBER_ERASURE_ASKED, now(db), member_id=member_id)
     return sent
@@ -209,14 +210,14 @@ def erase(member_id: int, client: ClientContext, code: str) -> None:
 
     Everything happens or nothing: after a crash the member and the code are as they were.
     """
-    request = OtpRequest(Purpose.ERASE, _number_of(connection(), member_id), client)
+    request = OtpRequest(Purpose.ERASE, _number_of(current_session(), member_id), client)
     proof = otp.prove(request, code)
     with transaction() as db:
         sign_in.use(db, request, proof, None)
         forget(db, member_id)
 
 
-def forget(db: Connection, member_id: int) -> None:
+def forget(db: Session, member_id: int) -> None:
     """Erase a member from every table, in the caller's transaction; raises NotFound.
 
     Ledger entries, bills and vouchers stay under an id without personal data; the hash that keeps their
@@ -239,9 +240,9 @@ def forget(db: Connection, member_id: int) -> None:
     deliveries.forget(db, member_id)
     stream.forget(db, member_id)
     stream.emit(EventType.MEMBER_ERASED, at, member_id=member_id)
-    empty_wal_after()
+    empty_wal_after(db)
 
 
-def _number_of(db: Connection, member_id: int) -> PhoneNumber:
+def _number_of(db: Session, member_id: int) -> PhoneNumber:
     person = records.record(db, member_id)
     return PhoneNumber(person.calling_code, person.mobile_number)

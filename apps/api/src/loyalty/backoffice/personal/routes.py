@@ -9,7 +9,7 @@ from flask import Response
 from loyalty.backoffice.personal import data
 from loyalty.backoffice.personal.data import archive
 from loyalty.backoffice.personal.schemas import ErasureSchema, ExportSchema
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.access.routes import client, code_sent
 from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
 from loyalty.http import requests
@@ -29,7 +29,7 @@ blueprint = Blueprint("personal", __name__, description="A member's data are her
 def export(member_id: int) -> data.Export:
     """Give the member everything that is held about them."""
     record("export")
-    return data.export(connection(), member_id)
+    return data.export(current_session(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/export/csv")
@@ -38,7 +38,7 @@ def export(member_id: int) -> data.Export:
 def export_for_spreadsheets(member_id: int) -> Response:
     """Give the member the same for spreadsheets: a ZIP with one CSV a table."""
     record("export")
-    found = ExportSchema().dump(data.export(connection(), member_id))
+    found = ExportSchema().dump(data.export(current_session(), member_id))
     named = {"Content-Disposition": 'attachment; filename="my-data.zip"'}
     return Response(archive(found), mimetype=ZIP, headers=named)
 

@@ -11,11 +11,12 @@ from threading import Lock
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound, Unavailable
 from loyalty.features.content import documents, images
 from loyalty.features.content.documents import Document, Version
@@ -61,7 +62,7 @@ class Edited(Kind):
 
 def kinds() -> list[Kind]:
     """Every kind of content."""
-    db = connection()
+    db = current_session()
     rows = {row.kind: row for row in db.execute(select(*ContentKind.__table__.c))}
     versions = documents.published(db)
     return [_kind(rows[kind], versions[kind]) for kind in KINDS]
@@ -78,10 +79,10 @@ def _draft_of(row: Row[Any]) -> Document | None:
 
 def edited(kind: str) -> Edited:
     """What is published of a kind, and its draft; raises NotFound."""
-    return _edited(connection(), kind)
+    return _edited(current_session(), kind)
 
 
-def _edited(db: Connection, kind: str) -> Edited:
+def _edited(db: Session, kind: str) -> Edited:
     row, version = _row(db, kind), documents.published_of(db, kind)
     draft = _draft_of(row)
     document = draft or version.document
@@ -101,7 +102,7 @@ def _edited(db: Connection, kind: str) -> Edited:
     )
 
 
-def _row(db: Connection, kind: str, *, locked: bool = False) -> Row[Any]:
+def _row(db: Session, kind: str, *, locked: bool = False) -> Row[Any]:
     query = select(*ContentKind.__table__.c).where(ContentKind.kind == kind)
     row = db.execute(query.with_for_update() if locked else query).one_or_none()
     if row is None:
@@ -109,7 +110,7 @@ def _row(db: Connection, kind: str, *, locked: bool = False) -> Row[Any]:
     return row
 
 
-def _unchanged(db: Connection, kind: str, revision: int) -> Row[Any]:
+def _unchanged(db: Session, kind: str, revision: int) -> Row[Any]:
     """The row of a kind, locked; raises Conflict, with who changed it and when, unless it was read so."""
     row = _row(db, kind, locked=True)
     if row.revision != revision:
@@ -146,7 +147,7 @@ def discard(session: StaffSession, kind: str, revision: int) -> Edited:
 _NO_DRAFT: dict[str, Any] = {"draft": None, "saved_at": None, "saved_by": None}
 
 
-def _change(db: Connection, session: StaffSession, kind: str, values: dict[str, Any], at: datetime) -> None:
+def _change(db: Session, session: StaffSession, kind: str, values: dict[str, Any], at: datetime) -> None:
     """Write the row of a kind anew, under the next revision."""
     who = {"changed_at": at, "changed_by": session.operator}
     changed = update(ContentKind).where(ContentKind.kind == kind)
@@ -166,7 +167,7 @@ def publish(session: StaffSession, kind: str, revision: int, reason: str) -> Edi
 
 
 def _publish(
-    db: Connection,
+    db: Session,
     session: StaffSession,
     kind: str,
     document: Document,
@@ -194,7 +195,7 @@ def _publish(
     stream.emit(EventType.CONTENT_PUBLISHED, at, subject=f"content/{kind}", data=data)
 
 
-def _new_dishes(db: Connection, document: Document, version_id: int) -> dict[str, Any]:
+def _new_dishes(db: Session, document: Document, version_id: int) -> dict[str, Any]:
     """How many dishes of a menu were on none of the last MAX_EARLIER_MENUS, and the names of the first."""
     columns = ContentVersion.__table__.c
     earlier = (
@@ -220,7 +221,7 @@ def _on_menus(document: Document) -> set[str]:
 
 def versions(kind: str) -> list[Version]:
     """The versions of a kind, newest first; raises NotFound."""
-    db = connection()
+    db = current_session()
     _row(db, kind)
     columns = ContentVersion.__table__.c
     query = select(*columns).where(columns.kind == kind).order_by(columns.id.desc()).limit(MOST_VERSIONS)
@@ -229,10 +230,10 @@ def versions(kind: str) -> list[Version]:
 
 def version(kind: str, version_id: int) -> Version:
     """A version of a kind; raises NotFound."""
-    return _version(connection(), kind, version_id)
+    return _version(current_session(), kind, version_id)
 
 
-def _version(db: Connection, kind: str, version_id: int) -> Version:
+def _version(db: Session, kind: str, version_id: int) -> Version:
     columns = ContentVersion.__table__.c
     query = select(*columns).where(columns.kind == kind, columns.id == version_id)
     row = db.execute(query).one_or_none()
@@ -260,7 +261,7 @@ def take_back(session: StaffSession, kind: str, revision: int, version_id: int, 
 
 def preview(language: str | None) -> Document:
     """The public document as it would be with every draft published."""
-    db = connection()
+    db = current_session()
     query = select(ContentKind.kind, ContentKind.draft).where(ContentKind.draft.is_not(None))
     drafts = {row.kind: orjson.loads(row.draft) for row in db.execute(query)}
     return documents.public_document(db, language, drafts)
@@ -294,7 +295,7 @@ HOURS = ("hours", "closures", "specialDays")
 
 def hours(outlet_id: int) -> dict[str, Any]:
     """The hours, closures and special days of an outlet; raises NotFound."""
-    db = connection()
+    db = current_session()
     row = _row(db, "outlets")
     return _hours(row.revision, documents.published_of(db, "outlets").document, outlet_id)
 

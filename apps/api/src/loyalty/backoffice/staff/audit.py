@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office import log
 from loyalty.backoffice.staff import grants, invitations, passkeys, people
@@ -22,7 +23,7 @@ NOBODY = 0
 TILL_ADDED = "till.add"
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """What breaks docs/promises.md I-19: rows without their entry in the log, which keeps two years."""
     since = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
     actions = (people.ADDED, grants.GIVEN, grants.TAKEN, invitations.MADE, passkeys.ADDED, TILL_ADDED)

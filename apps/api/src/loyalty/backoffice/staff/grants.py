@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import delete, insert
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff import notices
@@ -17,7 +18,7 @@ GIVEN, TAKEN = "staff.grant", "staff.ungrant"
 
 
 def change(
-    db: Connection,
+    db: Session,
     staff_id: int,
     given: Sequence[Grant],
     taken: Sequence[Grant],

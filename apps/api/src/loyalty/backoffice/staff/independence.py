@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, literal, select, union_all
+from sqlalchemy import literal, select, union_all
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.staff.models import Staff, StaffGrant, StaffInvitation, StaffPin
 from loyalty.rules import independence
@@ -12,24 +13,24 @@ from loyalty.rules.independence import TIED_FOR, How, Tie
 from loyalty.rules.staff import account_of
 
 
-def makers(db: Connection, operator: str, at: datetime) -> frozenset[str]:
+def makers(db: Session, operator: str, at: datetime) -> frozenset[str]:
     """The logins behind a signature or an account such as `staff:12`: its own, and those that added it, gave
     it a role, invited it or set its PIN within thirty days before `at`, directly or through others.
     """
     return frozenset(independence.makers(operator, ties(db, at), at))
 
 
-def are_independent(db: Connection, one: str, other: str, at: datetime) -> bool:
+def are_independent(db: Session, one: str, other: str, at: datetime) -> bool:
     """Whether two signatures count as two people at a moment (`rules.independence.shared_maker`)."""
     return independence.shared_maker(one, other, ties(db, at), at) is None
 
 
-def why_not_independent(db: Connection, asked_by: str, operator: str, at: datetime) -> str | None:
+def why_not_independent(db: Session, asked_by: str, operator: str, at: datetime) -> str | None:
     """Why `operator` cannot decide what `asked_by` proposed, in a sentence; None: they can."""
     return independence.why_not_independent(asked_by, operator, ties(db, at), at)
 
 
-def ties(db: Connection, at: datetime) -> list[Tie]:
+def ties(db: Session, at: datetime) -> list[Tie]:
     """What was done for accounts within thirty days before a moment, the newest first, in one statement.
 
     An invitation counts from its use; a role that a person has at more outlets than one from the first.

@@ -6,7 +6,8 @@ import hashlib
 import secrets
 from datetime import datetime
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.backoffice.office.log import Signature, note
@@ -30,7 +31,7 @@ def app_origin() -> str:
 
 
 def make(
-    db: Connection,
+    db: Session,
     staff_id: int,
     signature: Signature,
     *,
@@ -75,13 +76,13 @@ def details(invitation_id: int, staff_id: int) -> str:
     return f"invitation {invitation_id} of staff {staff_id}"
 
 
-def end(db: Connection, staff_id: int, at: datetime) -> None:
+def end(db: Session, staff_id: int, at: datetime) -> None:
     """End the invitation that is open, in the caller's transaction."""
     open_ = StaffInvitation.staff_id == staff_id, StaffInvitation.used_at.is_(None)
     db.execute(update(StaffInvitation).where(*open_, StaffInvitation.expires_at > at).values(expires_at=at))
 
 
-def was_used(db: Connection, staff_id: int) -> bool:
+def was_used(db: Session, staff_id: int) -> bool:
     """Whether an account has ever made a passkey: by an invitation, as every first one."""
     used = StaffInvitation.staff_id == staff_id, StaffInvitation.used_at.is_not(None)
     return db.scalar(select(StaffInvitation.id).where(*used).limit(1)) is not None

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.staff.models import Staff, StaffGrant, StaffInvitation, StaffPasskey
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import plain_mail
 from loyalty.rules.independence import TIED_FOR
@@ -35,7 +36,7 @@ class Notice:
     grant: Grant | None
 
 
-def notices(db: Connection, staff_id: int, at: datetime) -> list[Notice]:
+def notices(db: Session, staff_id: int, at: datetime) -> list[Notice]:
     """What others did to an account within thirty days before a moment, the newest first, since its owner has
     made their first passkey.
     """
@@ -64,7 +65,7 @@ def notices(db: Connection, staff_id: int, at: datetime) -> list[Notice]:
 
 
 def mail(
-    db: Connection,
+    db: Session,
     staff_id: int,
     kind: str,
     reference: int,
@@ -83,7 +84,7 @@ def mail(
 
 def compose(kind: str, reference: int) -> EmailMessage | None:
     """A mail of one of `KINDS`; None once it was sent."""
-    db = connection()
+    db = current_session()
     written = outbox.email_text(db, kind, reference)
     if not written:
         return None

@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import structlog
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff import invitations, notices, sessions
 from loyalty.backoffice.staff.models import AnyRow, Staff, StaffInvitation, StaffPasskey
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access.context import ClientContext
 from loyalty.reach.passkeys import ceremonies
@@ -70,7 +71,7 @@ def accept(token: str, credential: Json, client: ClientContext) -> tuple[str, St
     Raises as `invited` does, and Invalid `invalid_passkey`, `challenge_used`. Of two who use one invitation
     at once, one is refused.
     """
-    invitation = _invitation(connection(), token)
+    invitation = _invitation(current_session(), token)
     made = _made(credential, INVITATION, invitation.staff_id)
     try:
         with transaction() as db:
@@ -79,7 +80,7 @@ def accept(token: str, credential: Json, client: ClientContext) -> tuple[str, St
             used = update(StaffInvitation).where(
                 StaffInvitation.id == invitation.id, StaffInvitation.used_at.is_(None)
             )
-            if db.execute(used.values(used_at=at)).rowcount != 1:
+            if rows_changed(db, used.values(used_at=at)) != 1:
                 raise _used_up()
             person = _person(db, invitation.staff_id)
             kept = _keep(db, person, made, client, at, invitation=invitation)
@@ -96,7 +97,7 @@ def accept(token: str, credential: Json, client: ClientContext) -> tuple[str, St
         raise Conflict("This passkey is here already.", "passkey_known") from error
 
 
-def _invitation(db: Connection, token: str) -> AnyRow:
+def _invitation(db: Session, token: str) -> AnyRow:
     """An invitation that still counts, with its person's `name` and `user_handle`."""
     at, invitation = now(db), StaffInvitation
     query = (
@@ -174,7 +175,7 @@ def verify(session: StaffSession, credential: Json) -> StaffSession:
         return sessions.verified(db, session, at)
 
 
-def passkeys(db: Connection, staff_id: int) -> Sequence[AnyRow]:
+def passkeys(db: Session, staff_id: int) -> Sequence[AnyRow]:
     """A person's passkeys, the newest first."""
     mine = select(*SHOWN).where(StaffPasskey.staff_id == staff_id)
     return db.execute(mine.order_by(StaffPasskey.id.desc())).all()
@@ -216,13 +217,13 @@ def remove(session: StaffSession, passkey_id: int) -> None:
         note(db, signature, "staff.passkey-remove", f"passkey {passkey_id} of staff {person.id}")
 
 
-def forget(db: Connection, staff_id: int) -> int:
+def forget(db: Session, staff_id: int) -> int:
     """Delete all passkeys of a person, in the caller's transaction; gives how many."""
     gone = delete(StaffPasskey).where(StaffPasskey.staff_id == staff_id).returning(StaffPasskey.id)
     return len(db.scalars(gone).all())
 
 
-def _person(db: Connection, staff_id: int, *, locked: bool = False) -> AnyRow:
+def _person(db: Session, staff_id: int, *, locked: bool = False) -> AnyRow:
     """An account that is not disabled; `locked` until the transaction ends. Raises NotFound."""
     query = select(Staff.id, Staff.name, Staff.user_handle)
     query = query.where(Staff.id == staff_id, Staff.disabled_at.is_(None))
@@ -232,7 +233,7 @@ def _person(db: Connection, staff_id: int, *, locked: bool = False) -> AnyRow:
     return found
 
 
-def _credential_ids(db: Connection, staff_id: int) -> list[str]:
+def _credential_ids(db: Session, staff_id: int) -> list[str]:
     mine = select(StaffPasskey.credential_id).where(StaffPasskey.staff_id == staff_id)
     return list(db.scalars(mine.order_by(StaffPasskey.id)))
 
@@ -255,7 +256,7 @@ def _made(credential: Json, purpose: str, staff_id: int) -> NewCredential:
 
 
 def _keep(
-    db: Connection,
+    db: Session,
     person: AnyRow,
     made: NewCredential,
     client: ClientContext,
@@ -293,7 +294,7 @@ def _checked(credential: Json, challenge: bytes) -> tuple[AnyRow, int]:
         .join(Staff, Staff.id == passkey.staff_id)
         .where(passkey.credential_id == credential["id"], Staff.disabled_at.is_(None))
     )
-    found = connection().execute(query).one_or_none()
+    found = current_session().execute(query).one_or_none()
     if found is None:
         raise Invalid(UNKNOWN, "unknown_passkey")
     count = ceremonies.verified_use(
@@ -302,11 +303,11 @@ def _checked(credential: Json, challenge: bytes) -> tuple[AnyRow, int]:
     return found, count
 
 
-def _count_up(db: Connection, passkey: AnyRow, count: int, at: datetime) -> None:
+def _count_up(db: Session, passkey: AnyRow, count: int, at: datetime) -> None:
     """Note a use; raises Invalid when the counter has not grown, as with a copy. Some always stay at 0."""
     moved_on = (StaffPasskey.sign_count < count) if count else (StaffPasskey.sign_count == 0)
     counted = update(StaffPasskey).where(StaffPasskey.id == passkey.id, moved_on)
-    if db.execute(counted.values(sign_count=count, last_used_at=at)).rowcount != 1:
+    if rows_changed(db, counted.values(sign_count=count, last_used_at=at)) != 1:
         log.error("passkey cloned", staff_id=passkey.staff_id, passkey_id=passkey.id)
         raise Invalid(REFUSED, "passkey_cloned")
 

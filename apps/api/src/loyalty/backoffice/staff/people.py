@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.orm import Session
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from loyalty import config
@@ -17,7 +18,7 @@ from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff import grants, invitations, passkeys, proposals, sessions
 from loyalty.backoffice.staff.models import AnyRow, Staff, StaffGrant, StaffPasskey, StaffPin
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.db.tables import upsert
 from loyalty.errors import Conflict, Forbidden, Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
@@ -90,7 +91,7 @@ class Person:
     may_change: bool
 
 
-def people(db: Connection, outlets: frozenset[int | None], session: StaffSession | None) -> list[Person]:
+def people(db: Session, outlets: frozenset[int | None], session: StaffSession | None) -> list[Person]:
     """Everybody with a role at some outlets (None: everybody, also without a role), by name, and where they
     are signed in.
 
@@ -134,7 +135,7 @@ _GRANTS = (StaffGrant.staff_id, StaffGrant.role, StaffGrant.outlet_id)
 def person(staff_id: int, actor: Actor) -> Person:
     """One account as `people` lists it; raises NotFound."""
     everywhere: frozenset[int | None] = frozenset({None})
-    found = [each for each in people(connection(), everywhere, actor.session) if each.id == staff_id]
+    found = [each for each in people(current_session(), everywhere, actor.session) if each.id == staff_id]
     if not found:
         raise _unknown()
     return found[0]
@@ -163,9 +164,7 @@ def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None =
         return staff_id
 
 
-def _change(
-    db: Connection, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor
-) -> None:
+def _change(db: Session, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor) -> None:
     if actor.session is not None and needs_second_person(given):
         proposals.ask(db, proposals.ROLES, staff_id, actor.signature, given=given, taken=taken)
     else:
@@ -284,9 +283,7 @@ def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
         note(db, actor.signature, "staff.pin", f"staff {staff_id}: a start PIN; ended {ended} sessions")
 
 
-def choose_pin(
-    db: Connection, staff_id: int, name: str, new_pin: str, *, known_hash: str | None = None
-) -> None:
+def choose_pin(db: Session, staff_id: int, name: str, new_pin: str, *, known_hash: str | None = None) -> None:
     """Make a cashier's PIN one of their own, in the caller's transaction.
 
     With `known_hash`, that of the PIN which they typed (`try_pin`), raises Conflict `pin_changed` when it is
@@ -304,7 +301,7 @@ def choose_pin(
     note(db, signature, "staff.pin-chosen", f"staff {staff_id}")
 
 
-def refuse_start_pin(db: Connection, staff_id: int, known_hash: str) -> None:
+def refuse_start_pin(db: Session, staff_id: int, known_hash: str) -> None:
     """Raise Conflict `new_pin_needed` unless a cashier's PIN is one that they have chosen themselves, and
     `pin_changed` when it is not the one of `known_hash` any more, which they typed.
     """
@@ -338,7 +335,7 @@ def try_pin(staff_id: int, pin: str) -> str:
         counted = update(StaffPin).where(mine, StaffPin.tries < PIN_TRIES).values(tries=StaffPin.tries + 1)
         tried = db.execute(counted.returning(StaffPin.pin_hash, StaffPin.tries)).one_or_none()
     if tried is None:
-        if connection().scalar(select(StaffPin.staff_id).where(mine)) is None:
+        if current_session().scalar(select(StaffPin.staff_id).where(mine)) is None:
             raise Conflict("You have no PIN yet. Ask your manager to set one.", "no_pin")
         raise _pin_locked()
     found: str = tried.pin_hash
@@ -370,17 +367,17 @@ def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
         note(db, actor.signature, "staff.session-end", f"session {session_id} of staff {staff_id}")
 
 
-def names(db: Connection) -> dict[int, str]:
+def names(db: Session) -> dict[int, str]:
     """The names of all accounts by their ids, disabled ones included."""
     return {row.id: row.name for row in db.execute(select(Staff.id, Staff.name))}
 
 
-def accounts(db: Connection, ids: Sequence[int]) -> dict[int, AnyRow]:
+def accounts(db: Session, ids: Sequence[int]) -> dict[int, AnyRow]:
     """Some accounts by their ids: `name` and `email`."""
     return {row.id: row for row in db.execute(select(*_STAFF).where(Staff.id.in_(ids)))}
 
 
-def account_named(db: Connection, typed: str) -> str | None:
+def account_named(db: Session, typed: str) -> str | None:
     """The account that a name or `staff:12` on the command line means, as `staff:12`; None for nobody's.
 
     Raises Invalid for a name that several have.
@@ -393,7 +390,7 @@ def account_named(db: Connection, typed: str) -> str | None:
     return found[0] if found else None
 
 
-def _account(db: Connection, staff_id: int) -> AnyRow:
+def _account(db: Session, staff_id: int) -> AnyRow:
     """An account that is not disabled, locked until the transaction ends; raises NotFound, Conflict."""
     found = db.execute(select(*_STAFF).where(Staff.id == staff_id).with_for_update()).one_or_none()
     if found is None:
@@ -407,7 +404,7 @@ def _unknown() -> NotFound:
     return NotFound("There is no such account.", "no_such_account")
 
 
-def _check_grants(db: Connection, grants: Sequence[Grant]) -> None:
+def _check_grants(db: Session, grants: Sequence[Grant]) -> None:
     problem = problem_with_grants(grants)
     if problem is None and len(grants) > MOST_GRANTS:
         problem = f"Please keep it to {MOST_GRANTS} roles."

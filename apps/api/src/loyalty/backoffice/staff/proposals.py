@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Row, insert, select
+from sqlalchemy.orm import Session
 
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff import decisions, grants, invitations, sessions
 from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING, WITHDRAWN
 from loyalty.backoffice.staff.models import Staff, StaffInvitation, StaffProposal
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.errors import Conflict
 from loyalty.rules.signing import accounts_of, is_same_operator
 from loyalty.rules.staff import INVITATION_LIFE, Grant, Role, account_of
@@ -25,7 +26,7 @@ _PROPOSALS = StaffProposal.__table__.c
 
 
 def ask(
-    db: Connection,
+    db: Session,
     kind: str,
     staff_id: int,
     signature: Signature,
@@ -68,7 +69,7 @@ def decide(proposal_id: int, signature: Signature, state: str) -> Row[Any]:
         return decisions.read(db, StaffProposal, proposal_id)
 
 
-def _do(db: Connection, asked: Row[Any], signature: Signature) -> None:
+def _do(db: Session, asked: Row[Any], signature: Signature) -> None:
     query = select(Staff.disabled_at, Staff.email).where(Staff.id == asked.staff_id).with_for_update()
     person = db.execute(query).one()
     if person.disabled_at is not None:
@@ -83,7 +84,7 @@ def _do(db: Connection, asked: Row[Any], signature: Signature) -> None:
         invitations.make(db, asked.staff_id, signature, created_by=by, proposal_id=asked.id)
 
 
-def approved(db: Connection, staff_id: int, operator: str, at: datetime) -> int | None:
+def approved(db: Session, staff_id: int, operator: str, at: datetime) -> int | None:
     """The approved invitation that this operator asked for and may make now, once, within 24 hours."""
     made = select(StaffInvitation.id).where(StaffInvitation.proposal_id == _PROPOSALS.id)
     query = select(_PROPOSALS.id, _PROPOSALS.asked_by).where(
@@ -96,7 +97,7 @@ def approved(db: Connection, staff_id: int, operator: str, at: datetime) -> int 
     return next((row.id for row in db.execute(query) if is_same_operator(row.asked_by, operator)), None)
 
 
-def waiting(db: Connection) -> list[Row[Any]]:
+def waiting(db: Session) -> list[Row[Any]]:
     """The proposals that wait for another person, the oldest first."""
     return decisions.waiting(db, StaffProposal)
 

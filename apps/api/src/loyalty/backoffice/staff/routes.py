@@ -38,7 +38,7 @@ from loyalty.backoffice.staff.schemas import (
     TillLoginSchema,
     TillProofSchema,
 )
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.http.api import Blueprint
 from loyalty.http.security_events import record
@@ -143,7 +143,7 @@ def verify(body: dict[str, Any]) -> sessions.Me:
 @blueprint.response(200, StaffPasskeyListSchema)
 def passkeys() -> dict[str, Any]:
     """List one's own passkeys, the newest first."""
-    return {"passkey_list": passkey_service.passkeys(connection(), staff().staff_id)}
+    return {"passkey_list": passkey_service.passkeys(current_session(), staff().staff_id)}
 
 
 @blueprint.route("/staff/passkey/options", methods=["POST"])
@@ -186,7 +186,7 @@ def list_people() -> dict[str, Any]:
     every outlet, everybody.
     """
     own = outlets_for(OPERATIONS["GET /staff/people"], staff().grants)
-    return {"person_list": people.people(connection(), own, staff())}
+    return {"person_list": people.people(current_session(), own, staff())}
 
 
 @blueprint.route("/staff/people", methods=["POST"])
@@ -279,7 +279,7 @@ def end_session(staff_id: int, session_id: int) -> None:
 @blueprint.refuses(403)
 def list_tills(outlet_id: int) -> dict[str, Any]:
     """List the tills of an outlet, the newest first, revoked ones included."""
-    return {"till_list": tills.tills(connection(), outlet_id)}
+    return {"till_list": tills.tills(current_session(), outlet_id)}
 
 
 @blueprint.route("/staff/outlet/<id:outlet_id>/till/enrolment", methods=["POST"])

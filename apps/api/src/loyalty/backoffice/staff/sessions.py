@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, insert, or_, select, update
+from sqlalchemy import and_, insert, or_, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff.models import AnyRow, Staff, StaffChallenge, StaffGrant, StaffSessionRow
 from loyalty.backoffice.staff.notices import Notice, notices
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotSignedIn, TooMany
 from loyalty.features.access.context import ClientContext
 from loyalty.features.outlets import outlets as outlet_queries
@@ -65,7 +66,7 @@ class Me:
 
 def me(session: StaffSession) -> Me:
     """The session as the staff app shows it."""
-    db = connection()
+    db = current_session()
     covered = {grant.outlet_id for grant in session.grants}
     return Me(
         session.staff_id,
@@ -82,14 +83,14 @@ def me(session: StaffSession) -> Me:
     )
 
 
-def grants_of(db: Connection, staff_id: int) -> list[Grant]:
+def grants_of(db: Session, staff_id: int) -> list[Grant]:
     """All roles of a person, in the order in which they were given."""
     query = select(StaffGrant.role, StaffGrant.outlet_id).where(StaffGrant.staff_id == staff_id)
     return [Grant(Role(row.role), row.outlet_id) for row in db.execute(query.order_by(StaffGrant.id))]
 
 
 def begin(
-    db: Connection, person: AnyRow, client: ClientContext, at: datetime, *, counter: Till | None = None
+    db: Session, person: AnyRow, client: ClientContext, at: datetime, *, counter: Till | None = None
 ) -> tuple[str, StaffSession]:
     """Sign somebody in, in the caller's transaction; gives the cookie's token and the session.
 
@@ -127,7 +128,7 @@ def begin(
 
 def session_of(token: str) -> StaffSession:
     """The session of a cookie's token, noted as used once a minute; raises NotSignedIn."""
-    db = connection()
+    db = current_session()
     at = now(db)
     session, is_alive = StaffSessionRow, and_(Staff.disabled_at.is_(None), _is_open(at))
     query = (
@@ -168,7 +169,7 @@ def _is_open(at: datetime) -> Any:
     return and_(session.ended_at.is_(None), session.created_at > at - SESSION_LIFE, in_use, till_works)
 
 
-def open_sessions(db: Connection, at: datetime) -> list[AnyRow]:
+def open_sessions(db: Session, at: datetime) -> list[AnyRow]:
     """Everybody's sessions that count now, the newest first, with the till's name where it is at one."""
     session = StaffSessionRow
     query = (
@@ -195,7 +196,7 @@ def sign_out(token: str) -> int | None:
         return found
 
 
-def was_at_till(db: Connection, staff_id: int, till_id: int, at: datetime, skew: timedelta) -> bool:
+def was_at_till(db: Session, staff_id: int, till_id: int, at: datetime, skew: timedelta) -> bool:
     """Whether somebody was signed in at a till then, by a clock that may be wrong by so much."""
     session = StaffSessionRow
     theirs = session.staff_id == staff_id, session.till_id == till_id
@@ -204,43 +205,43 @@ def was_at_till(db: Connection, staff_id: int, till_id: int, at: datetime, skew:
     return db.scalar(select(session.id).where(*theirs, *began, not_ended).limit(1)) is not None
 
 
-def end(db: Connection, session_id: int, staff_id: int) -> bool:
+def end(db: Session, session_id: int, staff_id: int) -> bool:
     """End one session of a person, in the caller's transaction; False when it has ended or is not theirs."""
     mine = and_(StaffSessionRow.id == session_id, StaffSessionRow.staff_id == staff_id)
     return bool(_end(db, now(db), mine))
 
 
-def end_all(db: Connection, staff_id: int) -> int:
+def end_all(db: Session, staff_id: int) -> int:
     """End every session of a person, in the caller's transaction; gives how many."""
     return len(_end(db, now(db), StaffSessionRow.staff_id == staff_id))
 
 
-def end_at_counters(db: Connection, staff_id: int) -> int:
+def end_at_counters(db: Session, staff_id: int) -> int:
     """End every session that a person began by PIN, in the caller's transaction; gives how many."""
     at_tills = and_(StaffSessionRow.staff_id == staff_id, StaffSessionRow.till_id.is_not(None))
     return len(_end(db, now(db), at_tills))
 
 
-def end_at_till(db: Connection, till_id: int) -> int:
+def end_at_till(db: Session, till_id: int) -> int:
     """End every session at a till, in the caller's transaction; gives how many."""
     return len(_end(db, now(db), StaffSessionRow.till_id == till_id))
 
 
-def _end(db: Connection, at: datetime, which: Any) -> list[AnyRow]:
+def _end(db: Session, at: datetime, which: Any) -> list[AnyRow]:
     ended = update(StaffSessionRow).where(which, StaffSessionRow.ended_at.is_(None)).values(ended_at=at)
     return list(db.execute(ended.returning(StaffSessionRow.id, StaffSessionRow.staff_id)).all())
 
 
-def verified(db: Connection, session: StaffSession, at: datetime) -> StaffSession:
+def verified(db: Session, session: StaffSession, at: datetime) -> StaffSession:
     """Note a verification by passkey, in the caller's transaction; gives the session as it is then."""
     mine = update(StaffSessionRow).where(StaffSessionRow.id == session.id, StaffSessionRow.ended_at.is_(None))
-    if db.execute(mine.values(verified_at=at)).rowcount != 1:
+    if rows_changed(db, mine.values(verified_at=at)) != 1:
         raise NotSignedIn(ENDED, "session_ended")
     return StaffSession(**{**vars(session), "verified_at": at, "at": at})
 
 
 def give_challenge(
-    db: Connection,
+    db: Session,
     purpose: str,
     client: ClientContext,
     *,
@@ -285,7 +286,8 @@ def use_challenge(
     """
     with transaction() as db:
         at = now(db)
-        used = db.execute(
+        used = rows_changed(
+            db,
             update(StaffChallenge)
             .where(
                 StaffChallenge.challenge_hash == hashlib.sha256(challenge).hexdigest(),
@@ -295,9 +297,9 @@ def use_challenge(
                 StaffChallenge.used_at.is_(None),
                 StaffChallenge.expires_at > at,
             )
-            .values(used_at=at)
+            .values(used_at=at),
         )
-    if used.rowcount != 1:
+    if used != 1:
         raise Invalid(refusal, "challenge_used")
 
 

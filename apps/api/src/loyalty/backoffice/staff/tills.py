@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy import and_, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.backoffice.office.log import Signature, note
 from loyalty.backoffice.staff import people, sessions
 from loyalty.backoffice.staff.models import Staff, StaffGrant, StaffPin, TillEnrolment
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn
 from loyalty.features.access.context import ClientContext
 from loyalty.features.outlets import outlets as outlet_queries
@@ -64,7 +65,7 @@ class Cashier:
     is_locked: bool
 
 
-def tills(db: Connection, outlet_id: int) -> list[Till]:
+def tills(db: Session, outlet_id: int) -> list[Till]:
     """Every till that an outlet ever had, the newest first."""
     return [each for each in reversed(keys.tills(db)) if each.outlet_id == outlet_id]
 
@@ -127,7 +128,7 @@ def enrol(code: str, public_key: str) -> Enrolled:
         return Enrolled(till.id, till.name, till.outlet_id, outlet_queries.name_of(db, till.outlet_id), key)
 
 
-def _why_not_enrolled(db: Connection, code: str) -> Conflict | NotFound:
+def _why_not_enrolled(db: Session, code: str) -> Conflict | NotFound:
     query = select(TillEnrolment.used_at).where(TillEnrolment.code_hash == _hash(code))
     found = db.execute(query).one_or_none()
     if found is None:
@@ -159,7 +160,7 @@ def challenge(till_id: int, client: ClientContext) -> tuple[str, datetime]:
 
 def cashiers(till_id: int, answered: str, signature: str) -> list[Cashier]:
     """Who may sign in at a till, by name; raises NotSignedIn and Invalid as `sign_in` does."""
-    till, db = _proved(till_id, TillPurpose.CASHIERS, answered, signature), connection()
+    till, db = _proved(till_id, TillPurpose.CASHIERS, answered, signature), current_session()
     return [
         Cashier(row.id, row.name, row.tries is not None, row.tries is not None and row.tries >= PIN_TRIES)
         for row in db.execute(_cashiers_of(till.outlet_id).order_by(Staff.name, Staff.id))
@@ -184,7 +185,7 @@ def sign_in(
     """
     till = _proved(till_id, TillPurpose.LOGIN, answered, signature)
     here = _cashiers_of(till.outlet_id).where(Staff.id == staff_id)
-    if connection().execute(here).one_or_none() is None:
+    if current_session().execute(here).one_or_none() is None:
         raise NotFound("This person is no cashier of this outlet.", "no_such_cashier")
     known_hash = people.try_pin(staff_id, pin)
     with transaction() as db:
@@ -212,7 +213,7 @@ def _cashiers_of(outlet_id: int) -> Any:
     )
 
 
-def _enrolled(db: Connection, till_id: int) -> Till:
+def _enrolled(db: Session, till_id: int) -> Till:
     """A till that works and has a key of its own; raises NotSignedIn."""
     found = keys.find(db, till_id)
     if found is None or found.public_key is None or not found.works_at(now(db)):
@@ -225,7 +226,7 @@ def _proved(till_id: int, purpose: TillPurpose, answered: str, signature: str) -
     given, signed = _bytes(answered, 32), _bytes(signature, 64)
     if given is None or signed is None:
         raise Invalid(REFUSED, "till_refused")
-    till = _enrolled(connection(), till_id)
+    till = _enrolled(current_session(), till_id)
     sessions.use_challenge(given, CHALLENGE, REFUSED, till_id=till_id)
     if not _has_signed(till, signed, till_message(purpose, till_id, answered)):
         raise Invalid(REFUSED, "till_refused")
@@ -241,7 +242,7 @@ def refuse_unless_made(till: Till, staff_id: int, made_at: datetime, key: str, s
     if (
         signed is None
         or not _has_signed(till, signed, what)
-        or not sessions.was_at_till(connection(), staff_id, till.id, made_at, AHEAD)
+        or not sessions.was_at_till(current_session(), staff_id, till.id, made_at, AHEAD)
     ):
         raise Conflict(
             "It could not be verified who made this sale. Enter it again under your own name.",

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
-from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.access import otp, sessions
 from loyalty.features.access.context import ClientContext, PhoneNumber
-from loyalty.features.access.models import Family, KnownDevice, Session
+from loyalty.features.access.models import BrowserSession, Family, KnownDevice
 from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import Part, mail
@@ -43,17 +43,20 @@ class SignedInDevice:
     is_current: bool
 
 
-def devices(db: Connection, member_id: int, *, here: int) -> list[SignedInDevice]:
+def devices(db: Session, member_id: int, *, here: int) -> list[SignedInDevice]:
     """Where a member is signed in: the device of the sign-in `here` first, then the one seen last."""
-    seen = func.max(Session.renewed_at)
+    seen = func.max(BrowserSession.renewed_at)
     rows = db.execute(
         select(Family.id, Family.browser, Family.system, Family.created_at, seen)
-        .join(Session, and_(Session.member_id == Family.member_id, Session.family_id == Family.id))
+        .join(
+            BrowserSession,
+            and_(BrowserSession.member_id == Family.member_id, BrowserSession.family_id == Family.id),
+        )
         .where(
             Family.member_id == member_id,
             Family.ended_at.is_(None),
             Family.expires_at > now(db),
-            Session.state != "revoked",
+            BrowserSession.state != "revoked",
         )
         .group_by(Family.id, Family.browser, Family.system, Family.created_at)
         .order_by(Family.id.desc())
@@ -70,7 +73,7 @@ def end(member_id: int, device_id: int) -> None:
     """
     with transaction() as db:
         mine = (Family.id == device_id, Family.member_id == member_id)
-        family = db.execute(select(Family).where(*mine)).first()
+        family = db.scalar(select(Family).where(*mine))
         if family is None:
             raise NotFound("This device is not signed in.", "no_such_device")
         sessions.end_family(db, member_id, family.id, ELSEWHERE, now(db))
@@ -102,7 +105,7 @@ def is_signed_in(
     return exists().where(*its, Family.ended_at.is_(None), Family.expires_at > at)
 
 
-def is_fresh(db: Connection, member_id: int, family_id: int, since: datetime) -> bool:
+def is_fresh(db: Session, member_id: int, family_id: int, since: datetime) -> bool:
     """Whether a sign-in since a moment is proof enough that it is the member: one by a code or a passkey is,
     one by a host is not.
     """
@@ -111,12 +114,12 @@ def is_fresh(db: Connection, member_id: int, family_id: int, since: datetime) ->
     return db.scalar(select(Family.id).where(*its, *fresh)) is not None
 
 
-def end_of_host(db: Connection, member_id: int, host: str, *, here: int) -> None:
+def end_of_host(db: Session, member_id: int, host: str, *, here: int) -> None:
     """End the sign-ins of a member by a host, but the one `here`, in the caller's transaction."""
     sessions.end_all_of_host(db, member_id, host, but=here)
 
 
-def end_everywhere(db: Connection, member_id: int) -> int:
+def end_everywhere(db: Session, member_id: int) -> int:
     """Sign a member out everywhere for the office, in the caller's transaction, and forget their devices.
 
     Gives how many sign-ins that ended; raises NotFound.
@@ -127,7 +130,7 @@ def end_everywhere(db: Connection, member_id: int) -> int:
     return ended
 
 
-def is_new_by_ticket(db: Connection, client: ClientContext, member_id: int) -> bool:
+def is_new_by_ticket(db: Session, client: ClientContext, member_id: int) -> bool:
     """Whether a member who signs in by a ticket has not signed in on this device before.
 
     The device proved the number minutes ago, when the ticket was given, so the member's sign-ins decide.
@@ -140,16 +143,16 @@ def is_new_by_ticket(db: Connection, client: ClientContext, member_id: int) -> b
     return db.scalar(before.limit(1)) is None
 
 
-def notify_sign_in(db: Connection, member: records.Record, family_id: int) -> None:
+def notify_sign_in(db: Session, member: records.Record, family_id: int) -> None:
     """Notify a member of a sign-in on a new device, in its transaction. Nobody switches this off: a thief
     would.
     """
     its = Family.member_id == member.id, Family.id == family_id
-    text = _notice(db, db.execute(select(Family).where(*its)).one()).text
+    text = _notice(db, db.scalars(select(Family).where(*its)).one()).text
     notify(db, member, kind=NEW_DEVICE, reference=family_id, text=text)
 
 
-def notify(db: Connection, member: records.Record, *, kind: str, reference: int, text: str) -> None:
+def notify(db: Session, member: records.Record, *, kind: str, reference: int, text: str) -> None:
     """Notify a member about the row `reference`, in its transaction.
 
     By mail where they gave an address: it costs nothing, and somebody who took the telephone over does not
@@ -175,8 +178,8 @@ def notify(db: Connection, member: records.Record, *, kind: str, reference: int,
 
 def compose(family_id: int) -> EmailMessage | None:
     """The mail about a sign-in; None when the sign-in was deleted, or its member has no address any more."""
-    db = connection()
-    family = db.execute(select(Family).where(Family.id == family_id)).first()
+    db = current_session()
+    family = db.scalar(select(Family).where(Family.id == family_id))
     if family is None:
         return None
     name = f"sign-in-{family.id}"
@@ -184,7 +187,7 @@ def compose(family_id: int) -> EmailMessage | None:
 
 
 def notice_mail(
-    db: Connection, member_id: int, notice: Notice, *, at: datetime, name: str
+    db: Session, member_id: int, notice: Notice, *, at: datetime, name: str
 ) -> EmailMessage | None:
     """The mail with a notice to a member; None when they have no address."""
     email, language = records.record(db, member_id).email, formats_of(db, member_id).language
@@ -194,12 +197,12 @@ def notice_mail(
     return mail(email, notice.subject, [part], language=language, at=at, name=name)
 
 
-def _notice(db: Connection, family: Row[Any]) -> Notice:
+def _notice(db: Session, family: Family) -> Notice:
     device = Device(family.browser, family.system)
     return sign_in_notice(formats_of(db, family.member_id), device, family.created_at, link_to_devices())
 
 
-def formats_of(db: Connection, member_id: int) -> Formats:
+def formats_of(db: Session, member_id: int) -> Formats:
     """The language and the formats of messages to a member."""
     return Formats.of(preferences.read(db, member_id).language)
 
@@ -209,6 +212,6 @@ def link_to_devices() -> str:
     return f"{config.current().mini_origin}{DEVICES_PATH}"
 
 
-def _number_of(db: Connection, member_id: int) -> PhoneNumber:
+def _number_of(db: Session, member_id: int) -> PhoneNumber:
     member = records.record(db, member_id)
     return PhoneNumber(member.calling_code, member.mobile_number)

@@ -9,18 +9,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 import structlog
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.session import advisory_lock, rows_changed, transaction
 from loyalty.errors import Conflict, DomainError, Invalid, NotSignedIn
 from loyalty.features.access import sessions, tokens
 from loyalty.features.access import sessions as access_sessions
-from loyalty.features.access.models import HandoffAlarm, Session, Ticket
+from loyalty.features.access.models import BrowserSession, HandoffAlarm, Ticket
 from loyalty.features.access.rate_limits import please_wait
 from loyalty.features.access.sessions import ClientConnected, HandedOff, LiveSession, SessionFamily, SignedIn
 from loyalty.features.access.tokens import Kind, SessionToken, keyed_hash
@@ -63,14 +63,14 @@ def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
     return minted
 
 
-def ticket_of_host(db: Connection, member_id: int, family_id: int, at: datetime) -> str:
+def ticket_of_host(db: Session, member_id: int, family_id: int, at: datetime) -> str:
     """The ticket with which a member whom a host signs in goes on: its family has no session before."""
     return tokens.write(Kind.TICKET, member_id, new_ticket(db, member_id, family_id, at).key, 0)
 
 
 def new_ticket(
-    db: Connection, member_id: int, family_id: int, at: datetime, *, site_session_id: int | None = None
-) -> Row[Any]:
+    db: Session, member_id: int, family_id: int, at: datetime, *, site_session_id: int | None = None
+) -> Ticket:
     """A ticket row of a family, or (with `site_session_id`) of a session that was handed off itself."""
     ticket = insert(Ticket).values(
         key=tokens.new_key(),
@@ -82,10 +82,10 @@ def new_ticket(
         expires_at=at + TICKET_LIFE,
         opened_session=False,
     )
-    return db.execute(ticket.returning(Ticket)).one()
+    return db.scalars(ticket.returning(Ticket)).one()
 
 
-def _minted(db: Connection, found: LiveSession, parsed: SessionToken) -> Minted:
+def _minted(db: Session, found: LiveSession, parsed: SessionToken) -> Minted:
     ticket = new_ticket(db, found.member_id, found.family_id, now(db))
     if found.is_current(parsed):
         sessions.note_use(db, found, now(db))
@@ -93,7 +93,7 @@ def _minted(db: Connection, found: LiveSession, parsed: SessionToken) -> Minted:
     return Minted(signed_in, tokens.write(Kind.TICKET, found.member_id, ticket.key, 0))
 
 
-def _too_many_tickets(db: Connection, found: LiveSession, at: datetime) -> DomainError | None:
+def _too_many_tickets(db: Session, found: LiveSession, at: datetime) -> DomainError | None:
     """Why this family gets no ticket now, or None."""
     of_family = (
         Ticket.member_id == found.member_id,
@@ -160,7 +160,7 @@ def present(parsed: SessionToken, how: Presentation, is_connected: ClientConnect
     return answer
 
 
-def _decide(db: Connection, ticket: Row[Any] | None, how: Presentation) -> SignedIn | DomainError:
+def _decide(db: Session, ticket: Ticket | None, how: Presentation) -> SignedIn | DomainError:
     """One presentation: what it changes is written, what it answers is returned."""
     at = now(db)
     family = access_sessions.family(db, ticket.member_id, ticket.family_id) if ticket else None
@@ -181,24 +181,28 @@ def _decide(db: Connection, ticket: Row[Any] | None, how: Presentation) -> Signe
 
 
 def _open(
-    db: Connection,
-    ticket: Row[Any],
+    db: Session,
+    ticket: Ticket,
     how: Presentation,
     at: datetime,
     family: SessionFamily,
     mine: LiveSession | None,
 ) -> SignedIn | DomainError:
     """Use the ticket up and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
-    burnt = db.execute(
+    burnt = rows_changed(
+        db,
         update(Ticket)
         .where(*_this(ticket), Ticket.state != "used")
-        .values(state="used", nonce_hash=how.nonce_hash, used_at=at)
+        .values(state="used", nonce_hash=how.nonce_hash, used_at=at),
     )
-    if burnt.rowcount != 1:
+    if burnt != 1:
         return _used()
     if ticket.site_session_id is not None:
-        is_site_session = Session.member_id == ticket.member_id, Session.id == ticket.site_session_id
-        db.execute(update(Session).where(*is_site_session).values(state="handed_off"))
+        is_site_session = (
+            BrowserSession.member_id == ticket.member_id,
+            BrowserSession.id == ticket.site_session_id,
+        )
+        db.execute(update(BrowserSession).where(*is_site_session).values(state="handed_off"))
     if mine is not None and mine.family_id == family.id and sessions.step(db, mine, at):
         kind, key, session_id, counter, opened = mine.kind, mine.key, mine.id, mine.counter + 1, False
     else:
@@ -217,12 +221,12 @@ def _open(
     return SignedIn(family.member_id, token, family.is_first_login)
 
 
-def _this(ticket: Row[Any]) -> tuple[ColumnElement[bool], ...]:
+def _this(ticket: Ticket) -> tuple[ColumnElement[bool], ...]:
     """That a row is this ticket."""
     return Ticket.member_id == ticket.member_id, Ticket.id == ticket.id
 
 
-def _again(db: Connection, ticket: Row[Any], how: Presentation, at: datetime) -> SignedIn | DomainError:
+def _again(db: Session, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn | DomainError:
     """A used ticket: the same answer again for the same nonce (A8), the end of what it opened for any
     other (A9).
     """
@@ -246,7 +250,7 @@ def _again(db: Connection, ticket: Row[Any], how: Presentation, at: datetime) ->
     return _used()
 
 
-def _burn_reserved(db: Connection, ticket: Row[Any], at: datetime) -> DomainError:
+def _burn_reserved(db: Session, ticket: Ticket, at: datetime) -> DomainError:
     """A ticket that waits for one browser's confirmation is presented by another: there is a copy (A9).
 
     Neither of them gets a session. A thief who reserved it with a session of their own account would
@@ -259,7 +263,7 @@ def _burn_reserved(db: Connection, ticket: Row[Any], at: datetime) -> DomainErro
     return _used()
 
 
-def _raise_alarm(db: Connection, ticket: Row[Any], at: datetime) -> None:
+def _raise_alarm(db: Session, ticket: Ticket, at: datetime) -> None:
     """Another browser has this token too: end what it opened; at the third time, or without a ticket, the
     family.
     """
@@ -280,9 +284,7 @@ def _raise_alarm(db: Connection, ticket: Row[Any], at: datetime) -> None:
         sessions.end_family(db, ticket.member_id, ticket.family_id, "handoff_alarm", at)
 
 
-def _reserve(
-    db: Connection, ticket: Row[Any], how: Presentation, at: datetime, member_id: int
-) -> DomainError:
+def _reserve(db: Session, ticket: Ticket, how: Presentation, at: datetime, member_id: int) -> DomainError:
     """Ask first (A6): the ticket is kept for this browser while the member decides, and asking again does not
     keep it longer.
     """
@@ -299,35 +301,35 @@ def _reserve(
     )
 
 
-def _current_session(db: Connection, how: Presentation, at: datetime) -> LiveSession | None:
+def _current_session(db: Session, how: Presentation, at: datetime) -> LiveSession | None:
     """The session the mini has, if it is alive."""
     parsed = tokens.read(how.current) if how.current else None
     if parsed is None or parsed.kind is Kind.TICKET:
         return None
-    is_current_session = Session.member_id == parsed.member_id, Session.key == parsed.key
-    db.execute(select(Session.id).where(*is_current_session).with_for_update())
+    is_current_session = BrowserSession.member_id == parsed.member_id, BrowserSession.key == parsed.key
+    db.execute(select(BrowserSession.id).where(*is_current_session).with_for_update())
     found = access_sessions.read(db, parsed)
     return found if found is not None and found.accepts(parsed, at) else None
 
 
-def _ticket(db: Connection, parsed: SessionToken) -> tuple[Row[Any] | None, DomainError | None]:
+def _ticket(db: Session, parsed: SessionToken) -> tuple[Ticket | None, DomainError | None]:
     """The ticket of this name, locked against other presentations of it."""
     is_this_ticket = Ticket.member_id == parsed.member_id, Ticket.key == parsed.key
-    ticket = db.execute(select(Ticket).where(*is_this_ticket).with_for_update()).first()
+    ticket = db.scalar(select(Ticket).where(*is_this_ticket).with_for_update())
     return ticket, None if ticket else _over()
 
 
 def _literal_ticket(
-    db: Connection, parsed: SessionToken, is_connected: ClientConnected
-) -> tuple[Row[Any] | None, DomainError | None]:
+    db: Session, parsed: SessionToken, is_connected: ClientConnected
+) -> tuple[Ticket | None, DomainError | None]:
     """The site's session token in the place of a ticket (A12): the same rules by a ticket made for it now."""
     found, refusal = sessions.presented(db, parsed, is_connected)
     if found is None or refusal is not None:
         return None, refusal
-    is_site_session = Session.member_id == found.member_id, Session.id == found.id
-    db.execute(select(Session.id).where(*is_site_session).with_for_update())
+    is_site_session = BrowserSession.member_id == found.member_id, BrowserSession.id == found.id
+    db.execute(select(BrowserSession.id).where(*is_site_session).with_for_update())
     of_site_session = Ticket.member_id == found.member_id, Ticket.site_session_id == found.id
-    ticket = db.execute(select(Ticket).where(*of_site_session)).first()
+    ticket = db.scalar(select(Ticket).where(*of_site_session))
     if ticket is None:
         ticket = new_ticket(db, found.member_id, found.family_id, now(db), site_session_id=found.id)
     return ticket, None

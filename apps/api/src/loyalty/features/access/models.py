@@ -123,7 +123,7 @@ class Family(Base):
     host: Mapped[str | None] = mapped_column(String(20))
 
 
-class Session(Base):
+class BrowserSession(Base):
     """One browser's session: its current token has this counter, the one before this minus one."""
 
     __tablename__ = "sessions"

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
-    Connection,
     Row,
     and_,
     bindparam,
@@ -24,10 +23,11 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import moved_now, now
-from loyalty.db.connections import before_commit, transaction
+from loyalty.db.session import before_commit, rows_changed, transaction
 from loyalty.db.tables import UtcDateTime, inserts_on_conflict, table_of
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import rate_limits
@@ -96,7 +96,7 @@ _ADD_CODE = inserts_on_conflict(
 )
 
 
-def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sent:
+def send(request: OtpRequest, *, is_member: Callable[[Session], bool]) -> Sent:
     """Send a code, or raise TooMany with the seconds to wait, or with a puzzle to solve first.
 
     A request without an id gets one, and its code also counts when it is entered without an id: the
@@ -136,7 +136,7 @@ def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sen
     return Sent(at + otp.LIFE, request_id)
 
 
-def _add_code(db: Connection, sending: Sending, request_id: str, code: str) -> None:
+def _add_code(db: Session, sending: Sending, request_id: str, code: str) -> None:
     """Add a code to the client's challenge; raise TooMany when its tries are used up.
 
     Without a request id it counts in the common challenge too, unless others have guessed those tries away.
@@ -161,7 +161,7 @@ def _add_code(db: Connection, sending: Sending, request_id: str, code: str) -> N
         }
         for requester in requesters
     ]
-    took = db.scalars(_ADD_CODE[db.dialect.name], rows).all()
+    took = db.scalars(_ADD_CODE[db.get_bind().dialect.name], rows).all()
     if own not in took and (no_tries := _no_tries_left(db, request, own, at)):
         raise no_tries
 
@@ -190,7 +190,7 @@ def prove(request: OtpRequest, entered: str) -> Proof:
     return Proof(request, challenge.created_at, at, seen.is_known)
 
 
-def use_up(db: Connection, proof: Proof) -> datetime:
+def use_up(db: Session, proof: Proof) -> datetime:
     """Use a proof once, in the transaction of what it allows; every other code of the number ends with it.
 
     Gives the time at which that began. Raises Invalid when another request used the same code first.
@@ -207,9 +207,10 @@ def use_up(db: Connection, proof: Proof) -> datetime:
         if sent_at is not None and sent_at > at - otp.CHALLENGE_LIFE
     }
     before_commit(
+        db,
         lambda db: rate_limits.count_success(
             db, request, at, tried_at=proof.tried_at, sent=list(sent.items())
-        )
+        ),
     )
     remember_device(db, request.client, request.number.hash, at)
     return at
@@ -247,7 +248,7 @@ def _of_number(request: OtpRequest) -> dict[str, str]:
     return {"of_number": request.number.hash, "of_purpose": request.purpose}
 
 
-def _no_tries_left(db: Connection, request: OtpRequest, requester: str, at: datetime) -> TooMany | None:
+def _no_tries_left(db: Session, request: OtpRequest, requester: str, at: datetime) -> TooMany | None:
     """The refusal of a challenge whose tries are gone; None where there is no such challenge."""
     expires_at = db.scalar(
         select(CHALLENGES.c.expires_at).where(
@@ -279,7 +280,7 @@ def _code_hash(requester: str, request: OtpRequest, code: str) -> str:
     return keyed_hash("code", requester, request.purpose, request.number.e164, code)
 
 
-def give_ticket(db: Connection, request: OtpRequest, purpose: Purpose) -> str:
+def give_ticket(db: Session, request: OtpRequest, purpose: Purpose) -> str:
     """A ticket that proves the same number for the other purpose, once."""
     ticket = secrets.token_urlsafe(32)
     db.execute(
@@ -293,13 +294,14 @@ def give_ticket(db: Connection, request: OtpRequest, purpose: Purpose) -> str:
     return ticket
 
 
-def use_ticket(db: Connection, request: OtpRequest, ticket: str) -> datetime:
+def use_ticket(db: Session, request: OtpRequest, ticket: str) -> datetime:
     """Use a ticket in the place of a code, and remember its device; gives the time.
 
     Raises Invalid unless it is this number's and unused.
     """
     at = now(db)
-    used = db.execute(
+    used = rows_changed(
+        db,
         update(NumberProof)
         .where(
             NumberProof.proof_hash == keyed_hash("proof", ticket),
@@ -308,24 +310,24 @@ def use_ticket(db: Connection, request: OtpRequest, ticket: str) -> datetime:
             NumberProof.used_at.is_(None),
             NumberProof.expires_at > at,
         )
-        .values(used_at=at)
+        .values(used_at=at),
     )
-    if used.rowcount != 1:
+    if used != 1:
         raise Invalid("Please verify your number again.", "invalid_ticket")
     remember_device(db, request.client, request.number.hash, at)
     return at
 
 
-def remember_device(db: Connection, client: ClientContext, number_hash: str, at: datetime) -> None:
+def remember_device(db: Session, client: ClientContext, number_hash: str, at: datetime) -> None:
     """Note that this device proved this number, so that nobody else can lock it out."""
     row = {"device_hash": client.device_hash, "number_hash": number_hash, "seen_at": at}
-    db.execute(_REMEMBER[db.dialect.name], row)
+    db.execute(_REMEMBER[db.get_bind().dialect.name], row)
 
 
 _REMEMBER = inserts_on_conflict(table_of(KnownDevice), lambda new: {"seen_at": new.seen_at})
 
 
-def forget_devices(db: Connection, number_hash: str) -> None:
+def forget_devices(db: Session, number_hash: str) -> None:
     """Forget the devices and tickets that proved this number."""
     db.execute(delete(KnownDevice).where(KnownDevice.number_hash == number_hash))
     db.execute(delete(NumberProof).where(NumberProof.number_hash == number_hash))

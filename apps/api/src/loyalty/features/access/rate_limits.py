@@ -16,17 +16,8 @@ from typing import Any, Literal, get_args
 
 import structlog
 from prometheus_client import Counter
-from sqlalchemy import (
-    Connection,
-    and_,
-    bindparam,
-    case,
-    delete,
-    func,
-    literal,
-    or_,
-    select,
-)
+from sqlalchemy import and_, bindparam, case, delete, func, literal, or_, select
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import READ_AT, moment
@@ -99,7 +90,7 @@ _CHANGE = inserts_on_conflict(ROWS, _changes, returning=tuple(ROWS.c))
 _LOCK = inserts_on_conflict(ROWS, {"count": ROWS.c["count"]}, returning=tuple(ROWS.c))
 
 
-def _write(db: Connection, rows: Sequence[Row], at: datetime, *, only_lock: bool = False) -> dict[Scope, Any]:
+def _write(db: Session, rows: Sequence[Row], at: datetime, *, only_lock: bool = False) -> dict[Scope, Any]:
     """Make and change rows in their order, by one statement; gives each as it is then, by its scope.
 
     The caller has put them in the order of `_in_order`. Of a scope with several rows the last is given.
@@ -118,7 +109,7 @@ def _write(db: Connection, rows: Sequence[Row], at: datetime, *, only_lock: bool
         }
         for row in rows
     ]
-    found = db.execute((_LOCK if only_lock else _CHANGE)[db.dialect.name], values)
+    found = db.execute((_LOCK if only_lock else _CHANGE)[db.get_bind().dialect.name], values)
     return {Scope(row.scope): row for row in found}
 
 
@@ -159,7 +150,7 @@ _CLIENT = select(
 )
 
 
-def lock(db: Connection, request: OtpRequest) -> Sending:
+def lock(db: Session, request: OtpRequest) -> Sending:
     """Lock the rows in which a code to this number, for this client, is counted."""
     client = {"device": request.client.device_hash, "number": request.number.hash}
     read_at, is_known = db.execute(_CLIENT, client).one()
@@ -220,7 +211,7 @@ _SUMS = (
 )
 
 
-def count_sent(db: Connection, sending: Sending, *, from_reserve: bool) -> Traffic:
+def count_sent(db: Session, sending: Sending, *, from_reserve: bool) -> Traffic:
     """Count a code that is about to be sent; gives how much has been sent altogether, with it.
 
     Raises TooMany where the number's range or country has had its codes of the hour. One that looks pumped
@@ -256,7 +247,7 @@ def count_sent(db: Connection, sending: Sending, *, from_reserve: bool) -> Traff
     return Traffic(sent, sent - entered, found[Scope.TOTAL][2])
 
 
-def count_unsent(db: Connection, sending: Sending) -> None:
+def count_unsent(db: Session, sending: Sending) -> None:
     """Take back the count of a code that does not leave, since only members are sent codes."""
     _write(db, _shared(sending, otp.minute_of(sending.at), -1), sending.at)
 
@@ -267,7 +258,7 @@ def _shared(sending: Sending, minute: int, count: int) -> list[Row]:
     return rows if sending.is_known else [*rows, Row(Scope.UNKNOWN, ALL, minute, count)]
 
 
-def hold_to_stage(db: Connection, sending: Sending, stage: Stage) -> None:
+def hold_to_stage(db: Session, sending: Sending, stage: Stage) -> None:
     """Raise TooMany for what the stage does not allow an unknown device: with seconds to wait, or a puzzle.
 
     Nothing here depends on whether the number is a member's.
@@ -292,7 +283,7 @@ def watch(before: Traffic, after: Traffic) -> None:
         alarm("daily_budget", sent=after.day, budget=per_day)
 
 
-def is_known(db: Connection, request: OtpRequest) -> bool:
+def is_known(db: Session, request: OtpRequest) -> bool:
     """Whether this device has proved this number before."""
     client = {"device": request.client.device_hash, "number": request.number.hash}
     return bool(db.execute(_CLIENT, client).one().is_known)
@@ -306,7 +297,7 @@ def please_wait(seconds: int) -> TooMany:
     return TooMany(f"Please wait {seconds} {unit}", retry_after_s=seconds)
 
 
-def _wait_for_stage(db: Connection, at: datetime, worst: Stage) -> int:
+def _wait_for_stage(db: Session, at: datetime, worst: Stage) -> int:
     """Seconds until unknown devices are served at this stage or a better one."""
     per_day = config.current().codes_per_day
     part = (lambda budget: budget) if worst is Stage.MEMBERS_ONLY else otp.open_part
@@ -317,9 +308,7 @@ def _wait_for_stage(db: Connection, at: datetime, worst: Stage) -> int:
     return max(1, otp.wait_for_minutes(hourly, unentered, at), otp.wait_for_minutes(daily, sent, at))
 
 
-def _minutes(
-    db: Connection, row: Row, limit: Limit, at: datetime, *, unentered: bool = False
-) -> dict[int, int]:
+def _minutes(db: Session, row: Row, limit: Limit, at: datetime, *, unentered: bool = False) -> dict[int, int]:
     """The counts of a row's minutes in a limit's window."""
     counts = ROWS.c.count - ROWS.c.entered if unentered else ROWS.c.count
     found = db.execute(
@@ -420,7 +409,7 @@ _GUESSING = _CLIENT.add_columns(
 )
 
 
-def guessing(db: Connection, request: OtpRequest, at: datetime) -> Guessing:
+def guessing(db: Session, request: OtpRequest, at: datetime) -> Guessing:
     """Read what limits the guesses of this client at this number."""
     values = {
         "device": request.client.device_hash,
@@ -435,7 +424,7 @@ def guessing(db: Connection, request: OtpRequest, at: datetime) -> Guessing:
     return Guessing(at, bool(is_known), guesses, last, failures, int(here), int(anywhere))
 
 
-def refuse_guessers(db: Connection, request: OtpRequest, seen: Guessing) -> None:
+def refuse_guessers(db: Session, request: OtpRequest, seen: Guessing) -> None:
     """Raise TooMany for an unknown device whose address has entered too many wrong codes, or that has not
     solved the puzzle which is asked for while this number, or all numbers together, are being guessed at.
 
@@ -457,7 +446,7 @@ def refuse_guessers(db: Connection, request: OtpRequest, seen: Guessing) -> None
         ask_for_work(request, seen.at, what="try", count=seen.failures)
 
 
-def count_failure(db: Connection, request: OtpRequest, seen: Guessing, *, at_challenge: bool) -> None:
+def count_failure(db: Session, request: OtpRequest, seen: Guessing, *, at_challenge: bool) -> None:
     """Every try counts as wrong until it has proved right.
 
     It always counts for the address. It counts for the number only where a code had been sent: otherwise
@@ -483,7 +472,7 @@ def count_failure(db: Connection, request: OtpRequest, seen: Guessing, *, at_cha
 AT_ONCE = 100
 
 
-def watch_failures(db: Connection, at: datetime) -> None:
+def watch_failures(db: Session, at: datetime) -> None:
     """Raise an alarm when there were five hundred wrong codes in an hour, once an hour while it lasts.
 
     The caller holds the row of this minute, so that of two tries at once the second sees the first's.
@@ -500,7 +489,7 @@ def watch_failures(db: Connection, at: datetime) -> None:
 
 
 def count_success(
-    db: Connection,
+    db: Session,
     request: OtpRequest,
     at: datetime,
     *,
@@ -530,7 +519,7 @@ def count_success(
 FORGET = 1_000_000_000
 
 
-def forget_failures(db: Connection, number_hash: str) -> int:
+def forget_failures(db: Session, number_hash: str) -> int:
     """Forget the wrong codes at a number, in the caller's transaction; gives how many were counted."""
     sums_by_scope: dict[str, int] = {}
     for purpose in otp.Purpose:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import request
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import BadRequest, NotSignedIn
 from loyalty.features.access import context, devices, otp, sessions, tokens
 from loyalty.features.access import handoff as access_handoff
@@ -135,7 +135,7 @@ def sign_out() -> None:
 def list_devices() -> dict[str, Any]:
     """List the devices where the member is signed in: this one first, then the one seen last."""
     here = caller()
-    return {"device_list": devices.devices(connection(), here.member_id, here=here.family_id)}
+    return {"device_list": devices.devices(current_session(), here.member_id, here=here.family_id)}
 
 
 @blueprint.route("/member/session/<id:device_id>/end", methods=["POST"])

@@ -11,26 +11,16 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import structlog
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
-from loyalty.features.access.models import Family, Session
+from loyalty.features.access.models import BrowserSession, Family
 from loyalty.features.access.tokens import Kind, SessionToken
 from loyalty.rules.devices import SESSION_LIFE, Device
 
@@ -109,7 +99,7 @@ class SessionFamily:
 
 
 # Statements built once: every call with a token begins with one of them.
-_SESSIONS = Session.__table__.c
+_SESSIONS = BrowserSession.__table__.c
 _FAMILIES = Family.__table__.c
 _LIVE: Select[Any] = select(
     _SESSIONS.id,
@@ -127,7 +117,7 @@ _LIVE: Select[Any] = select(
     _FAMILIES.first_login_seen_at,
     READ_AT,
 ).join_from(
-    Session.__table__,
+    BrowserSession.__table__,
     Family.__table__,
     and_(_FAMILIES.member_id == _SESSIONS.member_id, _FAMILIES.id == _SESSIONS.family_id),
 )
@@ -136,19 +126,19 @@ _BY_KEY = _OF_MEMBER.where(_SESSIONS.key == bindparam("of_key"))
 _BY_ID = _OF_MEMBER.where(_SESSIONS.id == bindparam("of_id"))
 
 
-def read(db: Connection, parsed: SessionToken) -> LiveSession | None:
+def read(db: Session, parsed: SessionToken) -> LiveSession | None:
     """The session that a token names, by one indexed read of columns."""
     found = db.execute(_BY_KEY, {"of_member": parsed.member_id, "of_key": parsed.key}).first()
     return LiveSession(*found) if found else None
 
 
-def by_id(db: Connection, member_id: int, session_id: int) -> LiveSession | None:
+def by_id(db: Session, member_id: int, session_id: int) -> LiveSession | None:
     """A member's session of this id."""
     found = db.execute(_BY_ID, {"of_member": member_id, "of_id": session_id}).first()
     return LiveSession(*found) if found else None
 
 
-def family(db: Connection, member_id: int, family_id: int) -> SessionFamily | None:
+def family(db: Session, member_id: int, family_id: int) -> SessionFamily | None:
     """A member's sign-in of this id."""
     columns = (getattr(Family, field.name) for field in fields(SessionFamily))
     is_this_family = Family.member_id == member_id, Family.id == family_id
@@ -156,7 +146,7 @@ def family(db: Connection, member_id: int, family_id: int) -> SessionFamily | No
     return SessionFamily(*row) if row else None
 
 
-def with_sessions(db: Connection, start: datetime, end: datetime) -> set[int]:
+def with_sessions(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members who had a session open at some time of a window."""
     ended = func.coalesce(Family.ended_at, Family.expires_at)
     open_then = (Family.created_at < end, Family.expires_at > start, ended >= start)
@@ -196,7 +186,7 @@ class Caller:
 
 
 def open_family(
-    db: Connection,
+    db: Session,
     member_id: int,
     kind: Kind,
     at: datetime,
@@ -212,7 +202,7 @@ def open_family(
 
 
 def new_family(
-    db: Connection,
+    db: Session,
     member_id: int,
     at: datetime,
     *,
@@ -236,7 +226,7 @@ def new_family(
     return family_id
 
 
-def open_session(db: Connection, member_id: int, family_id: int, kind: Kind, at: datetime) -> tuple[int, str]:
+def open_session(db: Session, member_id: int, family_id: int, kind: Kind, at: datetime) -> tuple[int, str]:
     """One more session of a family; gives its id and key. Its first token has the counter 1."""
     key = tokens.new_key()
     of = {"member_id": member_id, "family_id": family_id}
@@ -245,7 +235,7 @@ def open_session(db: Connection, member_id: int, family_id: int, kind: Kind, at:
 
 
 _OPEN_FAMILY = insert(table_of(Family)).returning(table_of(Family).c.id)
-_OPEN_SESSION = insert(table_of(Session)).returning(table_of(Session).c.id)
+_OPEN_SESSION = insert(table_of(BrowserSession)).returning(table_of(BrowserSession).c.id)
 
 
 def caller_of(token: str) -> Caller:
@@ -257,7 +247,7 @@ def caller_of(token: str) -> Caller:
     parsed = tokens.read(token)
     if parsed is None or parsed.kind is Kind.TICKET:
         raise NotSignedIn
-    found = read(connection(), parsed)
+    found = read(current_session(), parsed)
     if found is None or found.kind != parsed.kind:
         raise NotSignedIn(EXPIRED, "session_ended")
     at = moment(found.read_at)
@@ -288,7 +278,7 @@ def renew(parsed: SessionToken, is_connected: ClientConnected) -> SignedIn:
 
 
 def presented(
-    db: Connection, parsed: SessionToken, is_connected: ClientConnected
+    db: Session, parsed: SessionToken, is_connected: ClientConnected
 ) -> tuple[LiveSession | None, DomainError | None]:
     """The session an authentic token names, and why the token does not open it, if so."""
     found = read(db, parsed)
@@ -298,7 +288,7 @@ def presented(
 
 
 def why_refused(
-    db: Connection, found: LiveSession, parsed: SessionToken, at: datetime, is_connected: ClientConnected
+    db: Session, found: LiveSession, parsed: SessionToken, at: datetime, is_connected: ClientConnected
 ) -> DomainError | None:
     """Why this authentic token does not open its session; an old one ends the family (rule A2).
 
@@ -317,7 +307,7 @@ def why_refused(
     return NotSignedIn(EXPIRED, "session_reused")
 
 
-def end_family(db: Connection, member_id: int, family_id: int, reason: str, at: datetime) -> None:
+def end_family(db: Session, member_id: int, family_id: int, reason: str, at: datetime) -> None:
     """End every session and ticket of a member's family at once; a family ends once."""
     db.execute(
         update(Family)
@@ -326,42 +316,47 @@ def end_family(db: Connection, member_id: int, family_id: int, reason: str, at: 
     )
 
 
-def revoke(db: Connection, member_id: int, session_id: int) -> None:
+def revoke(db: Session, member_id: int, session_id: int) -> None:
     """End one session of a member and leave its family."""
-    is_this_session = Session.member_id == member_id, Session.id == session_id
-    db.execute(update(Session).where(*is_this_session).values(state="revoked"))
+    is_this_session = BrowserSession.member_id == member_id, BrowserSession.id == session_id
+    db.execute(update(BrowserSession).where(*is_this_session).values(state="revoked"))
 
 
-def revoke_all_of(db: Connection, member_id: int, family_id: int, kind: Kind) -> None:
+def revoke_all_of(db: Session, member_id: int, family_id: int, kind: Kind) -> None:
     """End every session of this kind in a member's family, and leave the family."""
-    of_family = Session.member_id == member_id, Session.family_id == family_id
+    of_family = BrowserSession.member_id == member_id, BrowserSession.family_id == family_id
     db.execute(
-        update(Session)
-        .where(*of_family, Session.kind == kind, Session.state == "live")
+        update(BrowserSession)
+        .where(*of_family, BrowserSession.kind == kind, BrowserSession.state == "live")
         .values(state="revoked")
     )
 
 
 def _unchanged(found: LiveSession) -> tuple[ColumnElement[bool], ...]:
     """That a session is the one that was read, and no request has stepped it since."""
-    return Session.member_id == found.member_id, Session.id == found.id, Session.counter == found.counter
-
-
-def step(db: Connection, found: LiveSession, at: datetime) -> bool:
-    """Increase a session's counter; False when another request did it first."""
-    stepped = db.execute(
-        update(Session)
-        .where(*_unchanged(found), Session.state == "live")
-        .values(counter=Session.counter + 1, renewed_at=at, current_used_at=None)
+    return (
+        BrowserSession.member_id == found.member_id,
+        BrowserSession.id == found.id,
+        BrowserSession.counter == found.counter,
     )
-    return bool(stepped.rowcount == 1)
 
 
-def note_use(db: Connection, found: LiveSession, at: datetime) -> None:
+def step(db: Session, found: LiveSession, at: datetime) -> bool:
+    """Increase a session's counter; False when another request did it first."""
+    stepped = rows_changed(
+        db,
+        update(BrowserSession)
+        .where(*_unchanged(found), BrowserSession.state == "live")
+        .values(counter=BrowserSession.counter + 1, renewed_at=at, current_used_at=None),
+    )
+    return stepped == 1
+
+
+def note_use(db: Session, found: LiveSession, at: datetime) -> None:
     """Note that the newest token has arrived at its browser."""
     db.execute(
-        update(Session)
-        .where(*_unchanged(found), Session.current_used_at.is_(None))
+        update(BrowserSession)
+        .where(*_unchanged(found), BrowserSession.current_used_at.is_(None))
         .values(current_used_at=at)
     )
 
@@ -383,28 +378,28 @@ def sign_out(token: str) -> int | None:
         return found.member_id
 
 
-def end_all(db: Connection, member_id: int, reason: str, *, but: int | None = None) -> int:
+def end_all(db: Session, member_id: int, reason: str, *, but: int | None = None) -> int:
     """Sign a member out everywhere, but in the family `but`; gives how many sign-ins that ended."""
     at = now(db)
     alive = (Family.member_id == member_id, Family.ended_at.is_(None), Family.expires_at > at)
     others = () if but is None else (Family.id != but,)
-    ended = db.execute(update(Family).where(*alive, *others).values(ended_at=at, end_reason=reason))
-    return int(ended.rowcount)
+    ended = rows_changed(db, update(Family).where(*alive, *others).values(ended_at=at, end_reason=reason))
+    return int(ended)
 
 
-def end_all_of_host(db: Connection, member_id: int, host: str, *, but: int) -> None:
+def end_all_of_host(db: Session, member_id: int, host: str, *, but: int) -> None:
     """End every sign-in of a member by a host, but the family `but`."""
     by_host = (Family.member_id == member_id, Family.host == host, Family.id != but)
     ended = update(Family).where(*by_host, Family.ended_at.is_(None))
     db.execute(ended.values(ended_at=now(db), end_reason="host_unlinked"))
 
 
-def delete_all(db: Connection, member_id: int) -> None:
+def delete_all(db: Session, member_id: int) -> None:
     """Delete every sign-in of a member with its sessions and tickets."""
     db.execute(delete(Family).where(Family.member_id == member_id))
 
 
-def _renewed(db: Connection, found: LiveSession, parsed: SessionToken, at: datetime) -> SignedIn | None:
+def _renewed(db: Session, found: LiveSession, parsed: SessionToken, at: datetime) -> SignedIn | None:
     """The next token for the newest one, the newest for the one before it; None when another tab was
     first.
     """

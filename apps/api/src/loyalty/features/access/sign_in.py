@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound, NotSignedIn
 from loyalty.features.access import devices, handoff, otp, sessions, tokens
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
@@ -44,7 +44,7 @@ def send_code(purpose: Purpose, number: PhoneNumber, client: ClientContext) -> S
     A number gets one whether or not it has a member, so that the answer does not reveal it.
     """
 
-    def is_member(db: Connection) -> bool:
+    def is_member(db: Session) -> bool:
         return changes.find_by_phone(db, number.calling_code, number.national) is not None
 
     return otp.send(OtpRequest(purpose, number, client), is_member=is_member)
@@ -87,7 +87,7 @@ def sign_in(
     return welcome
 
 
-def use(db: Connection, request: OtpRequest, proof: Proof | None, ticket: str | None) -> datetime:
+def use(db: Session, request: OtpRequest, proof: Proof | None, ticket: str | None) -> datetime:
     """Use up the proof of a number, a code or a ticket, in the transaction of what it allows; gives the
     time.
     """
@@ -95,7 +95,7 @@ def use(db: Connection, request: OtpRequest, proof: Proof | None, ticket: str | 
 
 
 def begin(
-    db: Connection,
+    db: Session,
     member_id: int,
     client: ClientContext | None = None,
     *,
@@ -114,7 +114,7 @@ def begin(
 
 
 def _begin(
-    db: Connection,
+    db: Session,
     member: records.Record,
     client: ClientContext | None,
     at: datetime,
@@ -141,7 +141,7 @@ def _begin(
 
 
 def begin_by_host(
-    db: Connection, member_id: int, host: str, client: ClientContext, *, language: str | None = None
+    db: Session, member_id: int, host: str, client: ClientContext, *, language: str | None = None
 ) -> tuple[str, bool]:
     """Sign a member in whom a host has vouched for, in the caller's transaction.
 
@@ -166,7 +166,7 @@ def begin_by_host(
 
 
 def _note(
-    db: Connection,
+    db: Session,
     member: records.Record,
     family_id: int,
     client: ClientContext | None,
@@ -205,7 +205,7 @@ def present_handoff(token: str, how: Presentation, is_connected: ClientConnected
     return _sign_in_result(handoff.present(parsed, how, is_connected))
 
 
-def forget(db: Connection, member_id: int, number: PhoneNumber) -> None:
+def forget(db: Session, member_id: int, number: PhoneNumber) -> None:
     """End every session of a member and forget their devices, in the caller's transaction.
 
     The rate windows of the number stay for their day: a keyed hash and no name.
@@ -222,5 +222,5 @@ def _session_token(token: str) -> tokens.SessionToken:
 
 
 def _sign_in_result(signed_in: SignedIn, ticket: str | None = None) -> SignInResult:
-    user = records.record(connection(), signed_in.member_id)
+    user = records.record(current_session(), signed_in.member_id)
     return SignInResult(user, signed_in.token, signed_in.is_first_login, ticket)

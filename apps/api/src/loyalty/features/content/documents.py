@@ -16,7 +16,8 @@ from typing import Any
 
 import orjson
 from marshmallow import ValidationError
-from sqlalchemy import Connection, func, insert, select, tuple_
+from sqlalchemy import func, insert, select, tuple_
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.errors import Invalid
@@ -69,7 +70,7 @@ def first_document(kind: str) -> Document:
     return checked(kind, document)
 
 
-def set_up(db: Connection) -> int:
+def set_up(db: Session) -> int:
     """Publish what a new database begins with, where a kind is missing; gives how many kinds."""
     present = set(db.scalars(select(ContentKind.kind)))
     missing = [kind for kind in KINDS if kind not in present]
@@ -104,7 +105,7 @@ def _mistakes(messages: object, path: tuple[str, ...]) -> Iterator[tuple[str, li
         yield ".".join(path), [str(each) for each in messages]
 
 
-def refuse_unknown(db: Connection, kind: str, document: Document) -> None:
+def refuse_unknown(db: Session, kind: str, document: Document) -> None:
     """Raise Invalid for a picture that there is not, or an outlet that the programme does not have."""
     drawings = {each["drawing"] for each in _pictures(first_document(kind)) if "drawing" in each}
     for picture in _pictures(document):
@@ -138,7 +139,7 @@ def written(document: Document) -> str:
     return orjson.dumps(document, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def published(db: Connection) -> dict[str, Version]:
+def published(db: Session) -> dict[str, Version]:
     """The newest version of every kind."""
     columns = ContentVersion.__table__.c
     newest = select(columns.kind, func.max(columns.id)).group_by(columns.kind)
@@ -146,7 +147,7 @@ def published(db: Connection) -> dict[str, Version]:
     return {row.kind: version_of(row) for row in rows}
 
 
-def published_of(db: Connection, kind: str) -> Version:
+def published_of(db: Session, kind: str) -> Version:
     """The newest version of a kind."""
     columns = ContentVersion.__table__.c
     query = select(*columns).where(columns.kind == kind).order_by(columns.id.desc()).limit(1)
@@ -160,7 +161,7 @@ def version_of(row: Any) -> Version:
 
 
 def public_document(
-    db: Connection, language: str | None = None, drafts: Mapping[str, Document] | None = None
+    db: Session, language: str | None = None, drafts: Mapping[str, Document] | None = None
 ) -> Document:
     """Everything published, in English and one language, or in all.
 
@@ -226,7 +227,7 @@ def missing_translations(document: object, path: str = "") -> Iterator[tuple[str
             yield from missing_translations(each, f"{path}.{at}")
 
 
-def openings(db: Connection) -> tuple[list[str], list[str]]:
+def openings(db: Session) -> tuple[list[str], list[str]]:
     """The names of the departments that are hiring and of the places, as applications name them."""
     document = published_of(db, "openings").document
     departments, places = document["departments"], document["places"]

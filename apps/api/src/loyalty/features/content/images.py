@@ -13,8 +13,8 @@ from unicodedata import normalize
 
 from PIL import Image as PilImage
 from PIL import ImageCms, ImageOps, UnidentifiedImageError
-from sqlalchemy import Connection, LargeBinary, String, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import LargeBinary, String, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now
 from loyalty.db.tables import Base, inserts_on_conflict, table_of
@@ -120,7 +120,7 @@ class Picture:
     tag: str
 
 
-def picture(db: Connection, name: str) -> Picture:
+def picture(db: Session, name: str) -> Picture:
     """A picture by the name we gave it; raises NotFound. No name ever becomes a path."""
     if _NAME.fullmatch(name):
         row = db.execute(select(Image.content, Image.tag).where(Image.name == name)).one_or_none()
@@ -134,7 +134,7 @@ def name_of(content: bytes, called: str) -> str:
     return f"{stem_of(called)}-{sha256(content).hexdigest()[:12]}.webp"
 
 
-def keep_own(db: Connection, called: str) -> str:
+def keep_own(db: Session, called: str) -> str:
     """Keep a picture that comes with the programme in the caller's transaction; gives the name it is served
     under. Raises Invalid when there is none of this name.
     """
@@ -171,14 +171,14 @@ def in_widths(content: bytes, called: str) -> dict[str, bytes]:
 _KEEP = inserts_on_conflict(table_of(Image))
 
 
-def keep_all(db: Connection, pictures: dict[str, bytes]) -> None:
+def keep_all(db: Session, pictures: dict[str, bytes]) -> None:
     """Keep pictures by name in the caller's transaction; those that are kept already stay."""
     at = now(db)
     rows = [
         {"name": name, "content": content, "tag": sha256(content).hexdigest(), "created_at": at}
         for name, content in pictures.items()
     ]
-    db.execute(_KEEP[db.dialect.name], rows)
+    db.execute(_KEEP[db.get_bind().dialect.name], rows)
 
 
 def _plain_stem(called: str) -> str:
@@ -187,7 +187,7 @@ def _plain_stem(called: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", ascii_letters.lower())[:LONGEST_STEM].strip("-") or "picture"
 
 
-def is_kept(db: Connection, name: str) -> bool:
+def is_kept(db: Session, name: str) -> bool:
     """Whether a picture is served under this name."""
     return db.scalar(select(Image.name).where(Image.name == name)) is not None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.content import documents, images
 from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.http.api import Blueprint
@@ -26,7 +26,7 @@ blueprint = Blueprint("content", __name__, description="What the pages say, and 
 @blueprint.response(200, ContentSchema)
 def everything(query: dict[str, str]) -> Response:
     """Read outlets, menu, banners, announcement, awards, openings and questions as they are published."""
-    body, tag = documents.as_sent(documents.public_document(connection(), query.get("language")))
+    body, tag = documents.as_sent(documents.public_document(current_session(), query.get("language")))
     response = Response(body, mimetype="application/json")
     response.set_etag(tag)
     return response
@@ -51,7 +51,7 @@ def content_membership(image_name: str) -> Response:
 
 
 def _answer(image_name: str) -> Response:
-    picture = images.picture(connection(), image_name)
+    picture = images.picture(current_session(), image_name)
     response = Response(picture.content, mimetype=images.TYPE)
     response.headers["Cache-Control"] = FOR_GOOD
     response.headers["Content-Security-Policy"] = ALONE

@@ -12,12 +12,13 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, insert, select
+from sqlalchemy import ColumnElement, insert, select
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import Invalid, TooMany, Unavailable
 from loyalty.features.content import documents
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
@@ -111,7 +112,7 @@ def _one_at_a_time() -> Iterator[None]:
 
 def refuse_closed(department: str, place: str) -> None:
     """Raise Invalid for a department or a place that is not, or no longer, among the published openings."""
-    departments, places = documents.openings(connection())
+    departments, places = documents.openings(current_session())
     if department not in departments:
         raise Invalid("We are not looking for anybody in this department.", field="AppliedDepartment")
     if place not in places:
@@ -172,12 +173,12 @@ def _file(enquiry_id: int, attachment: Attachment, stored: attachments.Stored) -
     )
 
 
-def _is_there(db: Connection, fingerprint: str, at: datetime) -> bool:
+def _is_there(db: Session, fingerprint: str, at: datetime) -> bool:
     same = Enquiry.fingerprint == fingerprint, Enquiry.created_at > at - SAME_AGAIN
     return db.scalar(select(Enquiry.id).where(*same).limit(1)) is not None
 
 
-def _limit_enquiries(db: Connection, network: str, at: datetime) -> None:
+def _limit_enquiries(db: Session, network: str, at: datetime) -> None:
     wait = max(
         _wait_s(db, PER_NETWORK, at, Enquiry.network_hash == network),
         _wait_s(db, FROM_EVERYBODY, at),
@@ -190,7 +191,7 @@ def _limit_enquiries(db: Connection, network: str, at: datetime) -> None:
         )
 
 
-def _limit_bytes(db: Connection, size: int, at: datetime) -> None:
+def _limit_bytes(db: Session, size: int, at: datetime) -> None:
     """Raise TooMany when a day's attachments and one of this size, in bytes, are above the limit."""
     taken = db.execute(
         select(Enquiry.created_at, EnquiryFile.size)
@@ -208,7 +209,7 @@ def _limit_bytes(db: Connection, size: int, at: datetime) -> None:
         )
 
 
-def _wait_s(db: Connection, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:
+def _wait_s(db: Session, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:
     """Seconds until the limit allows another, by its limit-th newest enquiry."""
     reached = db.scalar(
         select(Enquiry.created_at)

@@ -11,11 +11,12 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import after_commit, connection
+from loyalty.db.session import after_commit, current_session
 from loyalty.errors import NotFound
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind, State
 from loyalty.gateways import attachments, outbox
@@ -30,7 +31,7 @@ def content_of(file: Row[Any]) -> bytes:
     return attachments.read(file.storage_name, file.sha256)
 
 
-def remove_unnamed(db: Connection, at: datetime, *, only_count: bool = False) -> int:
+def remove_unnamed(db: Session, at: datetime, *, only_count: bool = False) -> int:
     """Delete the files that no row names and that are older than a day at a moment; gives how many."""
     old = attachments.old_files(at)
     named = set(db.scalars(select(EnquiryFile.storage_name))) if old else set()
@@ -40,7 +41,7 @@ def remove_unnamed(db: Connection, at: datetime, *, only_count: bool = False) ->
     return len(gone)
 
 
-def problems(db: Connection) -> Iterator[str]:
+def problems(db: Session) -> Iterator[str]:
     """One sentence for each attachment that is lost or changed. It reads every file."""
     query = select(EnquiryFile.enquiry_id, EnquiryFile.storage_name, EnquiryFile.sha256).order_by(
         EnquiryFile.enquiry_id
@@ -52,7 +53,7 @@ def problems(db: Connection) -> Iterator[str]:
             yield f"enquiry {enquiry_id}: {lost.message.removesuffix('.')}"
 
 
-def totals(db: Connection) -> tuple[int, int]:
+def totals(db: Session) -> tuple[int, int]:
     """How many attachments there are, and their bytes."""
     count, size = db.execute(select(func.count(), func.coalesce(func.sum(EnquiryFile.size), 0))).one()
     return int(count), int(size)
@@ -79,7 +80,7 @@ class Readable:
             feedback = and_(feedback, Enquiry.outlet_id.in_(own))
         return or_(feedback, Enquiry.kind == Kind.CAREER) if self.applications else feedback
 
-    def includes(self, enquiry: Row[Any]) -> bool:
+    def includes(self, enquiry: Enquiry) -> bool:
         """Whether they may read this one."""
         if enquiry.kind == Kind.CAREER:
             return self.applications
@@ -94,7 +95,7 @@ def readable_by(grants: Iterable[Grant]) -> Readable:
     return Readable(feedback, applications=None in files)
 
 
-def how_many_open(db: Connection, readable: Readable) -> int:
+def how_many_open(db: Session, readable: Readable) -> int:
     """How many of the enquiries that somebody may read are open."""
     count = select(func.count()).select_from(Enquiry)
     return db.scalar(count.where(Enquiry.state == State.OPEN, readable.condition())) or 0
@@ -141,7 +142,7 @@ class File:
 
 
 def entries(
-    db: Connection,
+    db: Session,
     kind: str | None = None,
     limit: int | None = None,
     state: str | None = None,
@@ -167,7 +168,7 @@ def entries(
     if state is not None:
         query = query.where(Enquiry.state == state)
     found = db.execute(query).all()
-    states = outbox.email_states(db, tuple(Kind), [enquiry.id for enquiry in found])
+    states = outbox.email_states(db, tuple(Kind), [enquiry.id for enquiry, _ in found])
     return [
         Entry(
             enquiry.id,
@@ -178,32 +179,32 @@ def entries(
             f"{enquiry.department}, {enquiry.place}"
             if enquiry.kind == Kind.CAREER
             else enquiry.outlet_name or "",
-            enquiry.file_name,
+            file_name,
             states.get(enquiry.id, "-"),
             enquiry.outlet_id,
         )
-        for enquiry in found
+        for enquiry, file_name in found
     ]
 
 
-def enquiry(db: Connection, enquiry_id: int) -> list[tuple[str, str]]:
+def enquiry(db: Session, enquiry_id: int) -> list[tuple[str, str]]:
     """All fields of an enquiry as titles and texts; raises NotFound."""
-    found = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id)).first()
+    found = db.scalar(select(Enquiry).where(Enquiry.id == enquiry_id))
     if found is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
     return fields_of(found)
 
 
-def read(db: Connection, enquiry_id: int, *, locked: bool = False) -> Row[Any]:
+def read(db: Session, enquiry_id: int, *, locked: bool = False) -> Enquiry:
     """One enquiry, `locked` until the end of the caller's transaction; raises NotFound."""
     query = select(Enquiry).where(Enquiry.id == enquiry_id)
-    found = db.execute(query.with_for_update() if locked else query).first()
+    found = db.scalar(query.with_for_update() if locked else query)
     if found is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.", "no_such_enquiry")
     return found
 
 
-def set_state(db: Connection, enquiry_id: int, state: str, operator: str) -> None:
+def set_state(db: Session, enquiry_id: int, state: str, operator: str) -> None:
     """Set the state of an enquiry and keep it in its history, in the caller's transaction; raises
     NotFound.
     """
@@ -214,7 +215,7 @@ def set_state(db: Connection, enquiry_id: int, state: str, operator: str) -> Non
 
 
 def add_note(
-    db: Connection, enquiry_id: int, kind: NoteKind, text: str, operator: str, *, mail_to: str | None = None
+    db: Session, enquiry_id: int, kind: NoteKind, text: str, operator: str, *, mail_to: str | None = None
 ) -> int:
     """Add to the history of an enquiry, in the caller's transaction; gives the entry's id.
 
@@ -247,7 +248,7 @@ class Note:
     mail: str | None
 
 
-def notes(db: Connection, enquiry_id: int) -> list[Note]:
+def notes(db: Session, enquiry_id: int) -> list[Note]:
     """The history of an enquiry, the oldest first."""
     columns = EnquiryNote.__table__.c
     found = db.execute(select(*columns).where(columns.enquiry_id == enquiry_id).order_by(columns.id)).all()
@@ -258,13 +259,13 @@ def notes(db: Connection, enquiry_id: int) -> list[Note]:
     ]
 
 
-def file_named(db: Connection, enquiry_id: int) -> Row[str, str, str, int] | None:
+def file_named(db: Session, enquiry_id: int) -> Row[str, str, str, int] | None:
     """Name, type and size of what is attached to an enquiry, without reading it."""
     columns = (EnquiryFile.name, EnquiryFile.called, EnquiryFile.content_type, EnquiryFile.size)
     return db.execute(select(*columns).where(EnquiryFile.enquiry_id == enquiry_id)).first()
 
 
-def fields_of(enquiry: Row[Any]) -> list[tuple[str, str]]:
+def fields_of(enquiry: Enquiry) -> list[tuple[str, str]]:
     """The fields of an enquiry as titles and texts, in the order of the form."""
     received = f"{enquiry.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}"
     fields = [(title, getattr(enquiry, name)) for name, title in TITLES.items()]
@@ -275,7 +276,7 @@ def fields_of(enquiry: Row[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def file_of(db: Connection, enquiry_id: int) -> File:
+def file_of(db: Session, enquiry_id: int) -> File:
     """What was attached to an enquiry; raises NotFound, also for a file that is lost or changed."""
     found = db.execute(select(*EnquiryFile.__table__.c).where(EnquiryFile.enquiry_id == enquiry_id)).first()
     if found is None:
@@ -283,7 +284,7 @@ def file_of(db: Connection, enquiry_id: int) -> File:
     return File(found.name, found.called, found.size, content_of(found))
 
 
-def table(db: Connection, kind: str | None = None) -> tuple[list[str], list[list[str]]]:
+def table(db: Session, kind: str | None = None) -> tuple[list[str], list[list[str]]]:
     """The whole inbox for a spreadsheet, the oldest first: its titles and its rows."""
     query = select(Enquiry).where(Enquiry.kind == kind if kind else Enquiry.id > 0).order_by(Enquiry.id)
     rows = [
@@ -297,12 +298,12 @@ def table(db: Connection, kind: str | None = None) -> tuple[list[str], list[list
                 for name in TITLES
             ),
         ]
-        for each in db.execute(query)
+        for each in db.scalars(query)
     ]
     return ["Enquiry", "Kind", "State", "Received (Malaysia)", *TITLES.values()], rows
 
 
-def of_number(db: Connection, calling_code: str, national: str) -> list[Row[Any]]:
+def of_number(db: Session, calling_code: str, national: str) -> list[Enquiry]:
     """The enquiries that were sent with a member's number, however it was typed, the oldest first.
 
     Only the number counts: a member has shown that it is theirs by a code, their e-mail address is unproven.
@@ -311,16 +312,16 @@ def of_number(db: Connection, calling_code: str, national: str) -> list[Row[Any]
     for sign in " ()+-":
         digits = func.replace(digits, sign, "")
     query = select(Enquiry).where(digits.endswith(national, autoescape=True)).order_by(Enquiry.id)
-    return [each for each in db.execute(query) if is_written_as(calling_code, national, each.mobile_number)]
+    return [each for each in db.scalars(query) if is_written_as(calling_code, national, each.mobile_number)]
 
 
-def called(db: Connection, enquiry_ids: list[int]) -> dict[int, str]:
+def called(db: Session, enquiry_ids: list[int]) -> dict[int, str]:
     """What their senders called the attached files, by enquiry."""
     query = select(EnquiryFile.enquiry_id, EnquiryFile.called).where(EnquiryFile.enquiry_id.in_(enquiry_ids))
     return {enquiry_id: name for enquiry_id, name in db.execute(query)}
 
 
-def erase(db: Connection, enquiry_id: int) -> None:
+def erase(db: Session, enquiry_id: int) -> None:
     """Delete an enquiry and what is attached to it, in the caller's transaction; raises NotFound.
 
     The file goes when that has committed. An email about it that was not sent yet is not sent any more.
@@ -330,7 +331,7 @@ def erase(db: Connection, enquiry_id: int) -> None:
     if gone.one_or_none() is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
     names = [name for name in stored if name]
-    after_commit(lambda: attachments.remove(names))
+    after_commit(db, lambda: attachments.remove(names))
 
 
 def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
@@ -338,7 +339,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
 
     One that forwards an enquiry (`FORWARDED`) is named by the entry of its history.
     """
-    db, settings = connection(), config.current()
+    db, settings = current_session(), config.current()
     forward = None
     if kind == FORWARDED:
         columns = EnquiryNote.__table__.c
@@ -346,7 +347,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
         if forward is None:
             return None
         enquiry_id = forward.enquiry_id
-    enquiry = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id)).first()
+    enquiry = db.scalar(select(Enquiry).where(Enquiry.id == enquiry_id))
     if enquiry is None:
         return None
     email = EmailMessage(policy=SMTP)
@@ -373,7 +374,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
     return email
 
 
-def _subject(enquiry: Row[Any]) -> str:
+def _subject(enquiry: Enquiry) -> str:
     if enquiry.kind == Kind.CAREER:
         return f"Application {enquiry.id}: {enquiry.department}, {enquiry.place}, {_short(enquiry.full_name)}"
     return f"Feedback {enquiry.id}: {enquiry.outlet_name}, {_short(enquiry.full_name)}"

@@ -8,18 +8,17 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.connections import (
+from loyalty.db.maintenance import Old
+from loyalty.db.session import (
     advisory_lock,
-    connection,
-    drop_rows_at_commit,
-    insert_at_commit,
+    current_session,
     transaction,
 )
-from loyalty.db.maintenance import Old
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.features.events.models import Event, EventReader, EventSequence
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
@@ -28,7 +27,6 @@ log = structlog.get_logger(__name__)
 
 _EVENTS = table_of(Event).c
 _SEQUENCES = table_of(EventSequence).c
-_INSERT = insert(table_of(Event))
 _INSERT_ONCE = inserts_on_conflict(table_of(Event))
 # The reader that gives the positions.
 PLACING = "placing"
@@ -65,10 +63,10 @@ def emit(
 ) -> None:
     """Write an event with the open transaction: it is there if and only if the fact is.
 
-    All events of a transaction are one statement, its last but for the rows that all transactions lock.
     `subject` is the member when it is not named; `data` are values of JSON.
     """
-    insert_at_commit(_INSERT, row_of(event_type, at, member_id=member_id, subject=subject, data=data))
+    row = row_of(event_type, at, member_id=member_id, subject=subject, data=data)
+    current_session().add(Event(**row))
 
 
 def row_of(
@@ -95,21 +93,22 @@ def row_of(
     }
 
 
-def write_once(db: Connection, rows: Sequence[dict[str, Any]]) -> None:
+def write_once(db: Session, rows: Sequence[dict[str, Any]]) -> None:
     """Write events in the caller's transaction, without those whose `once_key` was written before."""
     if rows:
-        db.execute(_INSERT_ONCE[db.dialect.name], rows)
+        db.execute(_INSERT_ONCE[db.get_bind().dialect.name], rows)
 
 
-def position_of(db: Connection, once_key: str) -> int | None:
+def position_of(db: Session, once_key: str) -> int | None:
     """The position of an event that was written once; None as long as it has none."""
     return db.scalar(select(_EVENTS.position).where(_EVENTS.once_key == once_key))
 
 
-def forget(db: Connection, member_id: int) -> None:
+def forget(db: Session, member_id: int) -> None:
     """Delete a member's events, also those of the open transaction so far."""
+    for event in [each for each in db.new if isinstance(each, Event) and each.member_id == member_id]:
+        db.expunge(event)
     db.execute(delete(Event).where(Event.member_id == member_id))
-    drop_rows_at_commit(_INSERT, lambda row: row["member_id"] == member_id)
 
 
 def old(at: datetime) -> Old:
@@ -133,7 +132,7 @@ _COUNT = inserts_on_conflict(table_of(EventSequence), lambda new: {"last": new.l
 _MOVE = inserts_on_conflict(table_of(EventReader), lambda new: {"position": new.position})
 
 
-def age_of_unplaced(db: Connection) -> float:
+def age_of_unplaced(db: Session) -> float:
     """For how many seconds the oldest event has waited for its position; 0 when none waits."""
     oldest = db.scalar(select(_EVENTS.time).where(_EVENTS.position.is_(None)).order_by(_EVENTS.id).limit(1))
     return (now(db) - oldest).total_seconds() if oldest else 0.0
@@ -145,7 +144,7 @@ def place() -> int:
     The ids of rows are no such order: a transaction that took a smaller id may commit later, and a reader
     that had passed it would never see it. One process at a time does this.
     """
-    if connection().scalar(_ANY_UNPLACED) is None:
+    if current_session().scalar(_ANY_UNPLACED) is None:
         return 0
     with transaction() as db:
         advisory_lock(db, "events.place")
@@ -169,12 +168,12 @@ def place() -> int:
         db.execute(_PLACE, places)
         if numbers:
             counts = [{"member_id": member_id, "last": last} for member_id, last in sorted(numbers.items())]
-            db.execute(_COUNT[db.dialect.name], counts)
-        db.execute(_MOVE[db.dialect.name], {"name": PLACING, "position": position})
+            db.execute(_COUNT[db.get_bind().dialect.name], counts)
+        db.execute(_MOVE[db.get_bind().dialect.name], {"name": PLACING, "position": position})
     return len(rows)
 
 
-Handle = Callable[[Connection, Sequence[EventRow]], None]
+Handle = Callable[[Session, Sequence[EventRow]], None]
 
 
 def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
@@ -186,7 +185,7 @@ def read(name: str, handle: Handle, at_once: int = AT_ONCE) -> int:
     one of a type that this release does not know.
     """
     place()
-    if not _next(connection(), _position_of(connection(), name), 1):
+    if not _next(current_session(), _position_of(current_session(), name), 1):
         return 0
     try:
         return _read_batch(name, handle, at_once)
@@ -213,14 +212,14 @@ def _read_batch(name: str, handle: Handle, at_once: int) -> int:
         if known:
             handle(db, known)
         if events:
-            db.execute(_MOVE[db.dialect.name], {"name": name, "position": events[-1].position})
+            db.execute(_MOVE[db.get_bind().dialect.name], {"name": name, "position": events[-1].position})
         return len(events)
 
 
 def _alone(name: str, handle: Handle) -> Handle:
     """A handler that passes over what fails."""
 
-    def careful(db: Connection, events: Sequence[EventRow]) -> None:
+    def careful(db: Session, events: Sequence[EventRow]) -> None:
         try:
             with db.begin_nested():
                 handle(db, events)
@@ -233,45 +232,45 @@ def _alone(name: str, handle: Handle) -> Handle:
     return careful
 
 
-def newest(db: Connection) -> int:
+def newest(db: Session) -> int:
     """The position of the newest event that has one; 0 before the first."""
     return _position_of(db, PLACING)
 
 
-def read_up_to(db: Connection, name: str) -> int:
+def read_up_to(db: Session, name: str) -> int:
     """The position of the last event that a reader was given; 0 before the first."""
     return _position_of(db, name)
 
 
-def oldest(db: Connection) -> int:
+def oldest(db: Session) -> int:
     """The position of the oldest event that is kept; that of the next one where none is."""
     return db.scalar(select(func.min(_EVENTS.position))) or newest(db) + 1
 
 
-def after(db: Connection, position: int, limit: int) -> list[EventRow]:
+def after(db: Session, position: int, limit: int) -> list[EventRow]:
     """The events behind a position, oldest first."""
     return _next(db, position, limit)
 
 
-def at(db: Connection, positions: Sequence[int]) -> dict[int, EventRow]:
+def at(db: Session, positions: Sequence[int]) -> dict[int, EventRow]:
     """The events at these positions, without those that are no longer kept."""
     query = select(*_COLUMNS).where(_EVENTS.position.in_(positions))
     return {row.position: EventRow(**row._mapping) for row in db.execute(query)}
 
 
-def before(db: Connection, moment: datetime) -> int:
+def before(db: Session, moment: datetime) -> int:
     """The position behind which every kept event since a moment stands."""
     first = db.scalar(select(func.min(_EVENTS.position)).where(_EVENTS.time >= moment))
     return newest(db) if first is None else first - 1
 
 
-def _position_of(db: Connection, name: str) -> int:
+def _position_of(db: Session, name: str) -> int:
     return db.scalar(select(EventReader.position).where(EventReader.name == name)) or 0
 
 
 _COLUMNS = [_EVENTS[name] for name in EventRow.__dataclass_fields__]
 
 
-def _next(db: Connection, position: int, at_once: int) -> list[EventRow]:
+def _next(db: Session, position: int, at_once: int) -> list[EventRow]:
     query = select(*_COLUMNS).where(_EVENTS.position > position).order_by(_EVENTS.position).limit(at_once)
     return [EventRow(**row._mapping) for row in db.execute(query)]

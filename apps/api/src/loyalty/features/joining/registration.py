@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.access import context, otp, sign_in
 from loyalty.features.access.context import ClientContext, PhoneNumber
@@ -52,7 +52,7 @@ def join(
     """
     request = context.OtpRequest(otp_rules.Purpose.REGISTER, number, client)
     proof = otp.prove(request, code) if code is not None else None
-    if changes.find_by_phone(connection(), number.calling_code, number.national) is not None:
+    if changes.find_by_phone(current_session(), number.calling_code, number.national) is not None:
         raise _already_member(request, proof, ticket)
     with transaction() as db:
         sign_in.use(db, request, proof, ticket)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from loyalty.features.members.models import Member
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.ledger import ACCOUNTS, entries_from
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """What breaks an invariant among the members."""
     without = select(Member.id).where(Member.id.not_in(select(ACCOUNTS.c.member_id))).order_by(Member.id)
     for member_id in db.scalars(without):

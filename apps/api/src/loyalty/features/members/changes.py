@@ -7,19 +7,12 @@ from datetime import date, datetime
 from secrets import randbelow
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Row,
-    bindparam,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.session import advisory_lock, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.events import stream
@@ -47,7 +40,7 @@ from loyalty.rules.people import (
 )
 
 
-def checked(db: Connection, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
+def checked(db: Session, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
     """The values as they are stored; raises Invalid for the first that is not valid."""
     tidy = dict(values)
     if "name" in tidy:
@@ -80,26 +73,26 @@ SET_ONCE = {
 }
 
 
-def find_by_phone(db: Connection, calling_code: str, number: str) -> int | None:
+def find_by_phone(db: Session, calling_code: str, number: str) -> int | None:
     """The id of the member with this number (`"60"`, `"123456789"`: normalised digits), or None."""
     return db.scalar(
         select(Member.id).where(Member.calling_code == calling_code, Member.mobile_number == number)
     )
 
 
-def is_member(db: Connection, member_id: int) -> bool:
+def is_member(db: Session, member_id: int) -> bool:
     """Whether there is such a member, not erased."""
     query = select(Member.id).where(Member.id == member_id, Member.erased_at.is_(None))
     return db.scalar(query) is not None
 
 
-def find_by_card(db: Connection, code: str) -> int | None:
+def find_by_card(db: Session, code: str) -> int | None:
     """The id of the member with this card code, in any case, with or without dashes."""
     return db.scalar(select(Member.id).where(Member.member_code == as_printed(code)))
 
 
 def create(
-    db: Connection,
+    db: Session,
     *,
     name: str,
     calling_code: str,
@@ -153,7 +146,7 @@ def create(
     return member_id
 
 
-def note_sign_in(db: Connection, member_id: int, at: datetime) -> None:
+def note_sign_in(db: Session, member_id: int, at: datetime) -> None:
     """Record a sign-in, in the caller's transaction."""
     db.execute(_SIGNED_IN, {"of_id": member_id, "at": at})
 
@@ -191,7 +184,7 @@ def refer(member_id: int, used_referral_code: str) -> None:
         set_referrer(db, member_id, used_referral_code)
 
 
-def set_referrer(db: Connection, member_id: int, referral_code: str) -> None:
+def set_referrer(db: Session, member_id: int, referral_code: str) -> None:
     """The same in the caller's transaction."""
     # One at a time: two members who enter each other's code at once would make a circle.
     advisory_lock(db, "referrers")
@@ -212,7 +205,7 @@ def set_referrer(db: Connection, member_id: int, referral_code: str) -> None:
         raise Conflict("You have entered a referral code already", "referrer_already_set")
 
 
-def _invited_by(db: Connection, member_id: int) -> set[int]:
+def _invited_by(db: Session, member_id: int) -> set[int]:
     """The ids of a member's referrer, of the referrer's referrer, and so on, by one query."""
     chain = (
         select(Member.referrer_id)
@@ -229,13 +222,13 @@ def _already_member() -> Conflict:
     return Conflict("This number is already registered. Please sign in.", "already_member")
 
 
-def _free_referral_code(db: Connection, draw: Draw) -> str:
+def _free_referral_code(db: Session, draw: Draw) -> str:
     candidates = [referral_code(draw) for _ in range(_CANDIDATES)]
     taken = set(db.scalars(select(Member.referral_code).where(Member.referral_code.in_(candidates))))
     return next(code for code in candidates if code not in taken)
 
 
-def _referrer_named(db: Connection, used_referral_code: str | None) -> int | None:
+def _referrer_named(db: Session, used_referral_code: str | None) -> int | None:
     if not used_referral_code:
         return None
     found = member_of_code(db, used_referral_code)
@@ -244,7 +237,7 @@ def _referrer_named(db: Connection, used_referral_code: str | None) -> int | Non
     return found
 
 
-def _lock(db: Connection, member_id: int) -> Mapping[str, Any]:
+def _lock(db: Session, member_id: int) -> Mapping[str, Any]:
     columns = Member.__table__.c
     row = db.execute(select(*columns).where(columns.id == member_id).with_for_update()).one_or_none()
     if row is None:
@@ -255,7 +248,7 @@ def _lock(db: Connection, member_id: int) -> Mapping[str, Any]:
 _MEMBERS = Member.__table__.c
 
 
-def correct(db: Connection, member_id: int, changes: Mapping[str, Any]) -> list[str]:
+def correct(db: Session, member_id: int, changes: Mapping[str, Any]) -> list[str]:
     """Correct fields in the caller's transaction; gives the names of those that changed.
 
     `changes` holds any of name, email (None removes it), gender_id, race_id, date_of_birth, occupation,
@@ -270,7 +263,7 @@ def correct(db: Connection, member_id: int, changes: Mapping[str, Any]) -> list[
     return sorted(different)
 
 
-def differences(db: Connection, member_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
+def differences(db: Session, member_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What `correct` would change, as it is stored; raises as that does. The member stays locked."""
     row = db.execute(
         select(*_MEMBERS).where(_MEMBERS.id == member_id, _MEMBERS.erased_at.is_(None)).with_for_update()
@@ -286,7 +279,7 @@ def differences(db: Connection, member_id: int, changes: Mapping[str, Any]) -> d
     return {key: value for key, value in wanted.items() if row._mapping[key] != value}
 
 
-def _free_number(db: Connection, row: Row[Any], entered: str) -> str:
+def _free_number(db: Session, row: Row[Any], entered: str) -> str:
     number = phone.normalise(row.calling_code, entered)
     if number is None:
         raise Invalid(phone.problem_with(row.calling_code, entered) or "", field="mobileNumber")
@@ -301,7 +294,7 @@ def _free_number(db: Connection, row: Row[Any], entered: str) -> str:
 NOBODY = "Erased member"
 
 
-def erase(db: Connection, member_id: int, at: datetime) -> None:
+def erase(db: Session, member_id: int, at: datetime) -> None:
     """Overwrite a member's personal data, in the caller's transaction. The id stays, for the ledger.
 
     The codes that replace theirs are in lower case, which no entered code is. A column that is missing here
@@ -332,6 +325,6 @@ def erase(db: Connection, member_id: int, at: datetime) -> None:
     )
 
 
-def note_warning(db: Connection, member_id: int, at: datetime) -> None:
+def note_warning(db: Session, member_id: int, at: datetime) -> None:
     """Record that a member was warned, in the caller's transaction."""
     db.execute(update(Member).where(Member.id == member_id).values(inactive_warned_at=at))

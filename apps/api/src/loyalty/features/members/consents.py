@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, ForeignKey, String, insert, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import ForeignKey, String, insert, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.db.tables import Base, Id
 from loyalty.errors import Invalid
 from loyalty.rules.people import MARKETING
@@ -66,7 +66,7 @@ class ConsentStatus:
 
 
 def record_consent(
-    db: Connection, member_id: int, *, channel: str, version: str | None = None, language: str | None = None
+    db: Session, member_id: int, *, channel: str, version: str | None = None, language: str | None = None
 ) -> None:
     """Record in the caller's transaction that a member agreed to terms and notice."""
     db.execute(
@@ -81,7 +81,7 @@ def record_consent(
 
 
 def record_marketing(
-    db: Connection,
+    db: Session,
     member_id: int,
     before: Mapping[str, Any],
     after: Mapping[str, Any],
@@ -104,7 +104,7 @@ def record_marketing(
             )
 
 
-def status(db: Connection, member_id: int) -> ConsentStatus:
+def status(db: Session, member_id: int) -> ConsentStatus:
     """Whether a member has agreed to the current notice; a newer version needs a new consent."""
     columns = Consent.__table__.c
     newest = select(columns.notice_version, columns.language, columns.given_at).where(
@@ -126,8 +126,8 @@ def agree(member_id: int, version: str, language: str, *, channel: str) -> Conse
     """
     if version != config.current().notice_version:
         raise Invalid("There is a newer version. Please read it first.", field="noticeVersion")
-    if status(connection(), member_id).is_agreed:
-        return status(connection(), member_id)
+    if status(current_session(), member_id).is_agreed:
+        return status(current_session(), member_id)
     with transaction() as db:
         record_consent(db, member_id, channel=channel, version=version, language=language)
         return status(db, member_id)

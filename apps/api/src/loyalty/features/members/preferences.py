@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Connection, ForeignKey, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import JSON, ForeignKey, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.session import transaction
 from loyalty.db.tables import Base, upsert
 from loyalty.features.members.consents import record_marketing
 from loyalty.rules.people import DEFAULTS, FREQUENCIES, LANGUAGES, MARKETING
@@ -44,7 +44,7 @@ class Preferences:
     privacy: Section
 
 
-def read(db: Connection, member_id: int) -> Preferences:
+def read(db: Session, member_id: int) -> Preferences:
     """A member's preferences; fields they never saved have their defaults."""
     columns = MemberPreferences.__table__.c
     query = select(*(columns[name] for name in DEFAULTS)).where(columns.member_id == member_id)
@@ -69,7 +69,7 @@ def save(member_id: int, changes: Mapping[str, Section], *, channel: str) -> Pre
 
 
 def record_joining(
-    db: Connection, member_id: int, agreed: bool | None, *, channel: str, version: str | None
+    db: Session, member_id: int, agreed: bool | None, *, channel: str, version: str | None
 ) -> None:
     """Record in the caller's transaction what a new member was asked about advertising, and answered.
 
@@ -84,7 +84,7 @@ def record_joining(
         upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)
 
 
-def bring_language(db: Connection, member_id: int, chosen: str | None) -> None:
+def bring_language(db: Session, member_id: int, chosen: str | None) -> None:
     """Store the language chosen before signing in, for a member who has saved none, in the caller's
     transaction. None and unknown languages change nothing.
     """
@@ -96,7 +96,7 @@ def bring_language(db: Connection, member_id: int, chosen: str | None) -> None:
         upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)
 
 
-def switch_off(db: Connection, member_id: int, field: str, *, channel: str) -> None:
+def switch_off(db: Session, member_id: int, field: str, *, channel: str) -> None:
     """Switch one kind of message off, in the caller's transaction; of the frequency, take the least.
 
     Advertising is recorded as a consent withdrawn; `channel` is where it was done.

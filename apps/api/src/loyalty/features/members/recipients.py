@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from loyalty.features.members.consents import MarketingChoice
 from loyalty.features.members.models import Member
@@ -43,7 +44,7 @@ class Found:
         return bool(self.email)
 
 
-def found(db: Connection, ids: Collection[int]) -> list[Found]:
+def found(db: Session, ids: Collection[int]) -> list[Found]:
     """Those of some members who are not erased, by two queries."""
     refused: dict[int, dict[str, bool]] = {}
     choices = select(MarketingChoice.member_id, MarketingChoice.kind, MarketingChoice.agreed)
@@ -75,7 +76,7 @@ def found(db: Connection, ids: Collection[int]) -> list[Found]:
     ]
 
 
-def after(db: Connection, member_id: int, most: int) -> Sequence[int]:
+def after(db: Session, member_id: int, most: int) -> Sequence[int]:
     """The ids of the members after one, who are not erased, `most` of them."""
     query = select(_MEMBERS.id).where(_MEMBERS.id > member_id, _MEMBERS.erased_at.is_(None))
     return list(db.scalars(query.order_by(_MEMBERS.id).limit(most)))

@@ -7,19 +7,8 @@ from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    case,
-    func,
-    not_,
-    or_,
-    select,
-)
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, not_, or_, select
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment
 from loyalty.db.tables import day_in_malaysia
@@ -119,7 +108,7 @@ class Referee:
     is_active: bool | None
 
 
-def record(db: Connection, member_id: int) -> Record:
+def record(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
     found = db.execute(_RECORD, {"of_id": member_id}).first()
     if found is None:
@@ -127,13 +116,13 @@ def record(db: Connection, member_id: int) -> Record:
     return _as_now(db, [found])[0]
 
 
-def by_ids(db: Connection, member_ids: Collection[int]) -> dict[int, Record]:
+def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
     """The records of several members by their ids, in one query; erased ones are left out."""
     found = db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))).all()
     return {each.id: each for each in _as_now(db, found)}
 
 
-def _as_now(db: Connection, rows: Sequence[Sequence[Any]]) -> list[Record]:
+def _as_now(db: Session, rows: Sequence[Sequence[Any]]) -> list[Record]:
     """The records of rows, with the tier of this moment: nobody may have written a step down that is due."""
     found, written = [], []
     for row in rows:
@@ -163,7 +152,7 @@ def unknown() -> NotFound:
 
 
 def referees(
-    db: Connection,
+    db: Session,
     member_id: int,
     *,
     search: str = "",
@@ -218,7 +207,7 @@ def _holds(search: str) -> Any:
     return or_(address, (_MEMBERS.calling_code + _MEMBERS.mobile_number).contains(digits, autoescape=True))
 
 
-def member_of_code(db: Connection, referral_code: str) -> int | None:
+def member_of_code(db: Session, referral_code: str) -> int | None:
     """The id of the member with this referral code, in any case, or None."""
     code = referral_code.strip().upper()
     return db.scalar(select(Member.id).where(Member.referral_code == code))
@@ -244,7 +233,7 @@ class Found:
     created_at: datetime
 
 
-def find(db: Connection, text: str, limit: int = 20) -> list[Found]:
+def find(db: Session, text: str, limit: int = 20) -> list[Found]:
     """Members by id, number, card, referral code, e-mail or name, or by a part of number, e-mail or name.
 
     Exact matches come first, then the newest. An empty text finds nobody.
@@ -324,7 +313,7 @@ class MemberSums:
     active_90: int
 
 
-def by_outlet(db: Connection, days: Days, came_30: Select[Any], came_90: Select[Any]) -> list[MemberSums]:
+def by_outlet(db: Session, days: Days, came_30: Select[Any], came_90: Select[Any]) -> list[MemberSums]:
     """The counts of each outlet; `came_30` and `came_90` select the ids of members who came recently."""
     there = and_(Member.created_at < days.end, (Member.erased_at.is_(None)) | (Member.erased_at >= days.end))
     joined = and_(Member.created_at >= days.start, Member.created_at < days.end)
@@ -349,7 +338,7 @@ FIGURES = ("members", "joined", "left", "active_30", "active_90")
 
 
 def of_figure(
-    db: Connection,
+    db: Session,
     figure: str,
     days: Days,
     outlet_ids: Collection[int] | None,
@@ -376,7 +365,7 @@ def of_figure(
     return list(db.execute(query.order_by(order).limit(limit).offset(offset)))
 
 
-def joined_by_day(db: Connection, days: Days, outlet_ids: Collection[int] | None) -> dict[str, int]:
+def joined_by_day(db: Session, days: Days, outlet_ids: Collection[int] | None) -> dict[str, int]:
     """How many members of some outlets (None: of all) joined, by Malaysian day, YYYY-MM-DD."""
     day = day_in_malaysia(db, Member.created_at)
     query = select(day, func.count()).where(Member.created_at >= days.start, Member.created_at < days.end)
@@ -389,12 +378,12 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
 
 
-def how_many_inactive(db: Connection, moment: datetime) -> int:
+def how_many_inactive(db: Session, moment: datetime) -> int:
     """How many members were last seen before a moment."""
     return db.scalar(select(func.count()).select_from(_unseen_since(moment).subquery())) or 0
 
 
-def unwarned_since(db: Connection, moment: datetime, limit: int, *, warned_after: datetime) -> list[int]:
+def unwarned_since(db: Session, moment: datetime, limit: int, *, warned_after: datetime) -> list[int]:
     """The ids of members last seen before `moment` and not warned since, or not after `warned_after`; the
     smallest first.
     """
@@ -403,7 +392,7 @@ def unwarned_since(db: Connection, moment: datetime, limit: int, *, warned_after
 
 
 def inactive_since(
-    db: Connection,
+    db: Session,
     moment: datetime,
     limit: int,
     *,
@@ -419,12 +408,12 @@ def inactive_since(
     return list(db.scalars(gone.order_by(Member.id).limit(limit)))
 
 
-def warned_in_vain(db: Connection, moment: datetime, among: Sequence[int]) -> set[int]:
+def warned_in_vain(db: Session, moment: datetime, among: Sequence[int]) -> set[int]:
     """Those among some members who were last seen before `moment` and have been warned since."""
     return set(db.scalars(_unseen_since(moment).where(_warned(), Member.id.in_(among))))
 
 
-def warning_of(db: Connection, member_id: int) -> datetime | None:
+def warning_of(db: Session, member_id: int) -> datetime | None:
     """When a member was warned; None when never, when they came since, and when they were erased."""
     query = select(Member.inactive_warned_at).join(ACCOUNTS, ACCOUNTS.c.member_id == Member.id)
     return db.scalar(query.where(Member.id == member_id, Member.erased_at.is_(None), _warned()))

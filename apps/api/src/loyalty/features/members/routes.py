@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import Forbidden
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import consents, preferences, records
@@ -33,7 +33,7 @@ blueprint = Blueprint("members", __name__, description="A member's own record.")
 @blueprint.response(200, MemberSchema)
 def read(member_id: int) -> records.Record:
     """Read the member's own record."""
-    return records.record(connection(), member_id)
+    return records.record(current_session(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>", methods=["PATCH"])
@@ -65,7 +65,7 @@ def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
 @blueprint.response(200, RefereeListSchema)
 def referees(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List those the member invited, masked."""
-    return {"member_referee_list": records.referees(connection(), member_id, **page)}
+    return {"member_referee_list": records.referees(current_session(), member_id, **page)}
 
 
 @blueprint.route("/member/<id:member_id>/preferences")
@@ -73,7 +73,7 @@ def referees(page: dict[str, Any], member_id: int) -> dict[str, Any]:
 @blueprint.response(200, PreferencesSchema)
 def read_preferences(member_id: int) -> preferences.Preferences:
     """Read what the member prefers; what they never set has its default."""
-    return preferences.read(connection(), member_id)
+    return preferences.read(current_session(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/preferences", methods=["PUT"])
@@ -90,7 +90,7 @@ def save_preferences(changes: dict[str, Any], member_id: int) -> preferences.Pre
 @blueprint.response(200, ConsentSchema)
 def read_consent(member_id: int) -> consents.ConsentStatus:
     """Tell whether the member has agreed to the terms and privacy notice that hold now."""
-    return consents.status(connection(), member_id)
+    return consents.status(current_session(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/consent", methods=["POST"])

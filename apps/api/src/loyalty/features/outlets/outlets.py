@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from sqlalchemy import CheckConstraint, Connection, String, insert, select, update
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import CheckConstraint, String, insert, select, update
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.tables import Base, Id
 from loyalty.errors import NotFound
@@ -81,7 +81,7 @@ class OutletRecord:
     status_id: int
 
 
-def outlets(db: Connection, status_id: int | None = None) -> list[OutletRecord]:
+def outlets(db: Session, status_id: int | None = None) -> list[OutletRecord]:
     """The outlets by id, all or those of one status."""
     query = select(Outlet.id, Outlet.name, Outlet.brand, Outlet.status_id).order_by(Outlet.id)
     if status_id is not None:
@@ -89,12 +89,12 @@ def outlets(db: Connection, status_id: int | None = None) -> list[OutletRecord]:
     return [OutletRecord(*row) for row in db.execute(query)]
 
 
-def is_open(db: Connection, outlet_id: int) -> bool:
+def is_open(db: Session, outlet_id: int) -> bool:
     """Whether there is an open outlet of this id."""
     return db.scalar(select(Outlet.status_id).where(Outlet.id == outlet_id)) == OPEN
 
 
-def name_of(db: Connection, outlet_id: int) -> str:
+def name_of(db: Session, outlet_id: int) -> str:
     """The name of an outlet; raises NotFound."""
     name = db.scalar(select(Outlet.name).where(Outlet.id == outlet_id))
     if name is None:
@@ -102,19 +102,19 @@ def name_of(db: Connection, outlet_id: int) -> str:
     return name
 
 
-def id_of(db: Connection, name: str) -> int | None:
+def id_of(db: Session, name: str) -> int | None:
     """The id of the outlet of this name, None when there is none."""
     return db.scalar(select(Outlet.id).where(Outlet.name == name))
 
 
-def set_status(db: Connection, outlet_id: int, status_id: int) -> None:
+def set_status(db: Session, outlet_id: int, status_id: int) -> None:
     """Open or close an outlet, inside the caller's transaction; raises NotFound."""
     changed = update(Outlet).where(Outlet.id == outlet_id).values(status_id=status_id)
     if db.execute(changed.returning(Outlet.id)).one_or_none() is None:
         raise NotFound("This outlet does not exist.")
 
 
-def set_up(db: Connection, wanted: Iterable[OutletRecord]) -> int:
+def set_up(db: Session, wanted: Iterable[OutletRecord]) -> int:
     """Write the outlets that are missing, by id; gives how many. What is there stays as it is."""
     present = set(db.scalars(select(Outlet.id)))
     missing = [vars(outlet) for outlet in wanted if outlet.id not in present]
@@ -123,7 +123,7 @@ def set_up(db: Connection, wanted: Iterable[OutletRecord]) -> int:
     return len(missing)
 
 
-def write(db: Connection, wanted: Iterable[OutletRecord]) -> None:
+def write(db: Session, wanted: Iterable[OutletRecord]) -> None:
     """Make the outlets these, in the caller's transaction; none is ever taken away."""
     listed = list(wanted)
     set_up(db, listed)

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.http.api import Blueprint
 from loyalty.http.schemas import CamelSchema, QueryInt
@@ -57,4 +57,4 @@ def calling_codes() -> Any:
 @blueprint.response(200, OutletListSchema)
 def outlets(query: dict[str, int]) -> Any:
     """List the outlets, all or those of one status."""
-    return {"outlet_list": outlet_queries.outlets(connection(), query.get("status_id"))}
+    return {"outlet_list": outlet_queries.outlets(current_session(), query.get("status_id"))}

@@ -7,20 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Connection,
-    and_,
-    bindparam,
-    case,
-    cast,
-    exists,
-    func,
-    or_,
-    select,
-)
-from sqlalchemy.orm import aliased
+from sqlalchemy import BigInteger, ColumnElement, and_, bindparam, case, cast, exists, func, or_, select
+from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import now
 from loyalty.db.tables import BigInt
@@ -120,7 +108,7 @@ class Activity:
 
 
 def activities(
-    db: Connection,
+    db: Session,
     member_id: int,
     *,
     sort: str = "createdAt",
@@ -189,13 +177,13 @@ class Totals:
     members: int
 
 
-def with_lines(db: Connection, start: datetime, end: datetime) -> set[int]:
+def with_lines(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members whose ledger grew in a window."""
     then = LedgerEntry.created_at >= start, LedgerEntry.created_at < end
     return set(db.scalars(select(LedgerEntry.member_id).where(*then).distinct()))
 
 
-def totals(db: Connection) -> Totals:
+def totals(db: Session) -> Totals:
     """The sums of the entries, and of the accounts."""
     by_action = {
         row.action_id: abs(int(row.moved))
@@ -216,7 +204,7 @@ def totals(db: Connection) -> Totals:
     )
 
 
-def outstanding(db: Connection) -> tuple[int, int]:
+def outstanding(db: Session) -> tuple[int, int]:
     """The points that members hold now, and how many members hold any."""
     holding = func.sum(case((PointAccount.balance > 0, 1), else_=0))
     held, members = db.execute(select(func.coalesce(func.sum(PointAccount.balance), 0), holding)).one()
@@ -231,7 +219,7 @@ class Holder(NamedTuple):
     tier_level: int
 
 
-def holders(db: Connection, *, limit: int, offset: int, descending: bool) -> list[Holder]:
+def holders(db: Session, *, limit: int, offset: int, descending: bool) -> list[Holder]:
     """A page of the members who hold points, by id."""
     columns = PointAccount.__table__.c
     order = columns.member_id.desc() if descending else columns.member_id
@@ -275,7 +263,7 @@ def not_reversed() -> ColumnElement[bool]:
     )
 
 
-def month_totals(db: Connection, member_id: int, at: datetime) -> MonthTotals:
+def month_totals(db: Session, member_id: int, at: datetime) -> MonthTotals:
     """What a member earned and used in the month that `at` lies in.
 
     A void bill earned nothing, and a claim whose points came back used none: such an entry has another of

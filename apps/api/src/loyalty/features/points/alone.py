@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from itertools import product
 
-from sqlalchemy import Connection, String, cast, delete, exists, func, insert, select, update
+from sqlalchemy import String, cast, delete, exists, func, insert, select, update
+from sqlalchemy.orm import Session
 
-from loyalty.db.connections import advisory_lock
+from loyalty.db.session import advisory_lock
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.points.ledger import Source
 from loyalty.features.points.models import BILL_SOURCE, Bill, MovedAlone
@@ -20,12 +21,12 @@ from loyalty.rules.calendar import malaysian_date
 _MOVED = MovedAlone.__table__.c
 
 
-def lock(db: Connection) -> None:
+def lock(db: Session) -> None:
     """Let one transaction at a time count, until it ends. It comes before the lock of any account."""
     advisory_lock(db, MovedAlone.__tablename__)
 
 
-def fits(db: Connection, logins: Collection[str], moves: Mapping[int, int], at: datetime) -> bool:
+def fits(db: Session, logins: Collection[str], moves: Mapping[int, int], at: datetime) -> bool:
     """Whether each of these logins may move so many points of members alone today, `lock` being held."""
     limits = settings.current(db)
     counted: dict[str, dict[int, int]] = defaultdict(dict)
@@ -48,7 +49,7 @@ def fits(db: Connection, logins: Collection[str], moves: Mapping[int, int], at: 
 
 
 def count(
-    db: Connection, logins: Collection[str], moves: Mapping[int, int], source: Source, at: datetime
+    db: Session, logins: Collection[str], moves: Mapping[int, int], source: Source, at: datetime
 ) -> None:
     """Count points of members for each of these logins, in the transaction that moves them."""
     limits = settings.current(db)
@@ -70,18 +71,18 @@ def count(
         db.execute(insert(MovedAlone), rows)
 
 
-def release(db: Connection, source: Source) -> None:
+def release(db: Session, source: Source) -> None:
     """Count no more what was moved for a source: it has been reversed."""
     db.execute(delete(MovedAlone).where(_MOVED.source_type == source.type, _MOVED.source_id == source.id))
 
 
-def carry(db: Connection, source: Source, member_id: int, to: Source) -> None:
+def carry(db: Session, source: Source, member_id: int, to: Source) -> None:
     """Count what was moved to a member for another source from now on."""
     its = _MOVED.source_type == source.type, _MOVED.source_id == source.id, _MOVED.member_id == member_id
     db.execute(update(MovedAlone).where(*its).values(source_type=to.type, source_id=to.id))
 
 
-def not_counted(db: Connection, above: int) -> Iterator[BillRow]:
+def not_counted(db: Session, above: int) -> Iterator[BillRow]:
     """The verified bills of more points that operators verified, within no till's limits, and that count for
     nobody.
     """

@@ -8,9 +8,10 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, String, and_, case, cast, func, or_, select
+from sqlalchemy import String, and_, case, cast, func, or_, select
+from sqlalchemy.orm import Session
 
-from loyalty.db.connections import ledger_keys
+from loyalty.db.session import ledger_keys
 from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, MovedAlone, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.ledger import AccountState, Entry, Finding, Replay
@@ -31,7 +32,7 @@ class Violation:
     sentence: str
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """What breaks an invariant, each invariant once for each member; nothing at all when the ledger is right.
 
     It holds a page of accounts in memory, however long the ledger is.
@@ -55,12 +56,12 @@ class Head:
     seal: str
 
 
-def last_entry(db: Connection, until: datetime) -> int:
+def last_entry(db: Session, until: datetime) -> int:
     """The id of the newest entry of the ledger until a moment, 0 without any."""
     return db.scalar(select(func.max(LedgerEntry.id)).where(LedgerEntry.created_at <= until)) or 0
 
 
-def heads(db: Connection, last: int) -> Iterator[Head]:
+def heads(db: Session, last: int) -> Iterator[Head]:
     """Every chain at the time when the entry `last` was the newest, by the member's id."""
     accounts, entries, following = (
         PointAccount.__table__.c,
@@ -90,7 +91,7 @@ def heads(db: Connection, last: int) -> Iterator[Head]:
         after = page[-1]
 
 
-def _rows(db: Connection) -> Iterator[Any]:
+def _rows(db: Session) -> Iterator[Any]:
     """Every entry with its account, in order; an account without entries comes with None.
 
     By pages of whole accounts: each page is one statement, so one moment, and short.
@@ -123,7 +124,7 @@ def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
 _BILLS = Bill.__table__.c
 
 
-def bill_violations(db: Connection) -> Iterator[Violation]:
+def bill_violations(db: Session) -> Iterator[Violation]:
     """What breaks an invariant among bills and their entries (docs/promises.md I-7, I-11)."""
     yield from _receipts(db)
     yield from _missing_entries(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
@@ -134,7 +135,7 @@ def bill_violations(db: Connection) -> Iterator[Violation]:
     yield from _moved_alone(db)
 
 
-def _moved_alone(db: Connection) -> Iterator[Violation]:
+def _moved_alone(db: Session) -> Iterator[Violation]:
     """I-18: what one login moved alone in a day stays within the limits of that day."""
     moved, total = MovedAlone.__table__.c, func.sum(MovedAlone.points)
     whose = select(
@@ -149,7 +150,7 @@ def _moved_alone(db: Connection) -> Iterator[Violation]:
             yield Violation("I-18", row.member_id, sentence)
 
 
-def _sources(db: Connection) -> Iterator[Violation]:
+def _sources(db: Session) -> Iterator[Violation]:
     """I-18: each entry has a source that may move points so, and no source has two entries of an action."""
     entries = LedgerEntry.__table__.c
     kinds = select(
@@ -179,7 +180,7 @@ def _sources(db: Connection) -> Iterator[Violation]:
         yield Violation("I-18", row.member_id, sentence)
 
 
-def _receipts(db: Connection) -> Iterator[Violation]:
+def _receipts(db: Session) -> Iterator[Violation]:
     """I-7: one bill that counts for a receipt, outlet and business day."""
     receipt = _BILLS.outlet_id, _BILLS.business_day, _BILLS.receipt_number
     twice = (
@@ -193,7 +194,7 @@ def _receipts(db: Connection) -> Iterator[Violation]:
         yield Violation("I-7", row.member_id, f"{where} counts {row.times} times")
 
 
-def _missing_entries(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
+def _missing_entries(db: Session, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
     """I-7: each bill that should have an entry of this action has one with its points, and no other has."""
     entries = LedgerEntry.__table__.alias()
     its = and_(
@@ -222,7 +223,7 @@ def _missing_entries(db: Connection, action: Action, delta: Any, due: Any) -> It
         )
 
 
-def _rounding(db: Connection) -> Iterator[Violation]:
+def _rounding(db: Session) -> Iterator[Violation]:
     """I-11: the points are the floor of net amount times multiplier."""
     floor = _BILLS.amount_sen * _BILLS.multiplier_tenths // 1000
     for row in db.execute(select(_BILLS.id, _BILLS.member_id, _BILLS.points).where(_BILLS.points != floor)):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, or_, select
+from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill
@@ -40,7 +41,7 @@ def why_no_till(bill: BillRow) -> str | None:
     return Waits(bill.waits_for).sentence if waits else None
 
 
-def read(db: Connection, bill_id: int, outlet_id: int | None = None) -> BillRow:
+def read(db: Session, bill_id: int, outlet_id: int | None = None) -> BillRow:
     """One bill; raises NotFound, also for another outlet's when a till asks."""
     row = db.execute(select(*_BILLS).where(own(bill_id, outlet_id))).one_or_none()
     if row is None:
@@ -48,13 +49,13 @@ def read(db: Connection, bill_id: int, outlet_id: int | None = None) -> BillRow:
     return row
 
 
-def of_ids(db: Connection, ids: Collection[int]) -> list[BillRow]:
+def of_ids(db: Session, ids: Collection[int]) -> list[BillRow]:
     """The bills of these ids, in any state and order."""
     return list(db.execute(select(*_BILLS).where(_BILLS.id.in_(ids))))
 
 
 def of_member(
-    db: Connection,
+    db: Session,
     member_id: int,
     *,
     sort: str = "createdAt",
@@ -72,7 +73,7 @@ def of_member(
 
 
 def of_outlet(
-    db: Connection,
+    db: Session,
     outlet_id: int,
     *,
     receipt: str | None = None,
@@ -97,7 +98,7 @@ def of_outlet(
 
 
 def listed(
-    db: Connection,
+    db: Session,
     *,
     status: Status | None = None,
     overdue_at: datetime | None = None,
@@ -132,7 +133,7 @@ def listed(
     return list(db.execute(query.order_by(_BILLS.id).limit(limit)))
 
 
-def of_till(db: Connection, till_id: int, days: Days, limit: int | None = None) -> list[BillRow]:
+def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> list[BillRow]:
     """The bills that a till recorded or verified on some Malaysian days, by id, in any state."""
     query = select(*_BILLS).where(
         or_(
@@ -147,7 +148,7 @@ def of_till(db: Connection, till_id: int, days: Days, limit: int | None = None) 
     return list(db.execute(query.order_by(_BILLS.id).limit(limit)))
 
 
-def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
+def verified_by_tills(db: Session, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
     """What was verified since a moment within the limits of this till, and of all tills for this member, in
     sen, without void bills.
     """
@@ -160,9 +161,7 @@ def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datet
     return int(row[0]), int(row[1])
 
 
-def _page(
-    db: Connection, wanted: Any, *, sort: str, descending: bool, limit: int, offset: int
-) -> list[BillRow]:
+def _page(db: Session, wanted: Any, *, sort: str, descending: bool, limit: int, offset: int) -> list[BillRow]:
     key = BILL_ORDER[sort]
     order = (key.desc(), _BILLS.id.desc()) if descending else (key, _BILLS.id)
     page = select(*_BILLS).where(wanted).order_by(*order).limit(limit).offset(offset)
@@ -172,7 +171,7 @@ def _page(
 _AGAIN = select(*_BILLS).where(_BILLS.member_id == bindparam("of_member"), _BILLS.id == bindparam("of_id"))
 
 
-def again(db: Connection, bill: BillRow) -> BillRow:
+def again(db: Session, bill: BillRow) -> BillRow:
     """A bill as it is now."""
     return db.execute(_AGAIN, {"of_member": bill.member_id, "of_id": bill.id}).one()
 
@@ -223,7 +222,7 @@ class Visits:
     came_again: int
 
 
-def of_days(db: Connection, days: Days, outlet_ids: Collection[int]) -> list[BillSums]:
+def of_days(db: Session, days: Days, outlet_ids: Collection[int]) -> list[BillSums]:
     """The bills of some outlets on Malaysian business days, an outlet a row; one without a bill has none."""
     return [BillSums(*map(int, row)) for row in db.execute(_sums(Bill.outlet_id, days, outlet_ids))]
 
@@ -240,14 +239,14 @@ class DaySums:
     void: int
 
 
-def by_day(db: Connection, days: Days, outlet_ids: Collection[int]) -> list[DaySums]:
+def by_day(db: Session, days: Days, outlet_ids: Collection[int]) -> list[DaySums]:
     """The bills of some outlets together, a Malaysian business day a row; a day without a bill has none."""
     found = db.execute(_sums(Bill.business_day, days, outlet_ids))
     return [DaySums(row[0], *map(int, row[1:])) for row in found]
 
 
 def of_outlets(
-    db: Connection, outlet_ids: Collection[int], days: Days, status: Status, **page: Any
+    db: Session, outlet_ids: Collection[int], days: Days, status: Status, **page: Any
 ) -> list[BillRow]:
     """A page of the bills of some outlets on business days, in one state; `page` as of `of_outlet`."""
     there = Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last)
@@ -273,7 +272,7 @@ def _sums(by: Any, days: Days, outlet_ids: Collection[int]) -> Select[Any]:
     )
 
 
-def visits(db: Connection, days: Days, groups: dict[str, list[int]]) -> dict[str, Visits]:
+def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, Visits]:
     """The visits of each group of outlets, by its name; a member at two outlets of one group came again."""
     found = {}
     for name, outlet_ids in groups.items():
@@ -303,7 +302,7 @@ def visitors(days: Days, outlet_ids: Collection[int]) -> Select[Any]:
     return select(Bill.member_id).where(_VISIT, *then)
 
 
-def touched(db: Connection, start: datetime, end: datetime) -> set[int]:
+def touched(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members of bills that were recorded, verified or voided in a window."""
     times = (Bill.created_at, Bill.verified_at, Bill.voided_at)
     then = or_(*(and_(time >= start, time < end) for time in times))

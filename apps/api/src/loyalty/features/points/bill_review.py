@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, exists, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import and_, case, exists, func, select
+from sqlalchemy.orm import Session, aliased
 
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import PROMISED_WITHIN, Odd, Waits, odd
@@ -44,7 +44,7 @@ class Waiting:
 
 
 def reviewed(
-    db: Connection,
+    db: Session,
     at: datetime,
     *,
     outlet_ids: Collection[int] | None = None,
@@ -86,7 +86,7 @@ def reviewed(
     ]
 
 
-def waiting(db: Connection, at: datetime, outlet_ids: Collection[int] | None) -> Waiting:
+def waiting(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> Waiting:
     """The counts of the bills of some outlets, None: of all."""
     query = select(
         func.count(),
@@ -100,7 +100,7 @@ def waiting(db: Connection, at: datetime, outlet_ids: Collection[int] | None) ->
 
 
 def with_receipt(
-    db: Connection, receipt: str, outlet_ids: Collection[int] | None, day: date | None = None
+    db: Session, receipt: str, outlet_ids: Collection[int] | None, day: date | None = None
 ) -> list[int]:
     """The members of the bills with a receipt number that are not void, each once, at most two."""
     query = select(_BILLS.member_id).where(_BILLS.receipt_number == receipt, _BILLS.voided_at.is_(None))
@@ -111,7 +111,7 @@ def with_receipt(
     return list(db.scalars(query.distinct().limit(2)))
 
 
-def by_ids(db: Connection, bill_ids: Collection[int]) -> dict[int, Any]:
+def by_ids(db: Session, bill_ids: Collection[int]) -> dict[int, Any]:
     """Bills by their ids."""
     return {row.id: row for row in db.execute(select(*_BILLS).where(_BILLS.id.in_(bill_ids)))}
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, select, update
+from sqlalchemy import and_, select, update
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.db.session import rows_changed
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import Conflict, Invalid
 from loyalty.features.outlets import outlets
@@ -29,10 +31,10 @@ from loyalty.rules.points import TAKEN_BACK, because, earned, ringgit
 from loyalty.rules.tiers import Standing, Tier, standing_at, tier_at
 
 
-def void_pending(db: Connection, member_id: int, at: datetime) -> int:
+def void_pending(db: Session, member_id: int, at: datetime) -> int:
     """Void every pending bill of a member, in the caller's transaction; gives how many."""
     pending = Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
-    return db.execute(update(Bill).where(*pending).values(voided_at=at)).rowcount
+    return rows_changed(db, update(Bill).where(*pending).values(voided_at=at))
 
 
 _BILLS = Bill.__table__.c
@@ -42,7 +44,7 @@ _RECEIPT = ("outlet_id", "business_day", "receipt_number")
 
 
 def post(
-    db: Connection,
+    db: Session,
     *,
     outlet_id: int,
     member_id: int,
@@ -91,7 +93,7 @@ def post(
         "staff_id": staff_id,
         "waits_for": None if till_id is None else why_it_waits(amount_sen, limits.bill_limits),
     }
-    if (made := db.execute(_INSERT[db.dialect.name], new).first()) is not None:
+    if (made := db.execute(_INSERT[db.get_bind().dialect.name], new).first()) is not None:
         return made, True
     # Another request recorded it first; its bill can be read by now.
     if first := _known(db, row, also_void=by_till):
@@ -105,14 +107,14 @@ def refuse_too_large(amount_sen: int, limits: settings.Settings) -> None:
         raise Invalid(problem, "bill_too_large", field="amount")
 
 
-def holder_of(db: Connection, outlet_id: int, day: date, receipt: str) -> int | None:
+def holder_of(db: Session, outlet_id: int, day: date, receipt: str) -> int | None:
     """The member whose bill a receipt is, or None while it is nobody's."""
     its = Bill.outlet_id == outlet_id, Bill.business_day == day, Bill.receipt_number == receipt
     return db.scalar(select(Bill.member_id).where(*its, Bill.voided_at.is_(None)))
 
 
 def verify(
-    db: Connection,
+    db: Session,
     bill_id: int,
     outlet_id: int | None = None,
     till_id: int | None = None,
@@ -137,9 +139,7 @@ def verify(
     return bill, done is not None
 
 
-def void(
-    db: Connection, bill_id: int, outlet_id: int | None = None, reason: str = ""
-) -> tuple[BillRow, bool]:
+def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = "") -> tuple[BillRow, bool]:
     """Void a bill: a pending one earns nothing, a verified one gets a reversing entry (activity 5).
 
     Its receipt is nobody's afterwards. Gives the bill, and whether it counted until now. Raises NotFound, and
@@ -165,7 +165,7 @@ def void(
     return bill, done is not None
 
 
-def tier_of(db: Connection, member_id: int, at: datetime) -> Tier:
+def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
     """The tier a member had at a moment, computed from the entries until then."""
     ladder = tier_queries.ladder(db)
     then = and_(_ENTRIES.member_id == member_id, _ENTRIES.created_at <= at)
@@ -177,7 +177,7 @@ def tier_of(db: Connection, member_id: int, at: datetime) -> Tier:
     return next(tier for tier in ladder if tier.level == level)
 
 
-def lock(db: Connection, bill_id: int, outlet_id: int | None) -> BillRow:
+def lock(db: Session, bill_id: int, outlet_id: int | None) -> BillRow:
     """Lock a bill's account, which verifying and voiding do first; gives the bill as it is then.
 
     Raises NotFound as `read` does.
@@ -187,20 +187,20 @@ def lock(db: Connection, bill_id: int, outlet_id: int | None) -> BillRow:
     return again(db, bill)
 
 
-def hold_for_office(db: Connection, bill: BillRow, waits_for: Waits) -> bool:
+def hold_for_office(db: Session, bill: BillRow, waits_for: Waits) -> bool:
     """Note that a pending bill waits for the office; gives whether that is new."""
     pending = this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None)
     noted = update(Bill).where(*pending, Bill.waits_for.is_(None)).values(waits_for=waits_for)
     return db.scalar(noted.returning(Bill.id)) is not None
 
 
-def hold_for_second(db: Connection, bill: BillRow, verified_by: str) -> None:
+def hold_for_second(db: Session, bill: BillRow, verified_by: str) -> None:
     """Note who verified a pending bill first, and that it waits for a second person."""
     noted = update(Bill).where(this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
     db.execute(noted.values(waits_for=Waits.SECOND_PERSON, first_verified_by=verified_by))
 
 
-def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillRow | None:
+def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> BillRow | None:
     """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
     its = (_BILLS[name] == row[name] for name in _RECEIPT)
     found = db.execute(select(*_BILLS).where(*its).order_by(_BILLS.id.desc())).all()
@@ -217,5 +217,5 @@ def source_of(bill: BillRow) -> Source:
     return Source(BILL_SOURCE, str(bill.id))
 
 
-def _remark(db: Connection, bill: BillRow) -> str:
+def _remark(db: Session, bill: BillRow) -> str:
     return f"RM {ringgit(bill.amount_sen)} at {outlets.name_of(db, bill.outlet_id)}"

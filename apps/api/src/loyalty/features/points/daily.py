@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, case, func, select
+from sqlalchemy import case, func, select
+from sqlalchemy.orm import Session
 
 from loyalty.features.points.activities import not_reversed
 from loyalty.features.points.models import LedgerEntry, PointAccount
@@ -32,7 +33,7 @@ class AtRisk(NamedTuple):
     keep_by: date
 
 
-def at_risk(db: Connection, at: datetime, days: int) -> list[AtRisk]:
+def at_risk(db: Session, at: datetime, days: int) -> list[AtRisk]:
     """The members who lose their tier in `days` days unless they earn points."""
     ladder = tier_queries.ladder(db)
     names = {tier.level: tier.name for tier in ladder}
@@ -63,7 +64,7 @@ class Week(NamedTuple):
     balance: int
 
 
-def weeks(db: Connection, days: Days) -> Iterator[Week]:
+def weeks(db: Session, days: Days) -> Iterator[Week]:
     """The members who earned or spent points in these days."""
     last = 0
     while True:
@@ -82,7 +83,7 @@ def weeks(db: Connection, days: Days) -> Iterator[Week]:
             yield Week(member_id, int(earned), int(spent), balances[member_id])
 
 
-def _moved(db: Connection, ids: Sequence[int], days: Days) -> Sequence[tuple[int, int, int]]:
+def _moved(db: Session, ids: Sequence[int], days: Days) -> Sequence[tuple[int, int, int]]:
     earned = func.sum(case((_ENTRIES.action_id == Action.EARNED, _ENTRIES.delta), else_=0))
     spent = func.sum(case((_ENTRIES.action_id == Action.REDEEMED, -_ENTRIES.delta), else_=0))
     query = (

@@ -7,22 +7,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Subquery,
-    and_,
-    bindparam,
-    exists,
-    func,
-    insert,
-    not_,
-    select,
-    update,
-)
-from sqlalchemy.orm import aliased
+from sqlalchemy import Subquery, and_, bindparam, exists, func, insert, not_, select, update
+from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.connections import ledger_keys
+from loyalty.db.session import ledger_keys
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -69,7 +58,7 @@ class Account:
     steps_lost: int
 
 
-def lock(db: Connection, member_id: int) -> Account:
+def lock(db: Session, member_id: int) -> Account:
     """Read the account and lock it until the transaction ends.
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
@@ -77,7 +66,7 @@ def lock(db: Connection, member_id: int) -> Account:
     return lock_now(db, member_id)[0]
 
 
-def _begin(db: Connection, member_id: int, at: datetime | None) -> tuple[Account, datetime]:
+def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[Account, datetime]:
     """Lock an account; gives it and the moment of its next entry, by which everything about it is judged.
 
     `at` may have been read before the account was free: the moment is never before that of its last entry.
@@ -86,7 +75,7 @@ def _begin(db: Connection, member_id: int, at: datetime | None) -> tuple[Account
     return account, max(at or read_at, account.last_entry_at)
 
 
-def lock_now(db: Connection, member_id: int) -> tuple[Account, datetime]:
+def lock_now(db: Session, member_id: int) -> tuple[Account, datetime]:
     """The same, with the database's time, in one statement."""
     row = db.execute(_LOCKED, {"of_member": member_id}).first()
     if row is None:
@@ -96,7 +85,7 @@ def lock_now(db: Connection, member_id: int) -> tuple[Account, datetime]:
 
 
 def write(
-    db: Connection,
+    db: Session,
     account: Account,
     action: Action,
     points: int,
@@ -161,7 +150,7 @@ def _emit(entry: Entry, action: Action, before: int, after: int, ladder: Sequenc
         stream.emit(EventType.TIER_CHANGED, entry.created_at, member_id=entry.member_id, data=tiers)
 
 
-def _carry_forward(db: Connection, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
+def _carry_forward(db: Session, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
     account.seq, account.last_entry_at = entry.seq, entry.created_at
     account.head = seal(entry, ledger_keys()[0])
     account.balance, account.tier_points = entry.balance_after, entry.tier_after
@@ -217,7 +206,7 @@ class TierStatus:
     keep_tier_by: date | None
 
 
-def tier_status_of(db: Connection, member_id: int) -> TierStatus:
+def tier_status_of(db: Session, member_id: int) -> TierStatus:
     """A member's tier and points; raises NotFound when there is no account."""
     found = db.execute(_TIER_STANDING, {"of_member": member_id}).first()
     if found is None:
@@ -229,7 +218,7 @@ def tier_status_of(db: Connection, member_id: int) -> TierStatus:
 
 
 def how_many(
-    db: Connection, *, level: int | None = None, balance_from: int = 0, balance_below: int | None = None
+    db: Session, *, level: int | None = None, balance_from: int = 0, balance_below: int | None = None
 ) -> int:
     """How many members have an account: of a level, or with so many points to spend."""
     account = PointAccount.__table__.c
@@ -245,7 +234,7 @@ def how_many(
 SHORTEST_MONTH = timedelta(days=27)
 
 
-def open_account(db: Connection, member_id: int, at: datetime | None = None) -> None:
+def open_account(db: Session, member_id: int, at: datetime | None = None) -> None:
     """Make a new member's account and its first entry, activity 1 "Member Registration" (spec 000 §4)."""
     at = at or now(db)
     account = Account(
@@ -264,7 +253,7 @@ def open_account(db: Connection, member_id: int, at: datetime | None = None) -> 
 
 
 def earn(
-    db: Connection, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
+    db: Session, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
 ) -> int:
     """Credit the points of a bill and move the tier up at once; gives the new balance (spec 000 §9).
 
@@ -281,7 +270,7 @@ def earn(
 
 
 def spend(
-    db: Connection, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
+    db: Session, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
 ) -> int:
     """Take points for a reward; gives the new balance. Raises Conflict when there are too few.
 
@@ -291,9 +280,7 @@ def spend(
     return spend_from(db, account, points, source, remark, at)
 
 
-def spend_from(
-    db: Connection, account: Account, points: int, source: Source, remark: str, at: datetime
-) -> int:
+def spend_from(db: Session, account: Account, points: int, source: Source, remark: str, at: datetime) -> int:
     """The same from an account that the caller has locked in this transaction."""
     if points > account.balance:
         raise Conflict("You do not have enough points for this.", "not_enough_points")
@@ -302,7 +289,7 @@ def spend_from(
 
 
 def adjust(
-    db: Connection,
+    db: Session,
     member_id: int,
     delta: int,
     source: Source,
@@ -334,7 +321,7 @@ def adjust(
 
 
 def last_earned(
-    db: Connection, member_id: int, at: datetime, *, without: Source | None = None
+    db: Session, member_id: int, at: datetime, *, without: Source | None = None
 ) -> tuple[datetime | None, int]:
     """When a member had last earned points at a moment, and the steps down written since until then.
 
@@ -362,7 +349,7 @@ def last_earned(
     return last.created_at, db.scalar(select(func.count()).where(*then, *lost)) or 0
 
 
-def close_account(db: Connection, member_id: int, source: Source, remark: str, at: datetime) -> int:
+def close_account(db: Session, member_id: int, source: Source, remark: str, at: datetime) -> int:
     """Take the points that are left in an account (activity 5), as at an erasure; gives how many."""
     account = lock(db, member_id)
     left = account.balance
@@ -372,14 +359,14 @@ def close_account(db: Connection, member_id: int, source: Source, remark: str, a
 
 
 def lapse(
-    db: Connection, member_id: int, at: datetime | None = None, ladder: Sequence[Tier] | None = None
+    db: Session, member_id: int, at: datetime | None = None, ladder: Sequence[Tier] | None = None
 ) -> int:
     """Take the steps down that are due; gives how many (spec 000 §9: a month without points earned)."""
     account, at = _begin(db, member_id, at)
     return _lapse(db, account, at, ladder or tier_queries.ladder(db))
 
 
-def due_to_lapse(db: Connection, at: datetime, ladder: Sequence[Tier], limit: int) -> Iterator[int]:
+def due_to_lapse(db: Session, at: datetime, ladder: Sequence[Tier], limit: int) -> Iterator[int]:
     """The members who have a step down to take, by id; `limit` accounts are read at a time."""
     last = 0
     while True:
@@ -399,9 +386,7 @@ def due_to_lapse(db: Connection, at: datetime, ladder: Sequence[Tier], limit: in
         last = some[-1].member_id
 
 
-def standings(
-    db: Connection, written: Iterable[tuple[Standing, datetime | None, datetime]]
-) -> list[Standing]:
+def standings(db: Session, written: Iterable[tuple[Standing, datetime | None, datetime]]) -> list[Standing]:
     """Where members stand; of each what was written, when they last earned, and the moment that is asked for.
 
     Nothing is written: a step down that is due counts before the scheduler has taken it.
@@ -416,14 +401,14 @@ def standings(
     return found
 
 
-def level_at(db: Connection, account: Account, at: datetime) -> int:
+def level_at(db: Session, account: Account, at: datetime) -> int:
     """The level that a locked account has at `at`."""
     written = Standing(account.tier_level, account.tier_points, account.steps_lost)
     (there,) = standings(db, [(written, account.last_earned_at, at)])
     return there.level
 
 
-def levels(db: Connection, member_ids: Collection[int], at: datetime) -> dict[int, int]:
+def levels(db: Session, member_ids: Collection[int], at: datetime) -> dict[int, int]:
     """The levels that some members have at `at`."""
     query = select(_ACCOUNTS.member_id, *STANDING, _ACCOUNTS.last_earned_at)
     rows = db.execute(query.where(_ACCOUNTS.member_id.in_(member_ids))).all()
@@ -431,7 +416,7 @@ def levels(db: Connection, member_ids: Collection[int], at: datetime) -> dict[in
     return {row.member_id: standing.level for row, standing in zip(rows, there, strict=True)}
 
 
-def _lapse(db: Connection, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
+def _lapse(db: Session, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
     """Write one entry for each step that is due, at most as many as there are tiers."""
     if account.last_earned_at is None:
         return 0

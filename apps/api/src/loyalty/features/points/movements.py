@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Connection, and_, case, cast, select
+from sqlalchemy import BigInteger, and_, case, cast, select
+from sqlalchemy.orm import Session
 
 from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
 from loyalty.rules.points import CORRECTIONS, reason_in
@@ -45,7 +46,7 @@ class Movement:
 
 
 def movements(
-    db: Connection, member_id: int, *, descending: bool = True, limit: int = 100, offset: int = 0
+    db: Session, member_id: int, *, descending: bool = True, limit: int = 100, offset: int = 0
 ) -> list[Movement]:
     """A page of a member's ledger entries, steps down included, with what each was written for."""
     its_bill = case((_ENTRIES.source_type == BILL_SOURCE, cast(_ENTRIES.source_id, BigInteger)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import Forbidden
 from loyalty.features.points import activities, bill_lists, ledger
 from loyalty.features.points.schemas import (
@@ -26,7 +26,7 @@ blueprint = Blueprint("points", __name__, description="A member's points.")
 @blueprint.response(200, MembershipPointSchema)
 def current_membership_point(member_id: int) -> Any:
     """Read the points that count for the tier, and by when earning any keeps it."""
-    return ledger.tier_status_of(connection(), member_id)
+    return ledger.tier_status_of(current_session(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/activityHistory")
@@ -35,7 +35,7 @@ def current_membership_point(member_id: int) -> Any:
 @blueprint.response(200, ActivityListSchema)
 def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List what moved the member's points, newest first by default."""
-    return {"member_activity_history_list": activities.activities(connection(), member_id, **page)}
+    return {"member_activity_history_list": activities.activities(current_session(), member_id, **page)}
 
 
 @blueprint.route("/member/<id:member_id>/pointTotals")
@@ -43,7 +43,7 @@ def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
 @blueprint.response(200, PointTotalsSchema)
 def point_totals(member_id: int) -> Any:
     """Add up the points earned and used in the month that it is in Malaysia."""
-    return activities.month_totals(connection(), member_id, caller().at)
+    return activities.month_totals(current_session(), member_id, caller().at)
 
 
 @blueprint.route("/memberEarn")
@@ -56,4 +56,4 @@ def member_earn(page: dict[str, Any]) -> dict[str, Any]:
     member_id = caller().member_id
     if page.pop("member_id", member_id) != member_id:
         raise Forbidden
-    return {"member_earn_list": bill_lists.of_member(connection(), member_id, **page)}
+    return {"member_earn_list": bill_lists.of_member(current_session(), member_id, **page)}

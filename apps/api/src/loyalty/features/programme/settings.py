@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from sqlalchemy import CheckConstraint, Connection, String, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import CheckConstraint, String, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.tables import Base, upsert
 from loyalty.rules.bills import BillLimits
@@ -53,14 +53,14 @@ class Settings:
 NAMES = tuple(field.name for field in fields(Settings))
 
 
-def current(db: Connection) -> Settings:
+def current(db: Session) -> Settings:
     """The settings that hold now."""
     columns = ProgrammeSetting.__table__.c
     stored = {name: value for name, value in db.execute(select(columns.name, columns.value)) if name in NAMES}
     return Settings(**stored)
 
 
-def write(db: Connection, wanted: Mapping[str, int]) -> None:
+def write(db: Session, wanted: Mapping[str, int]) -> None:
     """Store these settings in the caller's transaction; those not named stay as they are."""
     for name, value in wanted.items():
         upsert(db, ProgrammeSetting, {"name": name, "value": value}, {"value": value})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, String, and_, cast, func, or_, select
+from sqlalchemy import String, and_, cast, func, or_, select
+from sqlalchemy.orm import Session
 
 from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
@@ -17,7 +18,7 @@ SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """What breaks an invariant among rewards and vouchers (docs/promises.md I-5, I-6, I-8, I-9)."""
     yield from _debits(db)
     yield from _credits(db)
@@ -26,7 +27,7 @@ def violations(db: Connection) -> Iterator[Violation]:
     yield from _counts(db)
 
 
-def _debits(db: Connection) -> Iterator[Violation]:
+def _debits(db: Session) -> Iterator[Violation]:
     """I-5: a voucher that cost points has exactly one debit of that many, and each debit has a voucher."""
     its = and_(DEBITS.c.member_id == Voucher.member_id, DEBITS.c.source_id == cast(Voucher.id, String))
     paid_for = and_(DEBITS.c.source_type == SOURCE, its)
@@ -48,7 +49,7 @@ def _debits(db: Connection) -> Iterator[Violation]:
         yield Violation("I-5", debit.member_id, sentence)
 
 
-def _credits(db: Connection) -> Iterator[Violation]:
+def _credits(db: Session) -> Iterator[Violation]:
     """I-5: the points of a cancelled voucher went back once, and no others did; after an erasure none."""
     its = and_(CREDITS.c.member_id == Voucher.member_id, CREDITS.c.source_id == cast(Voucher.id, String))
     went_back = and_(CREDITS.c.source_type == SOURCE, its)
@@ -74,7 +75,7 @@ def _credits(db: Connection) -> Iterator[Violation]:
         yield Violation("I-5", credit.member_id, sentence)
 
 
-def _gifts(db: Connection) -> Iterator[Violation]:
+def _gifts(db: Session) -> Iterator[Violation]:
     """I-9, I-13: the welcome voucher once a number, the birthday gift once a year, the referral voucher once
     a referee; each with its SingleGift.
     """
@@ -109,7 +110,7 @@ def _gifts(db: Connection) -> Iterator[Violation]:
             yield Violation(rule, NOBODY, sentence)
 
 
-def _ends(db: Connection) -> Iterator[Violation]:
+def _ends(db: Session) -> Iterator[Violation]:
     """I-6: a voucher ends once, in its life, at an outlet."""
     wrong = or_(
         and_(Voucher.used_at.is_not(None), Voucher.cancelled_at.is_not(None)),
@@ -121,7 +122,7 @@ def _ends(db: Connection) -> Iterator[Violation]:
         yield Violation("I-6", row.member_id, f"voucher {row.id} ended as none can")
 
 
-def _counts(db: Connection) -> Iterator[Violation]:
+def _counts(db: Session) -> Iterator[Violation]:
     """I-8: the counters are the numbers of vouchers, and none is above its limit."""
     held = (
         select(Voucher.reward_id, Voucher.member_id, func.count().label("held"))

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Row, bindparam, or_, select, update
+from sqlalchemy import Row, bindparam, or_, select, update
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.db.session import rows_changed
 from loyalty.db.tables import BigInt, inserts_on_conflict, table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
@@ -64,43 +66,43 @@ def year_of(kind: str, at: datetime) -> int:
     return malaysian_date(at).year if kind == Kind.BIRTHDAY else EVERY_YEAR
 
 
-def claims_of(db: Connection, member_id: int, at: datetime) -> dict[tuple[int, bool], int]:
+def claims_of(db: Session, member_id: int, at: datetime) -> dict[tuple[int, bool], int]:
     """How often a member has claimed each reward; the key says whether it counts by the year."""
     found = db.execute(_CLAIMS, {"of_member": member_id, "this_year": malaysian_date(at).year})
     return {(row.reward_id, row.year != EVERY_YEAR): row.claims for row in found}
 
 
-def presented_rewards(db: Connection, member_id: int, at: datetime) -> set[int]:
+def presented_rewards(db: Session, member_id: int, at: datetime) -> set[int]:
     """The rewards of which a member presents a voucher."""
     return set(db.scalars(_PRESENTED, {"of_member": member_id, "at": at}))
 
 
-def count_claim(db: Connection, reward: RewardRow, member_id: int, at: datetime) -> None:
+def count_claim(db: Session, reward: RewardRow, member_id: int, at: datetime) -> None:
     """Count one more claim of a member; raises Conflict at their limit (docs/promises.md I-8)."""
     row = {"reward_id": reward.id, "member_id": member_id, "year": year_of(reward.kind, at), "claims": 1}
     if reward.member_limit is None:
-        counted = db.execute(_COUNT_ONE[db.dialect.name], row)
+        counted = db.execute(_COUNT_ONE[db.get_bind().dialect.name], row)
     else:
-        counted = db.execute(_COUNT_ONE_OF[db.dialect.name], {**row, "most": reward.member_limit})
+        counted = db.execute(_COUNT_ONE_OF[db.get_bind().dialect.name], {**row, "most": reward.member_limit})
     if counted.first() is None:
         raise refused(LIMIT_REACHED)
 
 
-def take_one(db: Connection, reward_id: int) -> None:
+def take_one(db: Session, reward_id: int) -> None:
     """Take one out of a reward's stock; raises Conflict when there is none left."""
     taken = (
         update(Reward)
         .where(Reward.id == reward_id, or_(Reward.stock.is_(None), Reward.claimed < Reward.stock))
         .values(claimed=Reward.claimed + 1)
     )
-    if not db.execute(taken).rowcount:
+    if not rows_changed(db, taken):
         raise refused(OUT_OF_STOCK)
 
 
-def give_once(db: Connection, kind: Kind, number_hash: str, year: int, at: datetime) -> bool:
+def give_once(db: Session, kind: Kind, number_hash: str, year: int, at: datetime) -> bool:
     """Note that this number gets this gift; False when it had it before, also under another member (I-9)."""
     row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
-    return db.execute(_GIVE_ONCE[db.dialect.name], row).first() is not None
+    return db.execute(_GIVE_ONCE[db.get_bind().dialect.name], row).first() is not None
 
 
 def refused(reason: Reason) -> Conflict:
@@ -143,7 +145,7 @@ def offer(row: RewardRow) -> Offer:
     )
 
 
-def row_of(db: Connection, reward_id: int, kinds: Sequence[Kind]) -> RewardRow:
+def row_of(db: Session, reward_id: int, kinds: Sequence[Kind]) -> RewardRow:
     """A reward's row, when it is of one of these kinds; raises NotFound."""
     found = db.execute(_ONE, {"of_id": reward_id}).first()
     if found is None or found.kind not in kinds:
@@ -167,13 +169,13 @@ class Flagged(NamedTuple):
     is_pending: bool
 
 
-def rewards(db: Connection, at: datetime, member_id: int | None = None) -> list[Flagged]:
+def rewards(db: Session, at: datetime, member_id: int | None = None) -> list[Flagged]:
     """The rewards of the catalogue that have not ended, the cheapest first, as they are to this member."""
     rows = [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
     return _with_flags(db, rows, at, member_id)
 
 
-def reward(db: Connection, reward_id: int, at: datetime, member_id: int | None = None) -> RewardColumns:
+def reward(db: Session, reward_id: int, at: datetime, member_id: int | None = None) -> RewardColumns:
     """One reward of the catalogue: its columns, the flags of RewardSchema for this member, and the `outlets`
     where it is good; raises NotFound.
     """
@@ -187,32 +189,30 @@ def reward(db: Connection, reward_id: int, at: datetime, member_id: int | None =
     }
 
 
-def given_rewards(db: Connection) -> Sequence[RewardRow]:
+def given_rewards(db: Session) -> Sequence[RewardRow]:
     """The rewards that are given and never claimed: for joining, and for each referred member."""
     return db.execute(_GIVEN).all()
 
 
-def membership_rewards(db: Connection, member_id: int) -> list[RewardColumns]:
+def membership_rewards(db: Session, member_id: int) -> list[RewardColumns]:
     """The rewards of all tiers, the lowest tier first: their columns, with `is_claimed` and `is_locked` for
     this member, and the membership.
     """
     return _of_tiers(db, db.execute(_MEMBERSHIP).all(), member_id)
 
 
-def membership_reward(db: Connection, reward_id: int, member_id: int) -> RewardColumns:
+def membership_reward(db: Session, reward_id: int, member_id: int) -> RewardColumns:
     """One reward of a tier, with the `outlets` where it is good; raises NotFound."""
     found = row_of(db, reward_id, (Kind.MEMBERSHIP,))
     return {**_of_tiers(db, [found], member_id)[0], "outlets": outlets_of(db, found.outlet_ids)}
 
 
-def outlets_of(db: Connection, ids: tuple[int, ...]) -> list[outlet_queries.OutletRecord]:
+def outlets_of(db: Session, ids: tuple[int, ...]) -> list[outlet_queries.OutletRecord]:
     """The open outlets of these ids; of all ids when there are none."""
     return [each for each in outlet_queries.outlets(db, outlet_queries.OPEN) if not ids or each.id in ids]
 
 
-def _with_flags(
-    db: Connection, rows: Sequence[RewardRow], at: datetime, member_id: int | None
-) -> list[Flagged]:
+def _with_flags(db: Session, rows: Sequence[RewardRow], at: datetime, member_id: int | None) -> list[Flagged]:
     if member_id is None:
         return [Flagged(row, _code(why_closed(offer(row), at)), is_pending=False) for row in rows]
     member = records.record(db, member_id)
@@ -232,7 +232,7 @@ def _code(reason: Reason | None) -> str | None:
     return None if reason is None else reason.code
 
 
-def _of_tiers(db: Connection, rows: Sequence[RewardRow], member_id: int) -> list[RewardColumns]:
+def _of_tiers(db: Session, rows: Sequence[RewardRow], member_id: int) -> list[RewardColumns]:
     level = records.record(db, member_id).membership_level
     tier_of = {tier.level: tier for tier in tier_queries.memberships(db)}
     claims = claims_of(db, member_id, now(db))

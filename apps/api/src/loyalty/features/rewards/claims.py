@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from secrets import randbelow
 
-from sqlalchemy import Connection, bindparam, case, exists, func, insert, select
+from sqlalchemy import bindparam, case, exists, func, insert, select
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
@@ -59,7 +60,7 @@ _LOOK = (
 )
 
 
-def look(db: Connection, member_id: int, reward_id: int, at: datetime) -> RewardRow:
+def look(db: Session, member_id: int, reward_id: int, at: datetime) -> RewardRow:
     """A reward's row with the member's columns, how often they claimed it (`claims`), and `has_presented`.
 
     Raises NotFound for a reward that cannot be claimed, and for an unknown member.
@@ -82,7 +83,7 @@ _INSERT = insert(table_of(Voucher)).returning(
 
 
 def create(
-    db: Connection, reward: RewardRow, member_id: int, at: datetime, *, cost: int = 0, draw: Draw = randbelow
+    db: Session, reward: RewardRow, member_id: int, at: datetime, *, cost: int = 0, draw: Draw = randbelow
 ) -> VoucherRow:
     """Write a new voucher of a reward; gives it as `vouchers.read` would."""
     life = life_from(
@@ -139,7 +140,7 @@ def claim(member_id: int, reward_id: int, key: Key | None, serialize: Serialize)
 
 
 def claim_in(
-    db: Connection, member_id: int, reward_id: int, *, repeats: bool = False, draw: Draw = randbelow
+    db: Session, member_id: int, reward_id: int, *, repeats: bool = False, draw: Draw = randbelow
 ) -> Claimed:
     """Claim inside the caller's transaction; with `repeats` a second claim soon after counts as the first."""
     # The account is locked first: one claim of a member at a time; other members do not wait.
@@ -172,7 +173,7 @@ def claim_in(
     return Claimed(voucher, account.balance)
 
 
-def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> None:
+def thank_for(db: Session, referee_id: int, draw: Draw = randbelow) -> None:
     """Give this member's referrer the referral voucher in the caller's transaction, once for a referee
     (docs/promises.md I-13). A gift needs no lock of the referrer's account: it moves no points.
     """
@@ -185,7 +186,7 @@ def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> None:
         create(db, gift, referrer_id, at, draw=draw)
 
 
-def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | None:
+def welcome(db: Session, member_id: int, draw: Draw = randbelow) -> int | None:
     """Give a new member the welcome voucher in the caller's transaction; None when the number had one."""
     gift = _gift(db, Kind.WELCOME)
     if gift is None:
@@ -197,7 +198,7 @@ def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | Non
     return int(create(db, gift, member_id, at, draw=draw).id)
 
 
-def _gift(db: Connection, kind: Kind) -> RewardRow | None:
+def _gift(db: Session, kind: Kind) -> RewardRow | None:
     """The active reward that is given of this kind."""
     query = select(*_REWARDS).where(_REWARDS.kind == kind, _REWARDS.is_active).order_by(_REWARDS.id)
     return db.execute(query).first()

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Row, func, select
+from sqlalchemy.orm import Session
 
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
@@ -35,14 +36,14 @@ class DueVoucher(NamedTuple):
     expires_at: datetime
 
 
-def _due(db: Connection, *where: object) -> list[DueVoucher]:
+def _due(db: Session, *where: object) -> list[DueVoucher]:
     columns = (_VOUCHERS.id, _VOUCHERS.member_id, _VOUCHERS.name, _REWARDS.kind, _VOUCHERS.expires_at)
     query = select(*columns).join(Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id)
     found = db.execute(query.where(_OPEN, *where).order_by(_VOUCHERS.id))  # type: ignore[arg-type]
     return [DueVoucher(*row) for row in found]
 
 
-def ending(db: Connection, at: datetime, days: int) -> list[DueVoucher]:
+def ending(db: Session, at: datetime, days: int) -> list[DueVoucher]:
     """The open vouchers whose last Malaysian day is at most `days` after today.
 
     Without those that the member got in the day before: another message has just said how long they last.
@@ -52,7 +53,7 @@ def ending(db: Connection, at: datetime, days: int) -> list[DueVoucher]:
     return _due(db, *is_ending, _VOUCHERS.created_at <= at - timedelta(days=1))
 
 
-def usable(db: Connection, at: datetime, since: datetime) -> list[DueVoucher]:
+def usable(db: Session, at: datetime, since: datetime) -> list[DueVoucher]:
     """The open vouchers that were not usable when they were given, and are since then (spec 001 §1: the
     welcome voucher).
     """
@@ -60,12 +61,12 @@ def usable(db: Connection, at: datetime, since: datetime) -> list[DueVoucher]:
     return _due(db, *starts, _VOUCHERS.usable_from > since, _VOUCHERS.expires_at > at)
 
 
-def lapsed(db: Connection, at: datetime, since: datetime) -> list[DueVoucher]:
+def lapsed(db: Session, at: datetime, since: datetime) -> list[DueVoucher]:
     """The vouchers that ended unused since then."""
     return _due(db, _VOUCHERS.expires_at <= at, _VOUCHERS.expires_at > since)
 
 
-def open_counts(db: Connection, members: Sequence[int], at: datetime) -> dict[int, int]:
+def open_counts(db: Session, members: Sequence[int], at: datetime) -> dict[int, int]:
     """How many vouchers these members can use, by member; without those who have none."""
     query = select(_VOUCHERS.member_id, func.count()).where(
         _VOUCHERS.member_id.in_(members), _OPEN, _VOUCHERS.expires_at > at
@@ -73,7 +74,7 @@ def open_counts(db: Connection, members: Sequence[int], at: datetime) -> dict[in
     return {member_id: count for member_id, count in db.execute(query.group_by(_VOUCHERS.member_id))}
 
 
-def birthday_claimants(db: Connection, at: datetime) -> list[int]:
+def birthday_claimants(db: Session, at: datetime) -> list[int]:
     """The members whose birthday month it is and who can claim a birthday gift now."""
     people, today, found = records.PEOPLE.c, malaysian_date(at), []
     rewards = db.execute(select(*_REWARDS).where(_REWARDS.kind == Kind.BIRTHDAY, _REWARDS.is_active)).all()
@@ -90,7 +91,7 @@ def birthday_claimants(db: Connection, at: datetime) -> list[int]:
 
 
 def _can_claim(
-    db: Connection, people: Sequence[Row[object]], rewards: Sequence[catalogue.RewardRow], at: datetime
+    db: Session, people: Sequence[Row[object]], rewards: Sequence[catalogue.RewardRow], at: datetime
 ) -> list[int]:
     """Those of some people born in this month for whom one of these gifts is there."""
     year, ids = malaysian_date(at).year, [row.id for row in people]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, or_, select
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.tables import day_in_malaysia
@@ -57,7 +58,7 @@ class RewardSums:
     cancelled: int
 
 
-def by_reward(db: Connection, days: Days) -> list[RewardSums]:
+def by_reward(db: Session, days: Days) -> list[RewardSums]:
     """The rewards with vouchers made, used or cancelled on these days, those with most made first."""
     made, used, cancelled = (
         _within(moment, days) for moment in (Voucher.created_at, Voucher.used_at, Voucher.cancelled_at)
@@ -82,7 +83,7 @@ def by_reward(db: Connection, days: Days) -> list[RewardSums]:
     return [RewardSums(row[0], row[1], row[2], *map(int, row[3:])) for row in db.execute(query)]
 
 
-def by_reward_used(db: Connection, days: Days, outlet_ids: Collection[int]) -> list[RewardSums]:
+def by_reward_used(db: Session, days: Days, outlet_ids: Collection[int]) -> list[RewardSums]:
     """The rewards with vouchers used at these outlets on these days, those with most first; what was made
     and cancelled is of no outlet, and 0.
     """
@@ -99,7 +100,7 @@ def by_reward_used(db: Connection, days: Days, outlet_ids: Collection[int]) -> l
     ]
 
 
-def used_by_day(db: Connection, days: Days, outlet_ids: Collection[int] | None) -> dict[str, int]:
+def used_by_day(db: Session, days: Days, outlet_ids: Collection[int] | None) -> dict[str, int]:
     """How many vouchers were used at some outlets (None: at all), by Malaysian day, YYYY-MM-DD."""
     day = day_in_malaysia(db, Voucher.used_at)
     query = select(day, func.count()).where(_within(Voucher.used_at, days))
@@ -108,7 +109,7 @@ def used_by_day(db: Connection, days: Days, outlet_ids: Collection[int] | None) 
     return {row[0]: row[1] for row in db.execute(query.group_by(day))}
 
 
-def spent_by_day(db: Connection, days: Days) -> dict[str, int]:
+def spent_by_day(db: Session, days: Days) -> dict[str, int]:
     """The points that vouchers were claimed for, by Malaysian day, YYYY-MM-DD."""
     day = day_in_malaysia(db, Voucher.created_at)
     query = select(day, func.sum(Voucher.cost)).where(_within(Voucher.created_at, days)).group_by(day)
@@ -119,7 +120,7 @@ FIGURES = ("used", "made", "cancelled", "open")
 
 
 def of_figure(
-    db: Connection,
+    db: Session,
     figure: str,
     days: Days,
     outlet_ids: Collection[int] | None,
@@ -164,7 +165,7 @@ def users(days: Days) -> Select[Any]:
     return select(Voucher.member_id).where(_within(Voucher.used_at, days))
 
 
-def worths(db: Connection) -> list[Worth]:
+def worths(db: Session) -> list[Worth]:
     """What points can be spent on now, with its value."""
     query = select(Reward.cost, Reward.value_sen).where(
         Reward.kind == Kind.POINTS, Reward.is_active, Reward.cost > 0
@@ -172,7 +173,7 @@ def worths(db: Connection) -> list[Worth]:
     return [Worth(row.cost, row.value_sen) for row in db.execute(query)]
 
 
-def held(db: Connection, at: datetime) -> Held:
+def held(db: Session, at: datetime) -> Held:
     """The vouchers that members can still use."""
     query = (
         select(func.count(), func.coalesce(func.sum(Reward.value_sen), 0))
@@ -184,7 +185,7 @@ def held(db: Connection, at: datetime) -> Held:
     return Held(int(count), int(value))
 
 
-def used_between(db: Connection, start: datetime, end: datetime) -> list[UsedAt]:
+def used_between(db: Session, start: datetime, end: datetime) -> list[UsedAt]:
     """The vouchers used in a window, by outlet; the start counts, the end does not."""
     query = (
         select(Voucher.outlet_id, func.count(), func.coalesce(func.sum(Reward.value_sen), 0))
@@ -196,7 +197,7 @@ def used_between(db: Connection, start: datetime, end: datetime) -> list[UsedAt]
     return [UsedAt(int(row[0] or 0), int(row[1]), int(row[2])) for row in db.execute(query)]
 
 
-def with_vouchers(db: Connection, start: datetime, end: datetime) -> set[int]:
+def with_vouchers(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members whose vouchers were made, shown, used or ended in a window."""
     times = (Voucher.created_at, Voucher.updated_at, Voucher.used_at, Voucher.cancelled_at)
     then = or_(*(and_(time >= start, time < end) for time in times))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Row, delete, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
@@ -34,7 +35,7 @@ def public_keys() -> dict[bytes, bytes]:
     return {voucher_codes.key_id(key): key for key in public}
 
 
-def till_for(db: Connection, outlet_id: int, at: datetime) -> OfflineTillRow | None:
+def till_for(db: Session, outlet_id: int, at: datetime) -> OfflineTillRow | None:
     """The till that shall take vouchers at an outlet without the network: the one that reported last.
 
     None where no till works so, and without signing keys.
@@ -45,7 +46,7 @@ def till_for(db: Connection, outlet_id: int, at: datetime) -> OfflineTillRow | N
     return db.execute(reported.order_by(_TILLS.reported_at.desc(), _TILLS.till_id)).first()
 
 
-def shown_code(db: Connection, voucher: VoucherRow) -> dict[str, str | None]:
+def shown_code(db: Session, voucher: VoucherRow) -> dict[str, str | None]:
     """Of a presented voucher its `signed_code`, and as `till_name` the till that takes it without the
     network, or that would; each None where there is none.
     """
@@ -92,7 +93,7 @@ _REPORT = inserts_on_conflict(
 
 
 def report(
-    db: Connection,
+    db: Session,
     *,
     till_id: int,
     outlet_id: int,
@@ -123,13 +124,13 @@ def report(
         "oldest_at": oldest_at,
         "clock_ahead_s": round((clock - at).total_seconds()),
     }
-    db.execute(_REPORT[db.dialect.name], row)
+    db.execute(_REPORT[db.get_bind().dialect.name], row)
     if settled is not None:
         _give_back(db, till_id, settled)
     return db.execute(select(*_TILLS).where(_TILLS.till_id == till_id)).one()
 
 
-def _give_back(db: Connection, till_id: int, settled_until: datetime) -> None:
+def _give_back(db: Session, till_id: int, settled_until: datetime) -> None:
     """End the holds of a till that accepts their codes no more, by whichever clock."""
     over = (
         Voucher.held_till_id == till_id,
@@ -141,18 +142,18 @@ def _give_back(db: Connection, till_id: int, settled_until: datetime) -> None:
     db.execute(update(Voucher).where(*over).values(updated_at=Voucher.present_until, **freed))
 
 
-def reports(db: Connection) -> dict[int, OfflineTillRow]:
+def reports(db: Session) -> dict[int, OfflineTillRow]:
     """What each till that works without the network reported last, by its id."""
     return {row.till_id: row for row in db.execute(select(*_TILLS))}
 
 
-def forget(db: Connection, till_id: int) -> None:
+def forget(db: Session, till_id: int) -> None:
     """Ask a till to take no more vouchers: its key was revoked. What it holds waits for an operator."""
     db.execute(delete(OfflineTill).where(OfflineTill.till_id == till_id))
 
 
 def use(
-    db: Connection,
+    db: Session,
     code: str,
     *,
     signed_code: str,

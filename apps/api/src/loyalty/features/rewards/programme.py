@@ -14,7 +14,8 @@ from typing import Any
 import nh3
 import yaml
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate, validates_schema
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.orm import Session
 from typing_extensions import override
 
 from loyalty.db.clock import now
@@ -205,14 +206,14 @@ def first_rewards() -> list[dict[str, Any]]:
     return [row_of(reward, programme["terms"]) for reward in programme["rewards"]]
 
 
-def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
+def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
     """Write the rewards that are missing, by id, without announcing them; gives how many. Existing ones stay,
     but one without a picture gets one.
     """
     return _add_missing(db, rows, announced_at=now(db))
 
 
-def _add_missing(db: Connection, rows: list[dict[str, Any]], *, announced_at: datetime | None) -> int:
+def _add_missing(db: Session, rows: list[dict[str, Any]], *, announced_at: datetime | None) -> int:
     present = dict(db.execute(select(Reward.id, Reward.image_name)).all())
     named = [{**row, "image_name": _kept_picture(db, row["image_name"])} for row in rows]
     times = {"created_at": now(db), "announced_at": announced_at}
@@ -225,13 +226,13 @@ def _add_missing(db: Connection, rows: list[dict[str, Any]], *, announced_at: da
     return len(missing)
 
 
-def rewards_now(db: Connection) -> list[dict[str, Any]]:
+def rewards_now(db: Session) -> list[dict[str, Any]]:
     """The rewards there are, by id, as rows without their time of creation; `claimed` of their stock."""
     columns = [column for column in table_of(Reward).c if column.name != "created_at"]
     return [dict(row) for row in db.execute(select(*columns).order_by(Reward.id)).mappings()]
 
 
-def write(db: Connection, rows: list[dict[str, Any]]) -> None:
+def write(db: Session, rows: list[dict[str, Any]]) -> None:
     """Write these rewards, in the caller's transaction, and announce those that can be claimed now. Their
     claims are not changed.
 
@@ -246,7 +247,7 @@ def write(db: Connection, rows: list[dict[str, Any]]) -> None:
     announce(db, now(db))
 
 
-def announce(db: Connection, at: datetime) -> int:
+def announce(db: Session, at: datetime) -> int:
     """Write the events of the rewards that began and were not announced yet, in the caller's transaction;
     gives how many. One that ended before is not announced.
     """
@@ -262,7 +263,7 @@ def announce(db: Connection, at: datetime) -> int:
     return len(found)
 
 
-def _claimed_of(db: Connection, reward_id: int, stock: int | None) -> int:
+def _claimed_of(db: Session, reward_id: int, stock: int | None) -> int:
     """How many are taken of a stock that is set. The reward is locked, so that no claim of it is under way;
     what was claimed before it had a stock counts. Raises Conflict when more were claimed.
     """
@@ -280,12 +281,12 @@ def refuse_below(reward_id: int, stock: int | None, claimed: int) -> None:
         raise Conflict(f"Reward {reward_id} gave {claimed} of its stock: it cannot be {stock}.")
 
 
-def vouchers_ever(db: Connection, reward_id: int) -> int:
+def vouchers_ever(db: Session, reward_id: int) -> int:
     """How many vouchers of a reward were ever made."""
     return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
 
 
-def open_vouchers(db: Connection, reward_id: int, at: datetime) -> int:
+def open_vouchers(db: Session, reward_id: int, at: datetime) -> int:
     """How many vouchers of a reward can still be used."""
     voucher = table_of(Voucher).c
     still_good = voucher.used_at.is_(None), voucher.cancelled_at.is_(None), voucher.expires_at > at
@@ -323,14 +324,14 @@ def _as_typed(moment: datetime | None) -> str | None:
     return moment.astimezone(MALAYSIA).isoformat() if moment else None
 
 
-def _kept_picture(db: Connection, called: str | None) -> str | None:
+def _kept_picture(db: Session, called: str | None) -> str | None:
     """The name under which a picture is served: one that is kept already, or one of ours, kept now."""
     if called is None or images.is_kept(db, called):
         return called
     return images.keep_own(db, called)
 
 
-def picture_name(db: Connection, called: str | None) -> str | None:
+def picture_name(db: Session, called: str | None) -> str | None:
     """The name a picture is or would be served under; raises Invalid when there is none of this name."""
     if called is None or images.is_kept(db, called):
         return called

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from flask import Response, jsonify
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import Forbidden
 from loyalty.features.rewards import catalogue, claims
 from loyalty.features.rewards import vouchers as reward_vouchers
@@ -52,7 +52,7 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 def rewards() -> Response:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     at, member_id = _asking()
-    found = catalogue.rewards(connection(), at, member_id)
+    found = catalogue.rewards(current_session(), at, member_id)
     return jsonify({"rewardList": [_flagged(each) for each in found]})
 
 
@@ -81,7 +81,7 @@ def _of_everybody(reward: RewardRow) -> dict[str, object]:
 def reward(reward_id: int) -> RewardColumns:
     """Read one reward of the catalogue with the outlets where it is good."""
     at, member_id = _asking()
-    return {**catalogue.reward(connection(), reward_id, at, member_id), "code": None}
+    return {**catalogue.reward(current_session(), reward_id, at, member_id), "code": None}
 
 
 @blueprint.route("/givenReward")
@@ -89,7 +89,7 @@ def reward(reward_id: int) -> RewardColumns:
 @blueprint.response(200, GivenRewardListSchema)
 def given_rewards() -> dict[str, Sequence[RewardRow]]:
     """List what is given and never claimed: for joining, and for a friend who came."""
-    return {"given_reward_list": catalogue.given_rewards(connection())}
+    return {"given_reward_list": catalogue.given_rewards(current_session())}
 
 
 @blueprint.route("/membershipReward")
@@ -97,7 +97,7 @@ def given_rewards() -> dict[str, Sequence[RewardRow]]:
 @blueprint.response(200, MembershipRewardListSchema)
 def membership_rewards() -> RewardList:
     """List the rewards of the tiers, those above the member's own locked."""
-    return {"membership_reward_list": catalogue.membership_rewards(connection(), caller().member_id)}
+    return {"membership_reward_list": catalogue.membership_rewards(current_session(), caller().member_id)}
 
 
 @blueprint.route("/membershipReward/<id:reward_id>")
@@ -106,7 +106,7 @@ def membership_rewards() -> RewardList:
 @blueprint.refuses(404)
 def membership_reward(reward_id: int) -> RewardColumns:
     """Read one reward of a tier."""
-    return catalogue.membership_reward(connection(), reward_id, caller().member_id)
+    return catalogue.membership_reward(current_session(), reward_id, caller().member_id)
 
 
 @blueprint.route("/claim", methods=["POST"])
@@ -136,7 +136,7 @@ def _claimed(done: claims.Claimed) -> tuple[int, object]:
 @blueprint.response(200, MemberRewardListSchema)
 def vouchers(page: dict[str, Any]) -> VoucherList:
     """List the member's vouchers, those that can be used or the history."""
-    return {"member_reward_list": reward_vouchers.vouchers(connection(), caller().member_id, **page)}
+    return {"member_reward_list": reward_vouchers.vouchers(current_session(), caller().member_id, **page)}
 
 
 @blueprint.route("/memberReward/<id:voucher_id>")
@@ -145,7 +145,7 @@ def vouchers(page: dict[str, Any]) -> VoucherList:
 @blueprint.refuses(404)
 def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
     """Read one of the member's vouchers with the outlets where it is good."""
-    return reward_vouchers.detail(connection(), caller().member_id, voucher_id)
+    return reward_vouchers.detail(current_session(), caller().member_id, voucher_id)
 
 
 @blueprint.route("/memberRedeem", methods=["POST"])
@@ -180,13 +180,13 @@ def _presented(voucher: reward_vouchers.VoucherColumns) -> tuple[int, object]:
 @blueprint.response(200, SpentListSchema)
 def spent(page: dict[str, Any]) -> VoucherList:
     """List what the member spent points on, within a window of time."""
-    return {"member_redeem_list": reward_vouchers.spent(connection(), caller().member_id, **page)}
+    return {"member_redeem_list": reward_vouchers.spent(current_session(), caller().member_id, **page)}
 
 
 def _asking() -> tuple[datetime, int | None]:
     """The moment, and the member who asks, if any."""
     member = caller_if_any()
-    return (member.at, member.member_id) if member else (now(connection()), None)
+    return (member.at, member.member_id) if member else (now(current_session()), None)
 
 
 def _owner(member_id: int) -> str:

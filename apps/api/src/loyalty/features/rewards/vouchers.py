@@ -6,23 +6,12 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Result,
-    Row,
-    and_,
-    bindparam,
-    func,
-    not_,
-    or_,
-    select,
-    true,
-    update,
-)
+from sqlalchemy import ColumnElement, Result, Row, and_, bindparam, func, not_, or_, select, true, update
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
+from loyalty.db.session import rows_changed
 from loyalty.db.tables import UtcDateTime
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.events import stream
@@ -133,7 +122,7 @@ def state_of(voucher: VoucherRow) -> str:
     return "shown" if is_shown else "open"
 
 
-def detail(db: Connection, member_id: int, voucher_id: int) -> VoucherColumns:
+def detail(db: Session, member_id: int, voucher_id: int) -> VoucherColumns:
     """One of a member's vouchers: its columns, the `outlets` where it is good, and of a presented one what
     `offline.shown_code` gives; raises NotFound.
     """
@@ -142,22 +131,22 @@ def detail(db: Connection, member_id: int, voucher_id: int) -> VoucherColumns:
     return {**voucher._mapping, "outlets": outlets, **offline.shown_code(db, voucher)}
 
 
-def read(db: Connection, member_id: int, voucher_id: int, at: datetime) -> VoucherRow:
+def read(db: Session, member_id: int, voucher_id: int, at: datetime) -> VoucherRow:
     """One of a member's vouchers; raises NotFound, also for another member's."""
     return _one(db.execute(_ONE, {"member_id": member_id, "voucher_id": voucher_id, "at": at}))
 
 
-def by_code(db: Connection, code: str, at: datetime) -> VoucherRow:
+def by_code(db: Session, code: str, at: datetime) -> VoucherRow:
     """The voucher of a code as a cashier typed it; raises NotFound."""
     return _one(db.execute(_OF_CODE, {"of_code": as_printed(code), "at": at}))
 
 
-def by_id(db: Connection, voucher_id: int, at: datetime) -> VoucherRow:
+def by_id(db: Session, voucher_id: int, at: datetime) -> VoucherRow:
     """Any member's voucher; raises NotFound."""
     return _one(db.execute(_JOINED.where(_VOUCHERS.id == voucher_id), {"at": at}))
 
 
-def by_ids(db: Connection, voucher_ids: Collection[int], at: datetime) -> dict[int, VoucherRow]:
+def by_ids(db: Session, voucher_ids: Collection[int], at: datetime) -> dict[int, VoucherRow]:
     """Vouchers by their ids."""
     return {row.id: row for row in db.execute(_JOINED.where(_VOUCHERS.id.in_(voucher_ids)), {"at": at})}
 
@@ -167,7 +156,7 @@ def _this(voucher: VoucherRow) -> tuple[ColumnElement[bool], ...]:
     return _VOUCHERS.member_id == voucher.member_id, _VOUCHERS.id == voucher.id
 
 
-def _again(db: Connection, voucher: VoucherRow, at: datetime) -> VoucherRow:
+def _again(db: Session, voucher: VoucherRow, at: datetime) -> VoucherRow:
     """A voucher as it is now."""
     return read(db, voucher.member_id, voucher.id, at)
 
@@ -180,7 +169,7 @@ def _one(found: Result[*tuple[object, ...]]) -> VoucherRow:
 
 
 def listed(
-    db: Connection,
+    db: Session,
     at: datetime,
     *,
     state: str | None = None,
@@ -220,7 +209,7 @@ def listed(
     return list(db.execute(query.order_by(order).limit(limit).offset(offset), {"at": at}))
 
 
-def how_many_stuck(db: Connection, at: datetime, outlet_ids: Collection[int] | None) -> int:
+def how_many_stuck(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> int:
     """How many vouchers are stuck at these outlets, None: anywhere."""
     stuck = select(func.count()).select_from(Voucher).where(_is("stuck", at))
     if outlet_ids is not None:
@@ -228,7 +217,7 @@ def how_many_stuck(db: Connection, at: datetime, outlet_ids: Collection[int] | N
     return db.scalar(stuck) or 0
 
 
-def made_since(db: Connection, member_id: int, reward_id: int, since: datetime) -> int | None:
+def made_since(db: Session, member_id: int, reward_id: int, since: datetime) -> int | None:
     """The newest voucher of a reward that a member got after `since`, or None."""
     query = select(Voucher.id).where(
         Voucher.member_id == member_id, Voucher.reward_id == reward_id, Voucher.created_at > since
@@ -237,7 +226,7 @@ def made_since(db: Connection, member_id: int, reward_id: int, since: datetime) 
 
 
 def vouchers(
-    db: Connection,
+    db: Session,
     member_id: int,
     *,
     code: str = "",
@@ -261,7 +250,7 @@ def vouchers(
 
 
 def spent(
-    db: Connection,
+    db: Session,
     member_id: int,
     *,
     created_start_at: datetime | None = None,
@@ -300,7 +289,7 @@ def _is(state: str, at: datetime) -> ColumnElement[bool]:
 
 
 def show(
-    db: Connection,
+    db: Session,
     member_id: int,
     voucher_id: int,
     outlet_id: int | None,
@@ -337,7 +326,7 @@ def show(
     return read(db, member_id, voucher_id, at)
 
 
-def release(db: Connection, code: str, at: datetime, outlet_id: int | None = None) -> VoucherRow:
+def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) -> VoucherRow:
     """Give a presented voucher back to its member; one that is not presented stays as it is.
 
     `outlet_id` is the till's own, None an operator: a till releases only vouchers that it could use, and an
@@ -369,7 +358,7 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
     return _again(db, voucher, at)
 
 
-def tidy_presented(db: Connection, at: datetime, most: int) -> int:
+def tidy_presented(db: Session, at: datetime, most: int) -> int:
     """Clear the outlet and time of presentations that lapsed; these vouchers are usable again already.
 
     In the caller's transaction, `most` of them; gives how many. One that somebody has locked is left for the
@@ -383,7 +372,7 @@ def tidy_presented(db: Connection, at: datetime, most: int) -> int:
     )
     free = select(Voucher.id).where(lapsed).limit(most).with_for_update(skip_locked=True)
     cleared = {"updated_at": Voucher.present_until, "present_until": None, "outlet_id": None}
-    return db.execute(update(Voucher).where(Voucher.id.in_(free)).values(cleared)).rowcount
+    return rows_changed(db, update(Voucher).where(Voucher.id.in_(free)).values(cleared))
 
 
 def _untouched(at: datetime, *, is_anew: bool) -> ColumnElement[bool]:
@@ -395,7 +384,7 @@ def _untouched(at: datetime, *, is_anew: bool) -> ColumnElement[bool]:
 
 
 def use(
-    db: Connection,
+    db: Session,
     code: str,
     outlet_id: int,
     at: datetime,
@@ -447,9 +436,7 @@ def refuse_restoring(voucher: VoucherRow, at: datetime) -> None:
         raise refused(reason)
 
 
-def restore(
-    db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime, restoration_id: int
-) -> None:
+def restore(db: Session, voucher: VoucherRow, used_at: datetime, at: datetime, restoration_id: int) -> None:
     """Undo the use of that moment, inside the caller's transaction: until its own end the voucher can be
     used again. Raises Conflict with the reason why not.
 
@@ -480,16 +467,14 @@ def restore(
     emit(EventType.VOUCHER_RESTORED, voucher, at)
 
 
-def why_not_here(
-    db: Connection, voucher: VoucherRow, outlet_id: int, at: datetime, till_id: int
-) -> str | None:
+def why_not_here(db: Session, voucher: VoucherRow, outlet_id: int, at: datetime, till_id: int) -> str | None:
     """Why a till cannot use this voucher now, as a sentence, or None."""
     reason = _why_not_here(db, voucher, outlet_id, at, till_id=till_id)
     return reason.sentence if reason else None
 
 
 def _why_not_here(
-    db: Connection,
+    db: Session,
     voucher: VoucherRow,
     outlet_id: int,
     at: datetime,
@@ -504,7 +489,7 @@ def _why_not_here(
     return reason
 
 
-def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
+def cancel(db: Session, code: str, reason: str, at: datetime) -> VoucherRow:
     """Cancel a voucher inside the caller's transaction; its points go back as activity 4 with the reason.
 
     Raises NotFound, and Conflict for one that was used, cancelled or expired. The claim still counts, and
@@ -536,7 +521,7 @@ def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
     return _again(db, voucher, at)
 
 
-def cancel_open(db: Connection, member_id: int, at: datetime) -> int:
+def cancel_open(db: Session, member_id: int, at: datetime) -> int:
     """Cancel every voucher of a member that could still be used; gives how many."""
     ended = (
         update(Voucher)
@@ -569,7 +554,7 @@ def present(
     not the member's, Invalid for an outlet that is not open, and Conflict with the reason why not.
     """
 
-    def act(db: Connection) -> VoucherColumns:
+    def act(db: Session) -> VoucherColumns:
         at = now(db)
         if outlet_id is not None and not outlet_queries.is_open(db, outlet_id):
             raise Invalid("Please choose one of our outlets", field="outletId")

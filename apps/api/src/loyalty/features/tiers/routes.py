@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
 from loyalty.http.schemas import CamelSchema
@@ -38,7 +38,7 @@ blueprint = Blueprint("tiers", __name__, description="The tiers of the programme
 @blueprint.response(200, MembershipListSchema)
 def memberships() -> Any:
     """List the tiers by level."""
-    return {"membership_list": tiers.memberships(connection())}
+    return {"membership_list": tiers.memberships(current_session())}
 
 
 @blueprint.route("/membership/<id:membership_id>")
@@ -47,7 +47,7 @@ def memberships() -> Any:
 @blueprint.refuses(404)
 def membership(membership_id: int) -> tiers.Membership:
     """Read one tier."""
-    return tiers.membership(connection(), membership_id)
+    return tiers.membership(current_session(), membership_id)
 
 
 @blueprint.route("/memberShip/<id:membership_id>")
@@ -56,4 +56,4 @@ def membership(membership_id: int) -> tiers.Membership:
 @blueprint.refuses(404)
 def member_ship(membership_id: int) -> tiers.Membership:
     """Read one tier, in the other spelling of its path."""
-    return tiers.membership(connection(), membership_id)
+    return tiers.membership(current_session(), membership_id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import CheckConstraint, Connection, String, delete, insert, select, update
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import CheckConstraint, String, delete, insert, select, update
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.tables import Base, Id
 from loyalty.errors import NotFound
@@ -47,13 +47,13 @@ class Membership:
     multiplier: str
 
 
-def ladder(db: Connection) -> Sequence[Tier]:
+def ladder(db: Session) -> Sequence[Tier]:
     """The tiers, lowest first, as the rules want them."""
     columns = TierRow.level, TierRow.name, TierRow.floor, TierRow.multiplier_tenths
     return [Tier(*row) for row in db.execute(select(*columns).order_by(TierRow.level))]
 
 
-def memberships(db: Connection) -> list[Membership]:
+def memberships(db: Session) -> list[Membership]:
     """The tiers by level, as members see them."""
     columns = TierRow.id, TierRow.level, TierRow.name, TierRow.floor, TierRow.multiplier_tenths
     rows = db.execute(select(*columns).order_by(TierRow.level)).all()
@@ -70,7 +70,7 @@ def memberships(db: Connection) -> list[Membership]:
     ]
 
 
-def membership(db: Connection, membership_id: int) -> Membership:
+def membership(db: Session, membership_id: int) -> Membership:
     """One tier by its id; raises NotFound."""
     found = next((each for each in memberships(db) if each.id == membership_id), None)
     if found is None:
@@ -78,7 +78,7 @@ def membership(db: Connection, membership_id: int) -> Membership:
     return found
 
 
-def set_up(db: Connection, tiers: Sequence[Tier]) -> int:
+def set_up(db: Session, tiers: Sequence[Tier]) -> int:
     """Write the tiers that are missing, by level; gives how many. What is there stays as it is."""
     present = set(db.scalars(select(TierRow.level)))
     # The id is the level and one: 0 means "no membership" on the wire (spec 000 §3).
@@ -88,7 +88,7 @@ def set_up(db: Connection, tiers: Sequence[Tier]) -> int:
     return len(missing)
 
 
-def write(db: Connection, wanted: Sequence[Tier]) -> None:
+def write(db: Session, wanted: Sequence[Tier]) -> None:
     """Make the tiers these, in the caller's transaction; the caller makes sure that every member has one."""
     set_up(db, wanted)
     levels = [tier.level for tier in wanted]

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from secrets import randbelow
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import Conflict, DomainError
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
@@ -52,14 +53,14 @@ def post(
     unknown member, Conflict and Invalid as `bills.post` does.
     """
 
-    def act(db: Connection) -> tuple[BillRow, bool]:
+    def act(db: Session) -> tuple[BillRow, bool]:
         return record(db, till, member_id=member_id, receipt=receipt, amount_sen=amount_sen, paid_at=paid_at)
 
     return once(key, act, serialize)
 
 
 def record(
-    db: Connection,
+    db: Session,
     till: Till,
     *,
     member_id: int,
@@ -94,7 +95,7 @@ def record(
     return bill, is_new
 
 
-def _refuse_another_amount(db: Connection, bill: BillRow) -> None:
+def _refuse_another_amount(db: Session, bill: BillRow) -> None:
     """Raise Conflict when a guest has a claim for the receipt with another amount (receipts.py)."""
     claims = ReceiptClaim.__table__.c
     same = (claims[name] == getattr(bill, name) for name in ("outlet_id", "business_day", "receipt_number"))
@@ -117,7 +118,7 @@ def verify(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> A
         raise
 
 
-def settle_or_hold(db: Connection, till: Till, bill_id: int) -> BillRow:
+def settle_or_hold(db: Session, till: Till, bill_id: int) -> BillRow:
     """Verify a bill as its till would, in the caller's transaction; above the limits it waits for the
     office.
     """
@@ -128,12 +129,12 @@ def settle_or_hold(db: Connection, till: Till, bill_id: int) -> BillRow:
         return bill_lists.read(db, bill_id)
 
 
-def _hold(db: Connection, till: Till, bill_id: int, why: Waits) -> None:
+def _hold(db: Session, till: Till, bill_id: int, why: Waits) -> None:
     if bills.hold_for_office(db, bill_lists.read(db, bill_id), why) and why is Waits.TILL_DAY:
         alarm("bills", till_id=till.id)
 
 
-def _settle_within_limits(db: Connection, till: Till, bill_id: int) -> tuple[BillRow, bool]:
+def _settle_within_limits(db: Session, till: Till, bill_id: int) -> tuple[BillRow, bool]:
     lock_till(db, till.id)
     bill = bills.lock(db, bill_id, till.outlet_id)
     if bill_lists.status(bill) is Status.PENDING and (why := why_not_by_till(db, till.id, bill)):
@@ -141,14 +142,14 @@ def _settle_within_limits(db: Connection, till: Till, bill_id: int) -> tuple[Bil
     return settle(db, bill_id, till.outlet_id, till_id=till.id)
 
 
-def lock_till(db: Connection, till_id: int) -> None:
+def lock_till(db: Session, till_id: int) -> None:
     """Let one transaction at a time verify within a till's limits: concurrent ones would not see each other's
     amounts. It comes before the lock of any account.
     """
     advisory_lock(db, f"till.{till_id}")
 
 
-def why_not_by_till(db: Connection, till_id: int, bill: BillRow) -> Waits | None:
+def why_not_by_till(db: Session, till_id: int, bill: BillRow) -> Waits | None:
     """Why a pending bill is not within a till's limits today, or None; till and account are locked."""
     if bill.waits_for:
         return Waits(bill.waits_for)
@@ -164,7 +165,7 @@ def void(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> Ans
 
 
 def settle(
-    db: Connection,
+    db: Session,
     bill_id: int,
     outlet_id: int | None = None,
     draw: Draw = randbelow,
@@ -255,10 +256,10 @@ def _bills_of(sales: Sequence[Sale]) -> Iterator[BillRow]:
     for sale in sales:
         days.setdefault(sale.outlet_id, []).append(sale.day)
     for outlet_id, of_outlet in days.items():
-        yield from _pages(connection(), outlet_id, (min(of_outlet), max(of_outlet)))
+        yield from _pages(current_session(), outlet_id, (min(of_outlet), max(of_outlet)))
 
 
-def _pages(db: Connection, outlet_id: int, days: tuple[date, date]) -> Iterator[BillRow]:
+def _pages(db: Session, outlet_id: int, days: tuple[date, date]) -> Iterator[BillRow]:
     last = 0
     while page := bill_lists.listed(db, outlet_id=outlet_id, days=days, after=last, limit=_PAGE):
         yield from (bill for bill in page if bill_lists.status(bill) is not Status.VOID)

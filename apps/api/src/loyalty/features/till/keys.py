@@ -10,25 +10,13 @@ from typing import Any, Literal, cast, get_args
 
 import structlog
 from prometheus_client import Counter
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    and_,
-    func,
-    insert,
-    literal,
-    null,
-    or_,
-    select,
-    true,
-    union_all,
-    update,
-)
+from sqlalchemy import ColumnElement, and_, func, insert, literal, null, or_, select, true, union_all, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
@@ -72,7 +60,7 @@ class Till:
 
 
 def add(
-    db: Connection,
+    db: Session,
     outlet_id: int,
     name: str = "",
     *,
@@ -108,7 +96,7 @@ def add(
     return till(db, till_id), key
 
 
-def free_name(db: Connection, outlet_id: int, name: str, at: datetime) -> str:
+def free_name(db: Session, outlet_id: int, name: str, at: datetime) -> str:
     """A name for a till, tidied; raises Invalid for one that is too long, and Conflict when another till of
     the outlet has it and a key that works.
     """
@@ -121,12 +109,12 @@ def free_name(db: Connection, outlet_id: int, name: str, at: datetime) -> str:
     return name
 
 
-def tills(db: Connection) -> list[Till]:
+def tills(db: Session) -> list[Till]:
     """Every till that ever had a key, without the key."""
     return [_till(row) for row in db.execute(select(*_KEYS).order_by(_KEYS.id))]
 
 
-def till(db: Connection, till_id: int) -> Till:
+def till(db: Session, till_id: int) -> Till:
     """One till; raises NotFound."""
     found = find(db, till_id)
     if found is None:
@@ -134,18 +122,18 @@ def till(db: Connection, till_id: int) -> Till:
     return found
 
 
-def find(db: Connection, till_id: int) -> Till | None:
+def find(db: Session, till_id: int) -> Till | None:
     """One till, or None."""
     row = db.execute(select(*_KEYS).where(_KEYS.id == till_id)).one_or_none()
     return None if row is None else _till(row)
 
 
-def expiring(db: Connection, at: datetime) -> list[Till]:
+def expiring(db: Session, at: datetime) -> list[Till]:
     """The tills whose keys still work and end soon (`rules.bills.EXPIRY_NOTICE`)."""
     return [each for each in tills(db) if each.works_at(at) and expires_soon(each.expires_at, at)]
 
 
-def revoke(db: Connection, till_id: int) -> Till:
+def revoke(db: Session, till_id: int) -> Till:
     """End a key at once; raises NotFound when there is none that works."""
     ended = update(TillKey).where(TillKey.id == till_id, TillKey.revoked_at.is_(None))
     if db.execute(ended.values(revoked_at=now(db)).returning(TillKey.id)).one_or_none() is None:
@@ -154,14 +142,14 @@ def revoke(db: Connection, till_id: int) -> Till:
     return till(db, till_id)
 
 
-def till_of(db: Connection, key: str) -> Till:
+def till_of(db: Session, key: str) -> Till:
     """The till that holds a key; raises NotSignedIn."""
     return _opened(db, key)[0]
 
 
 def used(key: str) -> Till:
     """The till that holds a key, noted as used once an hour, in a transaction; raises NotSignedIn."""
-    found, at = _opened(connection(), key)
+    found, at = _opened(current_session(), key)
     note_use(found, at)
     return found
 
@@ -177,7 +165,7 @@ def note_use(found: Till, at: datetime) -> None:
             alarm("expiry", till_id=found.id, expires_at=str(found.expires_at))
 
 
-def _opened(db: Connection, key: str) -> tuple[Till, datetime]:
+def _opened(db: Session, key: str) -> tuple[Till, datetime]:
     """The till that holds a key, and the moment at which that was looked up."""
     query = select(*_KEYS, READ_AT).where(_KEYS.key_hash == _hash(key))
     row = db.execute(query).one_or_none()
@@ -230,7 +218,7 @@ class Lookup:
     staff_id: int | None
 
 
-def note(db: Connection, till_id: int | None, member_id: int, what: str, staff_id: int | None = None) -> None:
+def note(db: Session, till_id: int | None, member_id: int, what: str, staff_id: int | None = None) -> None:
     """Log that a till, None: the office, read a member's card or voucher (`what`), in the caller's
     transaction; `staff_id` is the cashier at it, or who in the office.
     """
@@ -238,7 +226,7 @@ def note(db: Connection, till_id: int | None, member_id: int, what: str, staff_i
     db.execute(_NOTE, row)
 
 
-def note_miss(db: Connection, till_id: int | None, staff_id: int | None = None) -> None:
+def note_miss(db: Session, till_id: int | None, staff_id: int | None = None) -> None:
     """Log that a till, None: the office, asked for a member who does not exist, in the caller's transaction;
     many of them raise an alarm.
     """
@@ -250,7 +238,7 @@ def note_miss(db: Connection, till_id: int | None, staff_id: int | None = None) 
         alarm("misses", till_id=till_id, staff_id=staff_id)
 
 
-def refuse_floods(db: Connection, till_id: int | None, staff_id: int | None = None) -> None:
+def refuse_floods(db: Session, till_id: int | None, staff_id: int | None = None) -> None:
     """Raise TooMany when a till, None: this person in the office, has asked for as many members as they may;
     their requests pass one at a time.
 
@@ -286,7 +274,7 @@ def _by(columns: Any, till_id: int | None, staff_id: int | None) -> ColumnElemen
     return and_(columns.till_id.is_(None), columns.staff_id == staff_id)
 
 
-def of_till(db: Connection, till_id: int, days: Days, limit: int | None = None) -> list[Lookup]:
+def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> list[Lookup]:
     """What a till looked up on some Malaysian days, in order."""
     found = select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.member_id, _LOOKUPS.staff_id).where(
         _LOOKUPS.till_id == till_id, _LOOKUPS.at >= days.start, _LOOKUPS.at < days.end
@@ -309,7 +297,7 @@ class LookedUp:
     staff_id: int | None
 
 
-def of_member(db: Connection, member_id: int, limit: int | None = None) -> list[LookedUp]:
+def of_member(db: Session, member_id: int, limit: int | None = None) -> list[LookedUp]:
     """The look-ups of a member and of their vouchers, the newest first."""
     query = (
         select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.till_id, _KEYS.outlet_id, _LOOKUPS.staff_id)
@@ -321,7 +309,7 @@ def of_member(db: Connection, member_id: int, limit: int | None = None) -> list[
     return [LookedUp(*row) for row in db.execute(query)]
 
 
-def members_seen(db: Connection, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:
+def members_seen(db: Session, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:
     """The members whom tills looked up in a window; one till's when it is given."""
     query = select(_LOOKUPS.member_id).where(_LOOKUPS.at >= start, _LOOKUPS.at < end)
     by_till = _LOOKUPS.till_id.is_not(None) if till_id is None else _LOOKUPS.till_id == till_id

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TypeAlias
 
-from sqlalchemy import Connection, Row, and_, select, update
+from sqlalchemy import Row, and_, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.maintenance import Old
+from loyalty.db.session import current_session
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
@@ -95,7 +96,7 @@ def make(
     time out of range and `bill_too_large`.
     """
 
-    def act(db: Connection) -> tuple[Claim, bool]:
+    def act(db: Session) -> tuple[Claim, bool]:
         at = now(db)
         paid = paid_at or at
         if problem := problem_with_time(paid, at):
@@ -119,7 +120,7 @@ def make(
             "is_checked": is_checked,
         }
         known = _standing(db, till.outlet_id, day, receipt, at)
-        is_new = known is None and db.scalar(_INSERT[db.dialect.name], new) is not None
+        is_new = known is None and db.scalar(_INSERT[db.get_bind().dialect.name], new) is not None
         found = known or _standing(db, till.outlet_id, day, receipt, at)
         if found is None or found.amount_sen != amount_sen:
             raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
@@ -129,7 +130,7 @@ def make(
 
 
 def void(
-    db: Connection, claim_id: int, outlet_id: int, may: Callable[[ClaimRow], None] = lambda _claim: None
+    db: Session, claim_id: int, outlet_id: int, may: Callable[[ClaimRow], None] = lambda _claim: None
 ) -> Claim:
     """Void a claim of an outlet that nobody has used, in the caller's transaction; one that is void stays so.
 
@@ -152,7 +153,7 @@ def look_at(code: str, member_id: int | None) -> Receipt:
 
     Raises NotFound for what is no code of ours, and Conflict `receipt_expired` for a forgotten claim.
     """
-    db = connection()
+    db = current_session()
     claim, at = _of_code(db, code), now(db)
     reason = _why_not(db, claim, member_id, at)
     if member_id is None:
@@ -180,7 +181,7 @@ def claim(
     Raises NotFound for what is no code of ours, and Conflict with the reason (`rules.receipts`).
     """
 
-    def act(db: Connection) -> BillRow:
+    def act(db: Session) -> BillRow:
         # The claim is locked: of many members one at a time looks whether it is still free.
         claim, at = _of_code(db, code, is_locked=True), now(db)
         if reason := _why_not(db, claim, member_id, at):
@@ -210,7 +211,7 @@ def claim(
     return once(key, act, serialize)
 
 
-def violations(db: Connection) -> Iterator[Violation]:
+def violations(db: Session) -> Iterator[Violation]:
     """The bill of a claim is the bill that was claimed (docs/promises.md I-7)."""
     query = select(*_CLAIMS).where(_CLAIMS.bill_id.is_not(None)).order_by(_CLAIMS.id).limit(_PAGE)
     last = 0
@@ -235,7 +236,7 @@ def old(at: datetime) -> Old:
     return Old("receipt claims", ReceiptClaim, unused)
 
 
-def _of_code(db: Connection, code: str, *, is_locked: bool = False) -> ClaimRow:
+def _of_code(db: Session, code: str, *, is_locked: bool = False) -> ClaimRow:
     found = receipts.read(code, config.current().key_ring)
     if isinstance(found, Reason):
         raise NotFound(found.sentence, found.code)
@@ -246,7 +247,7 @@ def _of_code(db: Connection, code: str, *, is_locked: bool = False) -> ClaimRow:
     return row
 
 
-def _why_not(db: Connection, claim: ClaimRow, member_id: int | None, at: datetime) -> Reason | None:
+def _why_not(db: Session, claim: ClaimRow, member_id: int | None, at: datetime) -> Reason | None:
     # Its own bill that was taken back holds the receipt no more.
     owner_id = bills.holder_of(db, claim.outlet_id, claim.business_day, claim.receipt_number)
     return receipts.why_not_claimable(
@@ -258,7 +259,7 @@ def _why_not(db: Connection, claim: ClaimRow, member_id: int | None, at: datetim
     )
 
 
-def _standing(db: Connection, outlet_id: int, day: date, receipt: str, at: datetime) -> ClaimRow | None:
+def _standing(db: Session, outlet_id: int, day: date, receipt: str, at: datetime) -> ClaimRow | None:
     """The claim of a receipt that can be used. One whose bill was taken back is voided, for another one."""
     same = (
         _CLAIMS.outlet_id == outlet_id,
@@ -270,7 +271,7 @@ def _standing(db: Connection, outlet_id: int, day: date, receipt: str, at: datet
     return db.execute(select(*_CLAIMS).where(*same)).one_or_none()
 
 
-def _claim(db: Connection, row: ClaimRow) -> Claim:
+def _claim(db: Session, row: ClaimRow) -> Claim:
     code = receipts.sign(row.key, config.current().key_ring)
     return Claim(
         id=row.id,

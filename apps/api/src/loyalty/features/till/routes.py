@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Response, g, request
 
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import Forbidden, NotFound, NotSignedIn, TooMany
 from loyalty.features.points.bill_lists import BillRow, of_outlet
 from loyalty.features.rewards import offline
@@ -161,7 +161,7 @@ def voucher_keys() -> dict[str, Any]:
             }
             for kid, key in offline.public_keys().items()
         ],
-        "rewards": rewards_now(connection()),
+        "rewards": rewards_now(current_session()),
     }
 
 
@@ -226,7 +226,9 @@ def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
 def earned(query: dict[str, Any]) -> dict[str, Any]:
     """List the outlet's bills of a receipt or a business day, those taken back included."""
     receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
-    return {"member_earn_list": of_outlet(connection(), _till().outlet_id, receipt=receipt, day=day, **query)}
+    return {
+        "member_earn_list": of_outlet(current_session(), _till().outlet_id, receipt=receipt, day=day, **query)
+    }
 
 
 @blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.members import changes, records
 from loyalty.features.outlets import outlets as outlet_queries
@@ -56,7 +56,7 @@ Serialize = Callable[[VoucherColumns], tuple[int, object]]
 
 def own(till: Till) -> OwnTill:
     """The till behind a key, with the name of its outlet."""
-    place = outlet_queries.name_of(connection(), till.outlet_id)
+    place = outlet_queries.name_of(current_session(), till.outlet_id)
     return OwnTill(till.id, till.name, till.outlet_id, place, till.expires_at)
 
 
@@ -90,7 +90,7 @@ def unknown_member() -> NotFound:
     return NotFound("We do not know this member.", "unknown_member")
 
 
-def find(db: Connection, *, code: str = "", calling_code: str = "", number: str = "") -> Guest | None:
+def find(db: Session, *, code: str = "", calling_code: str = "", number: str = "") -> Guest | None:
     """The member of a card's code or of a number; who asks counts and logs the look-up."""
     found = changes.find_by_card(db, code) if code else None
     if calling_code and number:
@@ -101,7 +101,7 @@ def find(db: Connection, *, code: str = "", calling_code: str = "", number: str 
     return known_guest(db, found)
 
 
-def known_guest(db: Connection, member_id: int) -> Guest:
+def known_guest(db: Session, member_id: int) -> Guest:
     """A member as a cashier sees them; raises NotFound."""
     record = records.record(db, member_id)
     return Guest(
@@ -121,7 +121,7 @@ def look_at(till: Till, code: str, staff_id: int | None = None) -> VoucherColumn
     return found
 
 
-def offered(db: Connection, till: Till, code: str) -> VoucherColumns:
+def offered(db: Session, till: Till, code: str) -> VoucherColumns:
     """A voucher's columns, and as `why_not` the sentence why this till cannot accept it now, or None."""
     at = now(db)
     voucher = reward_vouchers.by_code(db, code, at)
@@ -134,7 +134,7 @@ def use(
 ) -> Answer:
     """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason."""
 
-    def act(db: Connection) -> VoucherColumns:
+    def act(db: Session) -> VoucherColumns:
         reward_vouchers.use(
             db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt, till_id=till.id
         )
@@ -157,7 +157,7 @@ def use_without_network(
     """Note that this till used a voucher without the network; raises NotFound, or Conflict with the reason
     (`offline.use`)."""
 
-    def act(db: Connection) -> VoucherColumns:
+    def act(db: Session) -> VoucherColumns:
         offline.use(
             db,
             as_printed(code),
@@ -176,7 +176,7 @@ def use_without_network(
 def report(till: Till, reported: dict[str, Any], key: Key | None, serialize: Callable[[Any], Any]) -> Answer:
     """Note what a till that works without the network reports (`offline.report`)."""
 
-    def act(db: Connection) -> OfflineTillRow:
+    def act(db: Session) -> OfflineTillRow:
         return offline.report(db, till_id=till.id, outlet_id=till.outlet_id, name=till.name, **reported)
 
     return once(key, act, serialize)
@@ -186,7 +186,7 @@ def release(till: Till, code: str, key: Key | None, serialize: Serialize) -> Ans
     """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used or is not
     valid at this outlet."""
 
-    def act(db: Connection) -> VoucherColumns:
+    def act(db: Session) -> VoucherColumns:
         reward_vouchers.release(db, code, now(db), till.outlet_id)
         return offered(db, till, code)
 
@@ -203,7 +203,7 @@ class Activity:
     lookups: list[keys.Lookup]
 
 
-def activity(db: Connection, till_id: int, days: Days, limit: int | None = None) -> Activity:
+def activity(db: Session, till_id: int, days: Days, limit: int | None = None) -> Activity:
     """What a till did on some Malaysian days, for when its key leaked; raises NotFound. `limit` is of each
     list.
     """

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.features.members import recipients
@@ -70,7 +71,7 @@ def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
 
 
-def after(db: Connection, segment: Segment, member_id: int, most: int) -> Sequence[int]:
+def after(db: Session, segment: Segment, member_id: int, most: int) -> Sequence[int]:
     """The ids of a segment's members after one, `most` of them."""
     query = members_of(segment).where(_MEMBERS.id > member_id).order_by(_MEMBERS.id).limit(most)
     return list(db.scalars(query))
@@ -120,7 +121,7 @@ class Preview:
     pushes: list[ShownPush]
 
 
-def preview(db: Connection, kind: str, segment: Segment, texts: Texts) -> Preview:
+def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> Preview:
     """What a broadcast would do now, decided for each member as it will be when it is sent.
 
     `members` are all of the segment; the other numbers are of the first MAX_PREVIEWED, `counted` of them.
@@ -177,9 +178,7 @@ def _different(found: Sequence[tuple[int, str, str]]) -> list[tuple[int, str, st
     return (chosen + rest)[:MOST_EXAMPLES]
 
 
-def _examples(
-    db: Connection, kind: str, chosen: Sequence[tuple[int, str, str]], texts: Texts
-) -> list[Example]:
+def _examples(db: Session, kind: str, chosen: Sequence[tuple[int, str, str]], texts: Texts) -> list[Example]:
     names = {each.member_id: each.name for each in recipients.found(db, [each[0] for each in chosen])}
     at, data = now(db), {"texts": texts}
     found = []

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Row, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import NotFound
 from loyalty.features.events import stream
@@ -33,13 +34,13 @@ TEST = "broadcast_test"
 BroadcastRow = Row[Any]
 
 
-def broadcasts(db: Connection, *, limit: int, offset: int, descending: bool = True) -> list[BroadcastRow]:
+def broadcasts(db: Session, *, limit: int, offset: int, descending: bool = True) -> list[BroadcastRow]:
     """A page of the broadcasts, by default the newest first."""
     order = _BROADCASTS.id.desc() if descending else _BROADCASTS.id
     return list(db.execute(select(*_BROADCASTS).order_by(order).limit(limit).offset(offset)))
 
 
-def broadcast(db: Connection, broadcast_id: int) -> BroadcastRow:
+def broadcast(db: Session, broadcast_id: int) -> BroadcastRow:
     """One broadcast; raises NotFound."""
     row = db.execute(select(*_BROADCASTS).where(_BROADCASTS.id == broadcast_id)).one_or_none()
     if row is None:
@@ -51,14 +52,14 @@ def unknown(broadcast_id: int) -> NotFound:
     return NotFound(f"There is no broadcast {broadcast_id}.", "no_such_broadcast")
 
 
-def outcomes(db: Connection, rows: Sequence[BroadcastRow]) -> dict[int, written.Outcome]:
+def outcomes(db: Session, rows: Sequence[BroadcastRow]) -> dict[int, written.Outcome]:
     """What has become of the messages of broadcasts, by id; without those that did not begin."""
     begun = {row.event_id: row.id for row in rows if row.event_id is not None}
     found = written.outcomes_of(db, begun) if begun else {}
     return {begun[event_id]: outcome for event_id, outcome in found.items()}
 
 
-def submitted_by(db: Connection) -> list[str]:
+def submitted_by(db: Session) -> list[str]:
     """Who submitted the broadcasts that wait for another person, one signature each."""
     return list(db.scalars(select(_BROADCASTS.submitted_by).where(_BROADCASTS.state == State.WAITING)))
 
@@ -69,7 +70,7 @@ def event_key(broadcast_id: int) -> str:
 
 def compose_test(broadcast_id: int) -> EmailMessage | None:
     """The mail of a test; None when the broadcast is gone."""
-    db = connection()
+    db = current_session()
     row = db.execute(select(*_BROADCASTS).where(_BROADCASTS.id == broadcast_id)).one_or_none()
     asked = outbox.email_text(db, TEST, broadcast_id)
     if row is None or not asked:
@@ -89,7 +90,7 @@ def send_some() -> int:
     far it has come is written with the messages, so that nobody gets one twice, whatever dies when.
     """
     sending = select(_BROADCASTS.id).where(_BROADCASTS.state == State.SENDING).order_by(_BROADCASTS.id)
-    return sum(_send_some_of(broadcast_id) for broadcast_id in connection().scalars(sending).all())
+    return sum(_send_some_of(broadcast_id) for broadcast_id in current_session().scalars(sending).all())
 
 
 def _send_some_of(broadcast_id: int) -> int:
@@ -125,7 +126,7 @@ def _send_some_of(broadcast_id: int) -> int:
         return len(ids)
 
 
-def locked(db: Connection, broadcast_id: int) -> BroadcastRow:
+def locked(db: Session, broadcast_id: int) -> BroadcastRow:
     query = select(*_BROADCASTS).where(_BROADCASTS.id == broadcast_id)
     row = db.execute(query.with_for_update()).one_or_none()
     if row is None:
@@ -133,5 +134,5 @@ def locked(db: Connection, broadcast_id: int) -> BroadcastRow:
     return row
 
 
-def change(db: Connection, broadcast_id: int, values: Mapping[str, Any]) -> None:
+def change(db: Session, broadcast_id: int, values: Mapping[str, Any]) -> None:
     db.execute(update(Broadcast).where(_BROADCASTS.id == broadcast_id).values(values))

@@ -10,15 +10,15 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access import devices, otp
 from loyalty.features.access import sign_in as access_sign_in
@@ -134,7 +134,7 @@ def link(
     Conflict `host_of_another_member` and Conflict `other_host_account`.
     """
     host = _host(name)
-    person = records.record(connection(), member_id)
+    person = records.record(current_session(), member_id)
     request = OtpRequest(Purpose.LOGIN, PhoneNumber(person.calling_code, person.mobile_number), client)
     proof = otp.prove(request, code) if code is not None else None
     try:
@@ -153,7 +153,7 @@ def link(
             if account is not None and account.subject != attempt.subject:
                 raise _other_account(host)
             if account is None:
-                account = keep_account(db, member_id, host, attempt.subject, at, channel)
+                account = keep_account(db, member_id, host, str(attempt.subject), at, channel)
             db.execute(
                 update(HostAttempt).where(HostAttempt.state_hash == attempt.state_hash).values(linked_at=at)
             )
@@ -167,15 +167,15 @@ def unlink(member_id: int, name: str, *, here: int, channel: str) -> None:
     with transaction() as db:
         at = now(db)
         mine = (HostAccount.member_id == member_id, HostAccount.host == name)
-        if db.execute(delete(HostAccount).where(*mine)).rowcount != 1:
+        if rows_changed(db, delete(HostAccount).where(*mine)) != 1:
             raise NotFound("This account is not linked.", "host_not_linked")
         devices.end_of_host(db, member_id, name, here=here)
         _note_unlinked(db, member_id, name, at, channel)
 
 
-def hosts_of(db: Connection, member_id: int) -> list[LinkedHost]:
+def hosts_of(db: Session, member_id: int) -> list[LinkedHost]:
     """The hosts that are set up, and those of which the member has an account linked still."""
-    rows = db.execute(select(HostAccount).where(HostAccount.member_id == member_id))
+    rows = db.scalars(select(HostAccount).where(HostAccount.member_id == member_id))
     linked = {row.host: row for row in rows}
     shown = [
         _shown(host, linked.pop(host.name))
@@ -188,7 +188,7 @@ def hosts_of(db: Connection, member_id: int) -> list[LinkedHost]:
     ]
 
 
-def unlink_all(db: Connection, member_id: int, channel: str) -> list[str]:
+def unlink_all(db: Session, member_id: int, channel: str) -> list[str]:
     """Unlink every account of a member, in the caller's transaction; gives the names of the hosts."""
     gone = delete(HostAccount).where(HostAccount.member_id == member_id)
     names = list(db.scalars(gone.returning(HostAccount.host)))
@@ -197,7 +197,7 @@ def unlink_all(db: Connection, member_id: int, channel: str) -> list[str]:
     return names
 
 
-def forget(db: Connection, member_id: int) -> None:
+def forget(db: Session, member_id: int) -> None:
     """Delete the accounts of a member with the attempts that led to them, in the caller's transaction. What
     they agreed to stays, without the account.
     """
@@ -218,7 +218,7 @@ def _host(name: str) -> Host:
     raise NotFound("This app is not set up here.", "no_such_host")
 
 
-def _refuse_too_many(db: Connection, client: ClientContext, at: datetime) -> None:
+def _refuse_too_many(db: Session, client: ClientContext, at: datetime) -> None:
     if not config.current().rate_limits or client.is_local:
         return
     since = select(func.count(), func.min(HostAttempt.created_at)).where(
@@ -253,8 +253,8 @@ def _use_attempt(host: Host, state: str, client: ClientContext) -> Row[str, date
 
 
 def _attempt_of(
-    db: Connection, host: Host, link_ticket: str, client: ClientContext, at: datetime
-) -> Row[Any]:
+    db: Session, host: Host, link_ticket: str, client: ClientContext, at: datetime
+) -> HostAttempt:
     """The attempt whose account waits to be linked, locked; raises Invalid."""
     waiting = (
         HostAttempt.link_hash == keyed_hash("link", link_ticket),
@@ -262,23 +262,23 @@ def _attempt_of(
         HostAttempt.device_hash == client.device_hash,
         HostAttempt.link_expires_at > at,
     )
-    attempt = db.execute(select(HostAttempt).where(*waiting).with_for_update()).one_or_none()
+    attempt = db.scalar(select(HostAttempt).where(*waiting).with_for_update())
     if attempt is None:
         raise _over(host)
     return attempt
 
 
-def _account(db: Connection, member_id: int, host: str) -> Row[Any] | None:
+def _account(db: Session, member_id: int, host: str) -> HostAccount | None:
     mine = (HostAccount.member_id == member_id, HostAccount.host == host)
-    return db.execute(select(HostAccount).where(*mine)).one_or_none()
+    return db.scalar(select(HostAccount).where(*mine))
 
 
 def keep_account(
-    db: Connection, member_id: int, host: Host, subject: str, at: datetime, channel: str
-) -> Row[Any]:
+    db: Session, member_id: int, host: Host, subject: str, at: datetime, channel: str
+) -> HostAccount:
     """Write the account, the consent and the event; raises IntegrityError when another was first."""
     account = insert(HostAccount).values(member_id=member_id, host=host.name, subject=subject, linked_at=at)
-    row = db.execute(account.returning(HostAccount)).one()
+    row = db.scalars(account.returning(HostAccount)).one()
     _note_consent(db, member_id, host.name, at, channel, agreed=True)
     data = {"host": host.name, "title": host.title}
     stream.emit(EventType.MEMBER_HOST_LINKED, at, member_id=member_id, data=data)
@@ -287,7 +287,7 @@ def keep_account(
 
 def _why_not_linked(host: Host, member_id: int, link_ticket: str) -> Conflict:
     """Which of the two promises the row would have broken; read after the other request's commit."""
-    db = connection()
+    db = current_session()
     subject = db.scalar(
         select(HostAttempt.subject).where(HostAttempt.link_hash == keyed_hash("link", link_ticket))
     )
@@ -311,7 +311,7 @@ def _over(host: Host) -> Invalid:
     return Invalid(OVER.format(title=host.title), "host_over")
 
 
-def _note_unlinked(db: Connection, member_id: int, name: str, at: datetime, channel: str) -> None:
+def _note_unlinked(db: Session, member_id: int, name: str, at: datetime, channel: str) -> None:
     _note_consent(db, member_id, name, at, channel, agreed=False)
     titles: Sequence[str] = [host.title for host in config.current().super_apps if host.name == name]
     data = {"host": name, "title": titles[0] if titles else name}
@@ -319,7 +319,7 @@ def _note_unlinked(db: Connection, member_id: int, name: str, at: datetime, chan
 
 
 def _note_consent(
-    db: Connection, member_id: int, name: str, at: datetime, channel: str, *, agreed: bool
+    db: Session, member_id: int, name: str, at: datetime, channel: str, *, agreed: bool
 ) -> None:
     db.execute(
         insert(HostConsent).values(
@@ -333,5 +333,5 @@ def _note_consent(
     )
 
 
-def _shown(host: Host, account: Row[Any]) -> LinkedHost:
+def _shown(host: Host, account: HostAccount) -> LinkedHost:
     return LinkedHost(host.name, host.title, account.linked_at, account.last_used_at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.features.access.schemas import EntryHeaders, RequestHeaders
 from loyalty.http import requests
@@ -59,7 +59,7 @@ def sign_in(headers: dict[str, str], body: dict[str, str], name: str) -> dict[st
 @blueprint.response(200, HostListSchema)
 def hosts(member_id: int) -> dict[str, Any]:
     """List the hosts, and which of them sign this member in."""
-    return {"host_list": accounts.hosts_of(connection(), member_id)}
+    return {"host_list": accounts.hosts_of(current_session(), member_id)}
 
 
 @blueprint.route("/member/<id:member_id>/host/<string:name>", methods=["POST"])

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Row, exists, update
+from sqlalchemy import Row, exists, update
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock
+from loyalty.db.session import advisory_lock
 from loyalty.gateways import outbox
 from loyalty.reach.notifications.models import Notification, NotificationDelivery
 from loyalty.reach.notifications.written import ITS_MESSAGE
@@ -40,7 +41,7 @@ def reference_of(message: Mapping[str, Any]) -> int | None:
     return int(message["data"][name]) if name else int(message["member_id"])
 
 
-def ways(db: Connection, messages: Sequence[Mapping[str, Any]]) -> dict[tuple[str, int], dict[str, Any]]:
+def ways(db: Session, messages: Sequence[Mapping[str, Any]]) -> dict[tuple[str, int], dict[str, Any]]:
     """The way out of each notice that was written, as a row of deliveries has it, by kind and reference.
 
     What becomes of them after that is noted by `_ended`, which waits for the end of this transaction.
@@ -69,7 +70,7 @@ def _way(row: Row[Any]) -> dict[str, Any]:
     }
 
 
-def _ended(db: Connection, reference: int, state: str, *, kind: str) -> None:
+def _ended(db: Session, reference: int, state: str, *, kind: str) -> None:
     """Note what has become of a notice, in the transaction that ends it in the outbox. One that failed can be
     sent later, by `outbox retry`. Before the message is written there is nothing to note: `ways` sees it.
     """
@@ -83,7 +84,7 @@ def _ended(db: Connection, reference: int, state: str, *, kind: str) -> None:
         db.execute(changed.where(open_ones).values(state=_STATES[state]))
 
 
-def _one_at_a_time(db: Connection) -> None:
+def _one_at_a_time(db: Session) -> None:
     advisory_lock(db, "notifications.at_once")
 
 

@@ -9,11 +9,12 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db import clock
-from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.gateways import outbox
@@ -78,7 +79,7 @@ def dispatch() -> int:
     """
     waiting = NotificationDelivery.state == "waiting"
     due = select(_DELIVERIES.id).where(waiting, NotificationDelivery.due_at <= clock.now()).limit(1)
-    if connection().scalar(due) is None:
+    if current_session().scalar(due) is None:
         return 0
     with transaction() as db:
         advisory_lock(db, DISPATCH)
@@ -106,7 +107,7 @@ def dispatch() -> int:
     return len(ways)
 
 
-def _at_their_pace(db: Connection, batches: Sequence[Batch], at: datetime) -> list[Batch]:
+def _at_their_pace(db: Session, batches: Sequence[Batch], at: datetime) -> list[Batch]:
     """Those that may leave now; of the others, note when the pace of their broadcasts lets them."""
     slotless = [
         {way.event_id for way in batch if way.kind in WRITTEN and not has_slot(way.slot_at, at)}
@@ -142,7 +143,7 @@ def _ends_at(way: Way) -> datetime:
     return min(own, end_of(KINDS[way.kind], way.data) or own)
 
 
-def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
+def _set(db: Session, ways: Sequence[Way], **values: Any) -> None:
     """Change some ways out, without those that have been sent meanwhile."""
     if not ways:
         return
@@ -151,7 +152,7 @@ def _set(db: Connection, ways: Sequence[Way], **values: Any) -> None:
     db.execute(update(NotificationDelivery).where(*these).values(**values))
 
 
-def _send(db: Connection, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
+def _send(db: Session, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
     """Put each into the outbox as one message."""
     _set(db, [batch[0] for batch in batches], state="leaving", batch_id=_DELIVERIES.id)
     for batch in batches:
@@ -164,7 +165,7 @@ def _send(db: Connection, batches: Sequence[Batch], found: Mapping[int, Recipien
     _text(db, by[Channel.PHONE], found, at)
 
 
-def _push(db: Connection, batches: Sequence[Batch]) -> None:
+def _push(db: Session, batches: Sequence[Batch]) -> None:
     """Put pushes into the outbox, one for each browser of their members."""
     if not batches:
         return
@@ -176,7 +177,7 @@ def _push(db: Connection, batches: Sequence[Batch]) -> None:
     _set(db, [way for batch in batches if not browsers[batch[0].member_id] for way in batch], state="failed")
 
 
-def _text(db: Connection, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
+def _text(db: Session, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
     """Put messages to telephones into the outbox."""
     ids = {batch[0].member_id for batch in batches}
     members = {each.member_id: each for each in recipients.found(db, ids)} if ids else {}
@@ -199,7 +200,7 @@ def _text(db: Connection, batches: Sequence[Batch], found: Mapping[int, Recipien
         )
 
 
-def _ended(db: Connection, first_id: int, state: str) -> None:
+def _ended(db: Session, first_id: int, state: str) -> None:
     """Note what has become of what left together, in the transaction that ends it in the outbox.
 
     A push has a row of the outbox for each browser: it is sent when it has reached one, and has failed when
@@ -220,7 +221,7 @@ def _ended(db: Connection, first_id: int, state: str) -> None:
         db.execute(unsent.values(**again) if is_held else unsent.values(state="failed"))
 
 
-def _is_quiet_text(db: Connection, first_id: int, at: datetime) -> bool:
+def _is_quiet_text(db: Session, first_id: int, at: datetime) -> bool:
     """Whether what left together was a text to a member who has quiet hours."""
     of_batch = _DELIVERIES.batch_id == first_id, _DELIVERIES.channel == Channel.PHONE
     found = log.recipients_of(db, set(db.scalars(select(_DELIVERIES.member_id).where(*of_batch))))
@@ -241,7 +242,7 @@ def _digest_line(language: str, count: int) -> str:
     return f"{head}: {config.current().mini_origin}{LOG_PATH}"
 
 
-def _batch(db: Connection, first_id: int, channel: Channel) -> tuple[list[Way], recipients.Found] | None:
+def _batch(db: Session, first_id: int, channel: Channel) -> tuple[list[Way], recipients.Found] | None:
     """The messages that leave with a delivery, and their member; those that are not wanted any more are
     dropped.
 
@@ -266,7 +267,7 @@ def _batch(db: Connection, first_id: int, channel: Channel) -> tuple[list[Way], 
 
 def compose(first_id: int) -> EmailMessage | None:
     """The mail of a delivery, in plain text and HTML; None when nothing is to be said any more."""
-    db = connection()
+    db = current_session()
     found = _batch(db, first_id, Channel.EMAIL)
     if found is None or not found[1].email:
         return None
@@ -299,7 +300,7 @@ def compose_push(first_id: int, subscription_id: str) -> Push | None:
 
     Its text is Declarative Web Push, which a service worker of ours shows as well.
     """
-    db = connection()
+    db = current_session()
     found = _batch(db, first_id, Channel.PUSH)
     if found is None:
         return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from loyalty import config
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members import changes, preferences
 from loyalty.features.members.records import Record
 from loyalty.gateways import outbox
@@ -24,7 +24,7 @@ NUMBER_CHANGED = "number_changed"
 LIFE = timedelta(days=1)
 
 
-def notify(db: Connection, former: Record, at: datetime) -> None:
+def notify(db: Session, former: Record, at: datetime) -> None:
     """Send the notice to a member as they were before their number changed at `at`, in its transaction.
 
     By e-mail where they gave an address, else by the channel of the codes after their quiet hours, where that
@@ -50,7 +50,7 @@ def notify(db: Connection, former: Record, at: datetime) -> None:
 
 def compose(member_id: int) -> EmailMessage | None:
     """The notice by e-mail; None when its member was erased."""
-    db = connection()
+    db = current_session()
     kept = outbox.email_text(db, NUMBER_CHANGED, member_id)
     if not kept or not changes.is_member(db, member_id):
         return None
@@ -63,6 +63,6 @@ def compose(member_id: int) -> EmailMessage | None:
     return mail(to, formats.language, [text], links, at=at, name=name)
 
 
-def forget(db: Connection, member_id: int) -> None:
+def forget(db: Session, member_id: int) -> None:
     """Wipe the notices that have not left, in the caller's transaction."""
     outbox.withdraw_about(db, NUMBER_CHANGED, member_id)

@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -61,14 +62,14 @@ def follow() -> int:
     return stream.read(READER, _tell) + _run()
 
 
-def _tell(db: Connection, events: Sequence[EventRow]) -> None:
+def _tell(db: Session, events: Sequence[EventRow]) -> None:
     """The reader of events: writes the messages of a batch, and what shall leave of them."""
     wanted = [(event, kind) for event in events if (kind := kind_of(event.type, event.data))]
     for event, kind in wanted:
         if event.member_id is None:
             run = {"event_id": event.position, "kind": kind.name, "data": event.data}
             more = {"happened_at": event.time, "last_member_id": 0, "done_at": None}
-            db.execute(_ADD_RUN[db.dialect.name], {**run, **more})
+            db.execute(_ADD_RUN[db.get_bind().dialect.name], {**run, **more})
     about = {event.member_id for event, _ in wanted if event.member_id is not None}
     members = recipients_of(db, about)
     _write(
@@ -104,7 +105,7 @@ class Written:
 
 
 def notify(
-    db: Connection, ids: Collection[int], event_id: int, kind: Kind, data: dict[str, Any], at: datetime
+    db: Session, ids: Collection[int], event_id: int, kind: Kind, data: dict[str, Any], at: datetime
 ) -> Written:
     """Write one message to each of these members who want it, in the caller's transaction.
 
@@ -115,7 +116,7 @@ def notify(
     return _write(db, messages)
 
 
-def _write(db: Connection, messages: Iterable[_Message]) -> Written:
+def _write(db: Session, messages: Iterable[_Message]) -> Written:
     """Write the messages that their members want, in the caller's transaction."""
     at, written = now(db), Written()
     rows: list[dict[str, Any]] = []
@@ -169,7 +170,7 @@ def _run() -> int:
     """Notify more members of an event about no member; gives how many, 0 when all are notified."""
     columns = table_of(NotificationRun).c
     waiting = select(*columns).where(columns.done_at.is_(None)).order_by(columns.event_id).limit(1)
-    if connection().execute(waiting).first() is None:
+    if current_session().execute(waiting).first() is None:
         return 0
     with transaction() as db:
         advisory_lock(db, "notifications.run")
@@ -183,7 +184,7 @@ def _run() -> int:
         return len(ids)
 
 
-def how_many_want(db: Connection, kind: Kind) -> int:
+def how_many_want(db: Session, kind: Kind) -> int:
     """How many members would be notified now of an event about no member."""
     count = last = 0
     at = now(db)
@@ -194,7 +195,7 @@ def how_many_want(db: Connection, kind: Kind) -> int:
     return count
 
 
-def recipients_of(db: Connection, ids: Collection[int]) -> dict[int, Recipient]:
+def recipients_of(db: Session, ids: Collection[int]) -> dict[int, Recipient]:
     """What decides about messages to these members, by id; without those who were erased."""
     has_phone, for_marketing = config.current().carries_texts, config.current().carries_advertising
     with_push = subscriptions.members_with_push(db, ids)
@@ -240,7 +241,7 @@ class Log:
     unread_count: int
 
 
-def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -> Log:
+def read(db: Session, member_id: int, *, limit: int = 100, offset: int = 0) -> Log:
     """A page of a member's log, in their language and formats."""
     formats = Formats.of(preferences.read(db, member_id).language)
     mine = _NOTIFICATIONS.member_id == member_id
@@ -285,7 +286,7 @@ def data_of(row: Any) -> dict[str, Any]:
     return row.data if row.texts is None else {**row.data, "texts": row.texts}
 
 
-def words_of(db: Connection, member_id: int) -> dict[int, Text]:
+def words_of(db: Session, member_id: int) -> dict[int, Text]:
     """All messages of a member in words, in their language, by id."""
     formats = Formats.of(preferences.read(db, member_id).language)
     query = select(*_NOTIFICATIONS, _TEXTS.texts).outerjoin(*TEXTS_OF)
@@ -293,7 +294,7 @@ def words_of(db: Connection, member_id: int) -> dict[int, Text]:
     return {row.id: text_of(row.kind, formats, data_of(row), row.created_at) for row in rows}
 
 
-def unread(db: Connection, member_id: int) -> int:
+def unread(db: Session, member_id: int) -> int:
     """How many messages a member has not read."""
     mine = Notification.member_id == member_id, Notification.read_at.is_(None)
     return db.scalar(select(func.count()).select_from(Notification).where(*mine)) or 0
@@ -351,7 +352,7 @@ class Ended:
     is_on: bool
 
 
-def ended_by_token(db: Connection, token: str) -> Ended:
+def ended_by_token(db: Session, token: str) -> Ended:
     """What a token ends, for the page that its link opens; raises NotFound like `stop_by_token`."""
     member_id, preference = _of_token(token)
     if not recipients.found(db, [member_id]):
@@ -376,7 +377,7 @@ def _of_token(token: str) -> tuple[int, str]:
     return member_id, preference
 
 
-def forget(db: Connection, member_id: int) -> None:
+def forget(db: Session, member_id: int) -> None:
     """Delete a member's messages and their browsers, in the caller's transaction."""
     former.forget(db, member_id)
     db.execute(delete(NotificationDelivery).where(NotificationDelivery.member_id == member_id))

@@ -7,7 +7,7 @@ from typing import Any
 from flask import redirect
 from werkzeug.wrappers import Response
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.members.preferences import Preferences
 from loyalty.features.members.schemas import PreferencesSchema
 from loyalty.http import requests
@@ -36,7 +36,7 @@ blueprint = Blueprint("notifications", __name__, description="Messages to a memb
 @blueprint.response(200, NotificationListSchema)
 def list_notifications(page: dict[str, int], member_id: int) -> log.Log:
     """List the member's messages, newest first."""
-    return log.read(connection(), member_id, **page)
+    return log.read(current_session(), member_id, **page)
 
 
 @blueprint.route("/member/<id:member_id>/notification/read", methods=["POST"])
@@ -62,7 +62,7 @@ def stop(member_id: int, notification_id: int) -> Preferences:
 @blueprint.response(200, PushSubscriptionListSchema)
 def list_push_subscriptions(member_id: int) -> dict[str, Any]:
     """List the browsers that take pushes for the member, with the key to subscribe with."""
-    found = subscriptions.browsers(connection(), member_id, here=caller().family_id)
+    found = subscriptions.browsers(current_session(), member_id, here=caller().family_id)
     return {"public_key": subscriptions.public_key(), "push_subscription_list": found}
 
 
@@ -127,4 +127,4 @@ def open_unsubscribe(token: str) -> Response:
 @blueprint.refuses(404)
 def read_unsubscribe(token: str) -> log.Ended:
     """What the link of an e-mail ends, and whether the member gets it still."""
-    return log.ended_by_token(connection(), token)
+    return log.ended_by_token(current_session(), token)

@@ -6,11 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.session import advisory_lock, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access import devices
@@ -84,7 +85,7 @@ def renew(member_id: int, family_id: int, *, replaces: str, endpoint: str, p256d
         return _browser(db, member_id, renewed, here=family_id)
 
 
-def _browser(db: Connection, member_id: int, subscription_id: int, *, here: int) -> Browser:
+def _browser(db: Session, member_id: int, subscription_id: int, *, here: int) -> Browser:
     """One of `browsers`; raises NotFound."""
     for each in browsers(db, member_id, here=here):
         if each.id == subscription_id:
@@ -106,7 +107,7 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
         raise Invalid("This is no secret of a browser.", field="auth")
 
 
-def _alive(db: Connection) -> tuple[ColumnElement[bool], ...]:
+def _alive(db: Session) -> tuple[ColumnElement[bool], ...]:
     """Which subscriptions are to be used: those of sign-ins that last, and that their push service knows."""
     signed_in = devices.is_signed_in(_SUBSCRIPTIONS.member_id, _SUBSCRIPTIONS.family_id, now(db))
     return signed_in, PushSubscription.gone_at.is_(None)
@@ -117,7 +118,7 @@ def service_of(subscription: SubscriptionRow) -> str | None:
     return push_services.service_of(subscription.endpoint, config.current().push_hosts)
 
 
-def of_members(db: Connection, ids: Collection[int]) -> list[SubscriptionRow]:
+def of_members(db: Session, ids: Collection[int]) -> list[SubscriptionRow]:
     """The browsers that take pushes for members while they are signed in there, the oldest first."""
     query = select(*_SUBSCRIPTIONS).where(PushSubscription.member_id.in_(ids), *_alive(db))
     return [row for row in db.execute(query.order_by(_SUBSCRIPTIONS.id)) if service_of(row)]
@@ -135,7 +136,7 @@ class Browser:
     is_current: bool
 
 
-def browsers(db: Connection, member_id: int, *, here: int) -> list[Browser]:
+def browsers(db: Session, member_id: int, *, here: int) -> list[Browser]:
     """The browsers that take pushes for a member, that of the sign-in `here` first, then the newest."""
     signed_in = {each.id: each for each in devices.devices(db, member_id, here=here)}
     found = [
@@ -153,14 +154,14 @@ def browsers(db: Connection, member_id: int, *, here: int) -> list[Browser]:
     return sorted(found, key=lambda each: (each.is_current, each.id), reverse=True)
 
 
-def members_with_push(db: Connection, ids: Collection[int]) -> set[int]:
+def members_with_push(db: Session, ids: Collection[int]) -> set[int]:
     """Those of some members whom a push would reach."""
     if public_key() is None:
         return set()
     return {row.member_id for row in of_members(db, ids)}
 
 
-def one(db: Connection, subscription_id: int) -> SubscriptionRow | None:
+def one(db: Session, subscription_id: int) -> SubscriptionRow | None:
     """One subscription, while its sign-in lasts."""
     which = _SUBSCRIPTIONS.id == subscription_id, *_alive(db)
     row = db.execute(select(*_SUBSCRIPTIONS).where(*which)).one_or_none()
@@ -195,6 +196,6 @@ def gone(subscription_id: str) -> None:
         db.execute(update(PushSubscription).where(this).values(gone_at=now(db)))
 
 
-def forget(db: Connection, member_id: int) -> None:
+def forget(db: Session, member_id: int) -> None:
     """Delete every subscription of a member, in the caller's transaction."""
     db.execute(delete(PushSubscription).where(PushSubscription.member_id == member_id))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from loyalty.db.tables import upsert
 from loyalty.features.events import stream
@@ -32,12 +33,12 @@ class Look:
 
     name: str
     what: str
-    find: Callable[[Connection, datetime, datetime], Sequence[Any]]
-    rows: Callable[[Connection, datetime, Sequence[Any]], list[Row]]
+    find: Callable[[Session, datetime, datetime], Sequence[Any]]
+    rows: Callable[[Session, datetime, Sequence[Any]], list[Row]]
     weekday: int | None = None
 
 
-def is_due(db: Connection, look: Look, at: datetime) -> bool:
+def is_due(db: Session, look: Look, at: datetime) -> bool:
     """Whether it has to be looked for at this moment: after nine, and not done on this day yet, or not since
     the weekday, also when no scheduler ran on that day.
     """
@@ -48,31 +49,31 @@ def is_due(db: Connection, look: Look, at: datetime) -> bool:
     return is_open and local.time() >= DIGEST_HOUR
 
 
-def find(db: Connection, look: Look, at: datetime) -> Sequence[Any]:
+def find(db: Session, look: Look, at: datetime) -> Sequence[Any]:
     """What is to be told at this moment, with what came while no scheduler ran, for 30 days."""
     done = _done(db, look)
     since = at - NEVER_LOOKED if done is None else start_of(done)
     return look.find(db, at, max(since, at - EVENTS_KEPT_FOR))
 
 
-def _done(db: Connection, look: Look) -> date | None:
+def _done(db: Session, look: Look) -> date | None:
     return db.scalar(select(NotificationLook.day).where(NotificationLook.name == look.name))
 
 
-def write(db: Connection, look: Look, at: datetime, some: Sequence[Any]) -> int:
+def write(db: Session, look: Look, at: datetime, some: Sequence[Any]) -> int:
     """Write the events of some of what was found, in the caller's transaction; gives how many."""
     rows = look.rows(db, at, some)
     stream.write_once(db, rows)
     return len(rows)
 
 
-def note_done(db: Connection, look: Look, at: datetime) -> None:
+def note_done(db: Session, look: Look, at: datetime) -> None:
     """Note that everything of this day is written."""
     day = malaysian_date(at)
     upsert(db, NotificationLook, {"name": look.name, "day": day}, {"day": day})
 
 
-def _tiers(_db: Connection, at: datetime, found: Sequence[accounts.AtRisk]) -> list[Row]:
+def _tiers(_db: Session, at: datetime, found: Sequence[accounts.AtRisk]) -> list[Row]:
     return [
         stream.row_of(
             EventType.TIER_AT_RISK,
@@ -87,8 +88,8 @@ def _tiers(_db: Connection, at: datetime, found: Sequence[accounts.AtRisk]) -> l
 
 def _vouchers(
     event_type: EventType,
-) -> Callable[[Connection, datetime, Sequence[vouchers.DueVoucher]], list[Row]]:
-    def rows(_db: Connection, at: datetime, found: Sequence[vouchers.DueVoucher]) -> list[Row]:
+) -> Callable[[Session, datetime, Sequence[vouchers.DueVoucher]], list[Row]]:
+    def rows(_db: Session, at: datetime, found: Sequence[vouchers.DueVoucher]) -> list[Row]:
         return [
             stream.row_of(
                 event_type,
@@ -109,7 +110,7 @@ def _vouchers(
     return rows
 
 
-def _birthdays(_db: Connection, at: datetime, found: Sequence[int]) -> list[Row]:
+def _birthdays(_db: Session, at: datetime, found: Sequence[int]) -> list[Row]:
     today = malaysian_date(at)
     return [
         stream.row_of(
@@ -129,7 +130,7 @@ def week_before(day: date) -> Days:
     return Days(monday - timedelta(days=7), monday - timedelta(days=1))
 
 
-def _weeks(db: Connection, at: datetime, found: Sequence[accounts.Week]) -> list[Row]:
+def _weeks(db: Session, at: datetime, found: Sequence[accounts.Week]) -> list[Row]:
     first = week_before(malaysian_date(at)).first
     counts = vouchers.open_counts(db, [each.member_id for each in found], at)
     return [

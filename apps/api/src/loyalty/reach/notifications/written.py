@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, exists, func, insert, select, update
+from sqlalchemy import and_, bindparam, exists, func, insert, select, update
+from sqlalchemy.orm import Session
 
-from loyalty.db.connections import advisory_lock
+from loyalty.db.session import advisory_lock
 from loyalty.db.tables import table_of
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.rules.notifications import WRITTEN, Pace
@@ -27,14 +28,14 @@ _SAVE = update(table_of(NotificationText)).where(_TEXTS.event_id == bindparam("o
 
 
 def add(
-    db: Connection, event_id: int, at: datetime, *, texts: dict[str, Any], page: str, per_minute: int
+    db: Session, event_id: int, at: datetime, *, texts: dict[str, Any], page: str, per_minute: int
 ) -> None:
     """Store the words of an event's messages, the page they lead to and their pace."""
     row = {"event_id": event_id, "texts": texts, "page": page, "per_minute": per_minute}
     db.execute(insert(NotificationText).values(**row, minute_count=0, last_at=at))
 
 
-def note_written(db: Connection, event_id: int, at: datetime) -> None:
+def note_written(db: Session, event_id: int, at: datetime) -> None:
     """Note that messages of an event are written now: its words are kept as long as they are."""
     db.execute(update(NotificationText).where(NotificationText.event_id == event_id).values(last_at=at))
 
@@ -42,7 +43,7 @@ def note_written(db: Connection, event_id: int, at: datetime) -> None:
 class Paces:
     """The paces of some events' messages; no other transaction uses them until this one ends."""
 
-    def __init__(self, db: Connection, event_ids: Collection[int]) -> None:
+    def __init__(self, db: Session, event_ids: Collection[int]) -> None:
         columns = (_TEXTS.event_id, _TEXTS.per_minute, _TEXTS.minute_at, _TEXTS.minute_count)
         query = select(*columns).where(_TEXTS.event_id.in_(event_ids)).order_by(_TEXTS.event_id)
         rows = db.execute(query.with_for_update()).all() if event_ids else []
@@ -87,7 +88,7 @@ class Outcome:
     dropped: int
 
 
-def outcomes_of(db: Connection, event_ids: Collection[int]) -> dict[int, Outcome]:
+def outcomes_of(db: Session, event_ids: Collection[int]) -> dict[int, Outcome]:
     """What has become of the messages that somebody wrote, by their event."""
     joined = NotificationDelivery.__table__.join(Notification.__table__, ITS_MESSAGE)
     event = _NOTIFICATIONS.event_id
@@ -113,7 +114,7 @@ def outcomes_of(db: Connection, event_ids: Collection[int]) -> dict[int, Outcome
     }
 
 
-def stop(db: Connection, event_id: int, at: datetime) -> None:
+def stop(db: Session, event_id: int, at: datetime) -> None:
     """Let no more messages that somebody wrote leave, of an event, in the caller's transaction."""
     advisory_lock(db, DISPATCH)
     texts = update(NotificationText).where(NotificationText.event_id == event_id)

@@ -14,13 +14,14 @@ from email.message import EmailMessage
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import advisory_lock, current_session, rows_changed, transaction
 from loyalty.errors import Conflict, Invalid, NotFound, TooMany
 from loyalty.features.access import devices, otp, rate_limits
 from loyalty.features.access import sign_in as access_sign_in
@@ -53,7 +54,7 @@ UNKNOWN = "This passkey is not known here. Please sign in with a code."
 SHOWN = (Passkey.id, Passkey.browser, Passkey.system, Passkey.created_at, Passkey.last_used_at)
 
 
-def passkeys(db: Connection, member_id: int) -> Sequence[Row[*tuple[Any, ...]]]:
+def passkeys(db: Session, member_id: int) -> Sequence[Row[*tuple[Any, ...]]]:
     """A member's passkeys, the newest first."""
     own = select(*SHOWN).where(Passkey.member_id == member_id)
     return db.execute(own.order_by(Passkey.id.desc())).all()
@@ -65,7 +66,7 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
     `here` is the sign-in that asks. When it is older than ten minutes, a fresh sign-in code is wanted too:
     raises Conflict `proof_needed` without one, Invalid for a wrong one, TooMany.
     """
-    number = _number_of(connection(), member_id)
+    number = _number_of(current_session(), member_id)
     request = OtpRequest(Purpose.LOGIN, number, client)
     proof = otp.prove(request, code) if code is not None else None
     with transaction() as db:
@@ -91,7 +92,7 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
     )
 
 
-def add(member_id: int, credential: Json, client: ClientContext) -> Row[Any]:
+def add(member_id: int, credential: Json, client: ClientContext) -> Passkey:
     """Store a passkey that the browser has made by `options_to_add`.
 
     Raises Invalid for one of another origin, another challenge or another member's, and Conflict for one
@@ -114,7 +115,7 @@ def add(member_id: int, credential: Json, client: ClientContext) -> Row[Any]:
             mine = select(func.count()).select_from(Passkey).where(Passkey.member_id == member_id)
             _refuse_too_many(db.scalar(mine) or 0)
             at = now(db)
-            row = db.execute(passkey.values(created_at=at).returning(Passkey)).one()
+            row = db.scalars(passkey.values(created_at=at).returning(Passkey)).one()
             # Also to members who switched notices off: somebody with a stolen session could have done it.
             member, text = records.record(db, member_id), _notice(db, row).text
             devices.notify(db, member, kind=ADDED, reference=row.id, text=text)
@@ -127,8 +128,8 @@ def add(member_id: int, credential: Json, client: ClientContext) -> Row[Any]:
 
 def compose(passkey_id: int) -> EmailMessage | None:
     """The mail about a passkey that was added; None when it was removed, or its member has no address."""
-    db = connection()
-    passkey = db.execute(select(Passkey).where(Passkey.id == passkey_id)).first()
+    db = current_session()
+    passkey = db.scalar(select(Passkey).where(Passkey.id == passkey_id))
     if passkey is None:
         return None
     name = f"passkey-{passkey.id}"
@@ -136,7 +137,7 @@ def compose(passkey_id: int) -> EmailMessage | None:
     return devices.notice_mail(db, passkey.member_id, notice, at=passkey.created_at, name=name)
 
 
-def _notice(db: Connection, passkey: Row[Any]) -> Notice:
+def _notice(db: Session, passkey: Passkey) -> Notice:
     formats = devices.formats_of(db, passkey.member_id)
     device, link = Device(passkey.browser, passkey.system), devices.link_to_devices()
     return passkey_notice(formats, device, passkey.created_at, link)
@@ -150,8 +151,10 @@ def _refuse_too_many(count: int) -> None:
 def remove(member_id: int, passkey_id: int) -> None:
     """Remove a member's passkey. Raises NotFound for another member's."""
     with transaction() as db:
-        gone = db.execute(delete(Passkey).where(Passkey.id == passkey_id, Passkey.member_id == member_id))
-        if gone.rowcount != 1:
+        gone = rows_changed(
+            db, delete(Passkey).where(Passkey.id == passkey_id, Passkey.member_id == member_id)
+        )
+        if gone != 1:
             raise NotFound("There is no such passkey.", "no_such_passkey")
 
 
@@ -173,7 +176,7 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
     """
     challenge, _ = _use_challenge(credential, SIGN_IN, None)
     known = (
-        connection()
+        current_session()
         .execute(
             select(
                 Passkey.id, Passkey.member_id, Passkey.public_key, Passkey.user_handle, Passkey.sign_count
@@ -200,7 +203,7 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
         )
 
 
-def forget(db: Connection, member_id: int) -> int:
+def forget(db: Session, member_id: int) -> int:
     """Delete every passkey and challenge of a member, in the caller's transaction; gives how many
     passkeys there were.
     """
@@ -221,17 +224,18 @@ def related_origins() -> list[str]:
     return _origins()
 
 
-def _count_up(db: Connection, passkey_id: int, count: int, at: datetime) -> bool:
+def _count_up(db: Session, passkey_id: int, count: int, at: datetime) -> bool:
     """Note a use; False when the counter has not grown, as with a copy. Some always stay at 0."""
     moved_on = (Passkey.sign_count < count) if count else (Passkey.sign_count == 0)
-    counted = db.execute(
-        update(Passkey).where(Passkey.id == passkey_id, moved_on).values(sign_count=count, last_used_at=at)
+    counted = rows_changed(
+        db,
+        update(Passkey).where(Passkey.id == passkey_id, moved_on).values(sign_count=count, last_used_at=at),
     )
-    return bool(counted.rowcount == 1)
+    return counted == 1
 
 
 def _give_challenge(
-    db: Connection,
+    db: Session,
     purpose: str,
     client: ClientContext,
     at: datetime,
@@ -297,6 +301,6 @@ def _origins() -> list[str]:
     return [each for each in (settings.site_origin, settings.mini_origin) if each]
 
 
-def _number_of(db: Connection, member_id: int) -> PhoneNumber:
+def _number_of(db: Session, member_id: int) -> PhoneNumber:
     person = records.record(db, member_id)
     return PhoneNumber(person.calling_code, person.mobile_number)

@@ -6,9 +6,8 @@ from typing import Any
 
 from flask import Flask, jsonify
 from flask.typing import ResponseReturnValue
-from sqlalchemy import Row
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.features.access.routes import client
 from loyalty.features.access.schemas import EntryHeaders, RequestHeaders, WelcomeSchema
 from loyalty.http import requests
@@ -16,6 +15,7 @@ from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member
 from loyalty.http.security_events import record
 from loyalty.reach.passkeys import passkeys as passkey_service
+from loyalty.reach.passkeys.models import Passkey
 from loyalty.reach.passkeys.schemas import (
     NewPasskeySchema,
     PasskeyListSchema,
@@ -60,7 +60,7 @@ def sign_in(headers: dict[str, str], body: dict[str, Any]) -> Any:
 @blueprint.response(200, PasskeyListSchema)
 def passkeys(member_id: int) -> dict[str, Any]:
     """List the member's passkeys, the newest first."""
-    return {"passkey_list": passkey_service.passkeys(connection(), member_id)}
+    return {"passkey_list": passkey_service.passkeys(current_session(), member_id)}
 
 
 @blueprint.route("/member/<id:member_id>/passkey/options", methods=["POST"])
@@ -82,7 +82,7 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
 @blueprint.refuses(409)
-def add(body: dict[str, Any], member_id: int) -> Row[Any]:
+def add(body: dict[str, Any], member_id: int) -> Passkey:
     """Keep a passkey that the browser has made."""
     added = passkey_service.add(member_id, as_written(body["credential"]), client())
     record("passkey_added")

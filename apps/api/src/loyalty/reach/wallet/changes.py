@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.tables import table_of
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
@@ -44,7 +45,7 @@ def follow() -> int:
     return stream.read(READER, _mark) + _run()
 
 
-def _mark(db: Connection, events: Sequence[EventRow]) -> None:
+def _mark(db: Session, events: Sequence[EventRow]) -> None:
     """The reader of events: a pass is marked once for all events of a batch, with one notification."""
     for event in events:
         levels, outlets = event.data.get("renamedTiers"), event.data.get("renamedOutlets")
@@ -67,7 +68,7 @@ def _mark(db: Connection, events: Sequence[EventRow]) -> None:
     _change(db, changed, at)
 
 
-def _change(db: Connection, changed: Sequence[tuple[PassRow, int]], at: datetime) -> None:
+def _change(db: Session, changed: Sequence[tuple[PassRow, int]], at: datetime) -> None:
     """Mark passes as changed, each with its tag, and notify their devices, in the caller's transaction."""
     if not changed:
         return
@@ -89,7 +90,7 @@ def _run() -> int:
     looked at, 0 when all were.
     """
     waiting = select(*_RUNS).where(_RUNS.done_at.is_(None)).order_by(_RUNS.event_id).limit(1)
-    if connection().execute(waiting).first() is None:
+    if current_session().execute(waiting).first() is None:
         return 0
     with transaction() as db:
         advisory_lock(db, "wallet.run")
@@ -118,7 +119,7 @@ def _run() -> int:
         return len(ids)
 
 
-def _notify(db: Connection, changed: Sequence[PassRow]) -> None:
+def _notify(db: Session, changed: Sequence[PassRow]) -> None:
     """Queue a notification for each device of these passes, unless one waits, in the caller's transaction."""
     members, serials = {row.member_id for row in changed}, {row.serial for row in changed}
     waiting = outbox.waiting_texts(db, outbox.WALLET, members)
@@ -130,12 +131,12 @@ def _notify(db: Connection, changed: Sequence[PassRow]) -> None:
         put(db, kind, [each for each in about if each[1] not in waiting])
 
 
-def put(db: Connection, kind: str, about: Sequence[tuple[int, str]]) -> None:
+def put(db: Session, kind: str, about: Sequence[tuple[int, str]]) -> None:
     """Add messages to a wallet to the outbox, each by its member and its text."""
     outbox.put_emails(db, kind=kind, about=about, queue=outbox.WALLET, life=NOTICE_LIFE)
 
 
-def forget(db: Connection, member_id: int) -> None:
+def forget(db: Session, member_id: int) -> None:
     """Void a member's passes, in the transaction of their erasure: its event notifies the devices."""
     mine = update(table_of(WalletPass)).where(_PASSES.member_id == member_id)
     db.execute(mine.values(voided_at=now(db), notices=None))

@@ -8,11 +8,12 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import NotSignedIn
 from loyalty.reach.wallet import changes, passes
@@ -25,7 +26,7 @@ _DEVICES = table_of(WalletDevice).c
 _PASSES = table_of(WalletPass).c
 
 
-def authorised(db: Connection, pass_type: str, serial: str, token: str) -> passes.PassRow:
+def authorised(db: Session, pass_type: str, serial: str, token: str) -> passes.PassRow:
     """The pass that a device may ask about; raises NotSignedIn for a wrong token, also of no pass at all."""
     settings = config.current()
     is_right = hmac.compare_digest(rules.token(settings.hash_key, serial).encode(), token.encode())
@@ -69,7 +70,7 @@ def unregister(pass_type: str, serial: str, token: str, device: str) -> None:
 
 def push_token(text: str) -> str | None:
     """What Apple's push service calls a device, by the text of its message; None when it is there no more."""
-    return connection().scalar(select(_DEVICES.push_token).where(*_of_text(text)))
+    return current_session().scalar(select(_DEVICES.push_token).where(*_of_text(text)))
 
 
 def gone(text: str) -> None:
@@ -92,7 +93,7 @@ class Updated:
     last_updated: str
 
 
-def updated(db: Connection, pass_type: str, device: str, since: int | None) -> Updated | None:
+def updated(db: Session, pass_type: str, device: str, since: int | None) -> Updated | None:
     """The passes on a device that have changed after a tag (None: all); None when there are none."""
     if pass_type != config.current().wallet_apple_pass_type or not pass_type:
         return None

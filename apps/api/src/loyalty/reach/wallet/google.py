@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, update
+from sqlalchemy import update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.session import advisory_lock, transaction
 from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.gateways.google_wallet import GooglePass, save_link
@@ -139,7 +140,7 @@ def _time(at: datetime) -> str:
     return f"{at.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"
 
 
-def language_of(db: Connection, member_id: int) -> str:
+def language_of(db: Session, member_id: int) -> str:
     """The language of a member's passes; English for somebody who was erased."""
     found = recipients.found(db, [member_id])
     return found[0].language if found and found[0].language in LANGUAGES else "en"
@@ -170,7 +171,7 @@ def compose(serial: str, issuer: str) -> GooglePass | None:
         return GooglePass(found.kind, {**found.content, "notifyPreference": "NOTIFY_ON_UPDATE"})
 
 
-def _wants_notice(db: Connection, row: PassRow, at: datetime) -> bool:
+def _wants_notice(db: Session, row: PassRow, at: datetime) -> bool:
     """Whether the member wants messages about bills at once, and not in these hours."""
     members = recipients.found(db, [row.member_id])
     if not members:

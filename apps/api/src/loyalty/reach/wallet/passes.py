@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.session import advisory_lock, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
@@ -97,7 +98,7 @@ def give(member_id: int, wallet: str, brand: str, voucher_id: int | None) -> Pas
         return state_of(db, found, at)
 
 
-def row_of(db: Connection, serial: str) -> PassRow | None:
+def row_of(db: Session, serial: str) -> PassRow | None:
     """The pass of a serial number, or None."""
     member, _, rest = serial.partition("-")
     if not rest or not (member.isascii() and member.isdigit()) or len(member) > 18:
@@ -106,7 +107,7 @@ def row_of(db: Connection, serial: str) -> PassRow | None:
     return db.execute(select(*_PASSES).where(*which)).one_or_none()
 
 
-def state_of(db: Connection, row: PassRow, at: datetime) -> Pass:
+def state_of(db: Session, row: PassRow, at: datetime) -> Pass:
     """A pass as it is at a moment."""
     state: CardState | VoucherState | None = None
     if row.voided_at is None:
@@ -116,12 +117,12 @@ def state_of(db: Connection, row: PassRow, at: datetime) -> Pass:
     return Pass(row.serial, row.wallet, row.brand, row.voucher_id is not None, state, row.changed_at, at)
 
 
-def _card(db: Connection, member_id: int) -> CardState:
+def _card(db: Session, member_id: int) -> CardState:
     member = records.record(db, member_id)
     return CardState(member.member_code, member.member_point_amount, member.membership_name)
 
 
-def _voucher(db: Connection, member_id: int, voucher_id: int, at: datetime) -> VoucherState:
+def _voucher(db: Session, member_id: int, voucher_id: int, at: datetime) -> VoucherState:
     row = vouchers.read(db, member_id, voucher_id, at)
     columns = row._mapping
     outlets = outlets_of(db, columns["outlet_ids"]) if columns["outlet_ids"] else []
@@ -154,7 +155,7 @@ def link(given: Pass) -> str:
     return f"/api/wallet/pass/{_serializer().dumps([given.serial, ends_at])}"
 
 
-def of_link(db: Connection, token: str) -> PassRow:
+def of_link(db: Session, token: str) -> PassRow:
     """The pass that a link leads to; raises NotFound when it is none of ours, too old, or void."""
     try:
         serial, ends_at = _serializer().loads(token)

@@ -14,7 +14,7 @@ from flask import Response, request
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import NotFound, TooMany
 from loyalty.gateways import apple_wallet, wallet_keys
 from loyalty.http import rate_limits
@@ -70,7 +70,7 @@ def add_pass(wanted: dict[str, Any], member_id: int) -> dict[str, str]:
     given = passes.give(member_id, **wanted)
     keys = wallet_keys.google_keys(config.current())
     if given.wallet == GOOGLE and keys is not None:
-        return {"url": google.link(given, google.language_of(connection(), member_id), keys)}
+        return {"url": google.link(given, google.language_of(current_session(), member_id), keys)}
     return {"url": passes.link(given)}
 
 
@@ -79,14 +79,14 @@ def add_pass(wanted: dict[str, Any], member_id: int) -> dict[str, str]:
 @blueprint.refuses(404)
 def read_pass(token: str) -> Response:
     """Read the file of a pass by its link."""
-    return _file(passes.of_link(connection(), token))
+    return _file(passes.of_link(current_session(), token))
 
 
 def _file(row: passes.PassRow) -> Response:
     keys = wallet_keys.apple_keys(config.current())
     if keys is None or row.wallet != APPLE:
         raise NotFound("This wallet is not available here.", "no_wallet")
-    db = connection()
+    db = current_session()
     of = passes.state_of(db, row, now(db))
     content = apple.file_of(of, keys)
     passes.note_sent(of.serial)
@@ -129,7 +129,7 @@ def unregister_device(id: str, type: str, serial: str) -> Response:
 @blueprint.alt_response(204, description="No pass on the device has changed.", schema=None)
 def list_updated(query: dict[str, Any], id: str, type: str) -> Any:
     """List the passes on a device that have changed since a tag."""
-    found = devices.updated(connection(), type, id, query["since"])
+    found = devices.updated(current_session(), type, id, query["since"])
     return found or Response(status=204)
 
 
@@ -139,7 +139,7 @@ def list_updated(query: dict[str, Any], id: str, type: str) -> Any:
 @blueprint.refuses(401)
 def read_updated_pass(type: str, serial: str) -> Response:
     """Read the newest file of a pass, unless the device has it (If-Modified-Since)."""
-    row = devices.authorised(connection(), type, serial, _token())
+    row = devices.authorised(current_session(), type, serial, _token())
     seen: datetime | None = request.if_modified_since
     if is_unchanged(row.changed_at, seen):
         return Response(status=304)

@@ -16,7 +16,6 @@ from typing import Any
 
 import structlog
 from sqlalchemy import (
-    Connection,
     Row,
     and_,
     bindparam,
@@ -31,11 +30,11 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import Old
+from loyalty.db.session import current_session, rows_changed, transaction
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -81,7 +80,7 @@ def follow() -> int:
     return stream.read(READER, _spread)
 
 
-def _spread(db: Connection, events: Sequence[EventRow]) -> None:
+def _spread(db: Session, events: Sequence[EventRow]) -> None:
     """The reader of events: one delivery for each endpoint that is on and wants the event."""
     active = [each for each in endpoints.webhooks(db) if each.state == State.ON]
     rows = [
@@ -99,18 +98,18 @@ def _spread(db: Connection, events: Sequence[EventRow]) -> None:
         if event.position > each.from_position and (not each.types or event.type in each.types)
     ]
     if rows:
-        db.execute(_ADD[db.dialect.name], rows)
+        db.execute(_ADD[db.get_bind().dialect.name], rows)
     for event in events:
         if event.type == EventType.MEMBER_ERASED and event.member_id is not None:
             _forget(db, event.member_id, before=event.position)
 
 
-def forget(db: Connection, member_id: int) -> None:
+def forget(db: Session, member_id: int) -> None:
     """Delete a member's deliveries, in the transaction that erases the member and their events."""
     _forget(db, member_id)
 
 
-def _forget(db: Connection, member_id: int, before: int | None = None) -> None:
+def _forget(db: Session, member_id: int, before: int | None = None) -> None:
     gone = delete(WebhookDelivery).where(_DELIVERIES.member_id == member_id)
     db.execute(gone if before is None else gone.where(_DELIVERIES.position < before))
 
@@ -199,12 +198,12 @@ class Sender:
         at = now()
         found = [
             each
-            for each in endpoints.webhooks(connection())
+            for each in endpoints.webhooks(current_session())
             if each.state == State.ON and (each.paused_until is None or each.paused_until <= at)
         ]
         # The endpoint behind the last one first, so that none waits for one that always has something.
         for each in sorted(found, key=lambda each: (each.id <= self._last_webhook, each.id)):
-            if connection().scalar(_ANY_DUE, {"of_webhook": each.id, "moment": at}) is None:
+            if current_session().scalar(_ANY_DUE, {"of_webhook": each.id, "moment": at}) is None:
                 continue
             if taken := self._send_of(each.id):
                 self._last_webhook = each.id
@@ -247,7 +246,7 @@ class _Batch:
     at: datetime
 
 
-def _take(db: Connection, webhook_id: int) -> _Batch | None:
+def _take(db: Session, webhook_id: int) -> _Batch | None:
     """Hold a lease on the next deliveries of an endpoint; None when there is none to be sent now."""
     at = now(db)
     # Of an endpoint that keeps failing one worker sends at a time; the others pause meanwhile.
@@ -278,7 +277,7 @@ def _take(db: Connection, webhook_id: int) -> _Batch | None:
     return _Batch(webhook, endpoints.keys_of(db, webhook_id), kept, events, len(gone), at)
 
 
-def _finish(db: Connection, batch: _Batch, results: Sequence[_Result | None]) -> None:
+def _finish(db: Session, batch: _Batch, results: Sequence[_Result | None]) -> None:
     """Write what became of a batch: delivered, to be tried again, or given up. Of what another worker has
     taken meanwhile, because its lease ran out, that one says it.
     """
@@ -300,7 +299,7 @@ def _finish(db: Connection, batch: _Batch, results: Sequence[_Result | None]) ->
             "status": result.status,
             "error": result.error,
         }
-        if db.execute(_FINISH, change).rowcount == 0:
+        if rows_changed(db, _FINISH, change) == 0:
             continue
         held.append(result)
         if is_given_up:
@@ -310,7 +309,7 @@ def _finish(db: Connection, batch: _Batch, results: Sequence[_Result | None]) ->
 
 
 def _note(
-    db: Connection,
+    db: Session,
     webhook: WebhookRow,
     results: Sequence[_Result],
     given_up: Sequence[Row[Any]],
@@ -385,7 +384,7 @@ class Tested:
     took_ms: int
 
 
-def test(db: Connection, webhook_id: int, http: PublicHttp) -> Tested:
+def test(db: Session, webhook_id: int, http: PublicHttp) -> Tested:
     """Send an event of the type `webhook.test` now, signed like the others; raises NotFound.
 
     Call it outside of a transaction: it waits for the answer.
@@ -410,7 +409,7 @@ def test(db: Connection, webhook_id: int, http: PublicHttp) -> Tested:
     return Tested(result.status, result.error, shown[:SHOWN_ANSWER], took_ms)
 
 
-def replay(db: Connection, webhook_id: int, after: int) -> int:
+def replay(db: Session, webhook_id: int, after: int) -> int:
     """Send an endpoint every kept event behind a position that it wants, once more or for the first time, in
     the caller's transaction; gives how many. Each keeps its `webhook-id`. Raises NotFound, Conflict
     `webhook_off`.
@@ -426,7 +425,7 @@ def replay(db: Connection, webhook_id: int, after: int) -> int:
     )
     if webhook.types:
         done = and_(done, _DELIVERIES.type.in_(webhook.types))
-    again = db.execute(_again(at).where(done)).rowcount
+    again = rows_changed(db, _again(at).where(done))
     columns = {
         "webhook_id": literal(webhook_id),
         "position": _EVENTS.position,
@@ -442,15 +441,15 @@ def replay(db: Connection, webhook_id: int, after: int) -> int:
     if webhook.types:
         missed = missed.where(_EVENTS.type.in_(webhook.types))
     added = insert(table_of(WebhookDelivery)).from_select(list(columns), missed)
-    return again + db.execute(added.execution_options(preserve_rowcount=True)).rowcount
+    return again + rows_changed(db, added)
 
 
-def replay_one(db: Connection, webhook_id: int, position: int) -> None:
+def replay_one(db: Session, webhook_id: int, position: int) -> None:
     """Send one finished delivery once more, in the caller's transaction; raises as `replay` does."""
     if endpoints.webhook(db, webhook_id).state != State.ON:
         raise Conflict("This webhook is off. Turn it on first.", "webhook_off")
     one = _DELIVERIES.webhook_id == webhook_id, _DELIVERIES.position == position
-    if not db.execute(_again(now(db)).where(*one, _DELIVERIES.finished_at.is_not(None))).rowcount:
+    if not rows_changed(db, _again(now(db)).where(*one, _DELIVERIES.finished_at.is_not(None))):
         raise NotFound("There is no such delivery that has ended.", "no_such_delivery")
 
 
@@ -469,7 +468,7 @@ class Counts:
     oldest: datetime | None
 
 
-def counts(db: Connection) -> dict[int, Counts]:
+def counts(db: Session) -> dict[int, Counts]:
     """The counts of every endpoint that has any, by its id."""
     waits = _DELIVERIES.finished_at.is_(None)
     query = (
@@ -485,7 +484,7 @@ def counts(db: Connection) -> dict[int, Counts]:
     return {row[0]: Counts(int(row[1]), int(row[2]), row[3]) for row in db.execute(query)}
 
 
-def totals(db: Connection) -> list[tuple[int, bool, int, int, float]]:
+def totals(db: Session) -> list[tuple[int, bool, int, int, float]]:
     """What /metrics says of each endpoint (http/probes.py)."""
     at, of_each = now(db), counts(db)
     found = []
@@ -497,7 +496,7 @@ def totals(db: Connection) -> list[tuple[int, bool, int, int, float]]:
 
 
 def failed(
-    db: Connection, webhook_id: int, *, limit: int, offset: int, descending: bool = True
+    db: Session, webhook_id: int, *, limit: int, offset: int, descending: bool = True
 ) -> list[Row[Any]]:
     """Deliveries of an endpoint that were given up, by default the newest first."""
     order = _DELIVERIES.position.desc() if descending else _DELIVERIES.position

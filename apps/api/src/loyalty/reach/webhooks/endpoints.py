@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
@@ -38,12 +39,12 @@ class Secret:
     created_at: datetime
 
 
-def webhooks(db: Connection) -> list[WebhookRow]:
+def webhooks(db: Session) -> list[WebhookRow]:
     """Every endpoint, by id."""
     return list(db.execute(select(*_WEBHOOKS).order_by(_WEBHOOKS.id)))
 
 
-def webhook(db: Connection, webhook_id: int, *, locked: bool = False) -> WebhookRow:
+def webhook(db: Session, webhook_id: int, *, locked: bool = False) -> WebhookRow:
     """One endpoint; `locked` until the transaction ends. Raises NotFound."""
     query = select(*_WEBHOOKS).where(_WEBHOOKS.id == webhook_id)
     row = db.execute(query.with_for_update() if locked else query).one_or_none()
@@ -52,7 +53,7 @@ def webhook(db: Connection, webhook_id: int, *, locked: bool = False) -> Webhook
     return row
 
 
-def add(db: Connection, name: str, url: str, types: Sequence[str], operator: str) -> tuple[WebhookRow, str]:
+def add(db: Session, name: str, url: str, types: Sequence[str], operator: str) -> tuple[WebhookRow, str]:
     """Make an endpoint, which gets the events from now on; gives it and its secret, which is not shown again.
 
     `types` are kinds of events, none for every kind. Raises Invalid, Conflict `name_taken`.
@@ -75,7 +76,7 @@ def add(db: Connection, name: str, url: str, types: Sequence[str], operator: str
 
 
 def change(
-    db: Connection, webhook_id: int, revision: int, name: str, url: str, types: Sequence[str], operator: str
+    db: Session, webhook_id: int, revision: int, name: str, url: str, types: Sequence[str], operator: str
 ) -> WebhookRow:
     """Give an endpoint another name, address or kinds; what waits goes to the new address.
 
@@ -104,7 +105,7 @@ def change(
 
 
 def _checked(
-    db: Connection, name: str, url: str, types: Sequence[str], besides: int | None = None
+    db: Session, name: str, url: str, types: Sequence[str], besides: int | None = None
 ) -> dict[str, Any]:
     name, url = visible_line(name), url.strip()
     if not 0 < len(name) <= LONGEST_NAME:
@@ -126,7 +127,7 @@ _ADDRESSES = {
 }
 
 
-def turn(db: Connection, webhook_id: int, state: State) -> WebhookRow:
+def turn(db: Session, webhook_id: int, state: State) -> WebhookRow:
     """Turn an endpoint on or off. What waited before it was off is sent when it is on again; what happened
     meanwhile only by `replay`. Raises NotFound.
     """
@@ -142,7 +143,7 @@ def turn(db: Connection, webhook_id: int, state: State) -> WebhookRow:
     return webhook(db, webhook_id)
 
 
-def remove(db: Connection, webhook_id: int) -> WebhookRow:
+def remove(db: Session, webhook_id: int) -> WebhookRow:
     """Delete an endpoint with its secrets and deliveries; raises NotFound."""
     gone = webhook(db, webhook_id)
     db.execute(delete(WebhookDelivery).where(_DELIVERIES.webhook_id == webhook_id))
@@ -151,14 +152,14 @@ def remove(db: Connection, webhook_id: int) -> WebhookRow:
     return gone
 
 
-def secrets_of(db: Connection, webhook_id: int) -> list[Secret]:
+def secrets_of(db: Session, webhook_id: int) -> list[Secret]:
     """The secrets that sign, the oldest first."""
     query = select(_SECRETS.id, _SECRETS.created_by, _SECRETS.created_at)
     live = _SECRETS.webhook_id == webhook_id, _SECRETS.ended_at.is_(None)
     return [Secret(**row._mapping) for row in db.execute(query.where(*live).order_by(_SECRETS.id))]
 
 
-def rotate(db: Connection, webhook_id: int, operator: str) -> str:
+def rotate(db: Session, webhook_id: int, operator: str) -> str:
     """Make a second secret beside the one that signs; gives it. Both sign until the old one is ended.
 
     Raises Conflict `two_secrets`, NotFound.
@@ -169,7 +170,7 @@ def rotate(db: Connection, webhook_id: int, operator: str) -> str:
     return _add_secret(db, webhook_id, operator)
 
 
-def end_old_secret(db: Connection, webhook_id: int) -> Secret:
+def end_old_secret(db: Session, webhook_id: int) -> Secret:
     """End the older of two secrets at once; raises Conflict `one_secret`, NotFound."""
     webhook(db, webhook_id)
     live = secrets_of(db, webhook_id)
@@ -179,14 +180,14 @@ def end_old_secret(db: Connection, webhook_id: int) -> Secret:
     return live[0]
 
 
-def keys_of(db: Connection, webhook_id: int) -> list[bytes]:
+def keys_of(db: Session, webhook_id: int) -> list[bytes]:
     """The keys that sign what an endpoint is sent, the newest first."""
     live = _SECRETS.webhook_id == webhook_id, _SECRETS.ended_at.is_(None)
     salts = db.scalars(select(_SECRETS.salt).where(*live).order_by(_SECRETS.id.desc()))
     return [_key(salt) for salt in salts]
 
 
-def _add_secret(db: Connection, webhook_id: int, operator: str) -> str:
+def _add_secret(db: Session, webhook_id: int, operator: str) -> str:
     salt = secrets.token_urlsafe(32)
     row = {"webhook_id": webhook_id, "salt": salt, "created_by": operator, "created_at": now(db)}
     db.execute(insert(WebhookSecret).values(row))
@@ -197,5 +198,5 @@ def _key(salt: str) -> bytes:
     return hmac.digest(config.current().hash_key.encode(), f"loyalty.webhook\x01{salt}".encode(), "sha256")
 
 
-def _change(db: Connection, webhook_id: int, values: dict[str, Any]) -> None:
+def _change(db: Session, webhook_id: int, values: dict[str, Any]) -> None:
     db.execute(update(Webhook).where(_WEBHOOKS.id == webhook_id).values(values))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import insert, or_, select, update
+from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.session import current_session, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Gone, Invalid, NotFound, NotSignedIn
 from loyalty.features.events import stream
@@ -41,7 +42,7 @@ class Key:
 _SHOWN = [_KEYS[name] for name in Key.__dataclass_fields__]
 
 
-def add_key(db: Connection, name: str, operator: str) -> tuple[Key, str]:
+def add_key(db: Session, name: str, operator: str) -> tuple[Key, str]:
     """Make a key in the caller's transaction; gives it as it is listed, and itself, which is not shown again.
 
     Raises Invalid for a name that is missing or too long.
@@ -54,12 +55,12 @@ def add_key(db: Connection, name: str, operator: str) -> tuple[Key, str]:
     return Key(**db.execute(insert(FeedKey).values(row).returning(*_SHOWN)).one()._mapping), key
 
 
-def keys(db: Connection) -> list[Key]:
+def keys(db: Session) -> list[Key]:
     """Every key that ever was, by id."""
     return [Key(**row._mapping) for row in db.execute(select(*_SHOWN).order_by(_KEYS.id))]
 
 
-def revoke_key(db: Connection, key_id: int) -> Key:
+def revoke_key(db: Session, key_id: int) -> Key:
     """End a key at once, in the caller's transaction; raises NotFound where none works."""
     ended = update(FeedKey).where(_KEYS.id == key_id, _KEYS.revoked_at.is_(None)).values(revoked_at=now(db))
     row = db.execute(ended.returning(*_SHOWN)).one_or_none()
@@ -71,7 +72,7 @@ def revoke_key(db: Connection, key_id: int) -> Key:
 def used(key: str) -> Key:
     """The key that somebody shows, noted as used once an hour, in a transaction; raises NotSignedIn."""
     query = select(*_SHOWN).where(_KEYS.key_hash == _hash(key), _KEYS.revoked_at.is_(None))
-    row = connection().execute(query).one_or_none()
+    row = current_session().execute(query).one_or_none()
     if row is None:
         raise NotSignedIn("The feed of events needs its key.", "unknown_feed_key")
     at = now()
@@ -86,7 +87,7 @@ def _hash(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 
 
-def events(db: Connection, after: int | None, limit: int) -> Sequence[EventRow]:
+def events(db: Session, after: int | None, limit: int) -> Sequence[EventRow]:
     """The events behind a position, oldest first; without a position from the oldest that is kept.
 
     Raises Gone `events_gone`, with the oldest position, when some behind `after` are no longer kept.

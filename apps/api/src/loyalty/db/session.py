@@ -1,18 +1,19 @@
-"""connection() for reads, transaction() for writes: the only begin and the only commit."""
+"""current_session() for reads, transaction() for writes: the only begin and the only commit."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Engine, Insert, text
+from sqlalchemy import Engine, UpdateBase, event, text
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
 
 from loyalty.db.engines import SQLITE_BUSY_S, read_engine, write_engine
 from loyalty.errors import Unavailable
@@ -47,7 +48,7 @@ class Database:
 
     @contextmanager
     def bound(self) -> Iterator[None]:
-        """Make this the database of connection() and transaction() until the end of the block."""
+        """Make this the database of current_session() and transaction() until the end of the block."""
         scope = self.bind()
         try:
             yield
@@ -74,18 +75,15 @@ class Database:
 
 @dataclass
 class Scope:
-    """What one request, command or thread has open."""
+    """The sessions of a request, command or thread: one that reads, inside transaction() one that writes."""
 
     database: Database
     before: Scope | None = None
-    reading: Connection | None = None
-    writing: Connection | None = None
-    rows: dict[Insert, list[dict[str, Any]]] = field(default_factory=dict)
-    before_commit: list[Callable[[Connection], None]] = field(default_factory=list)
-    after_commit: list[Callable[[], object]] = field(default_factory=list)
+    reading: Session | None = None
+    writing: Session | None = None
 
     def close(self) -> None:
-        """Give the connection that reads back to its pool, if there is one."""
+        """Return the connection that reads to its pool, if there is one."""
         if self.reading is not None:
             self.reading.close()
             self.reading = None
@@ -111,18 +109,18 @@ def ledger_keys() -> tuple[bytes, ...]:
     return _bound().database.ledger_keys
 
 
-def connection() -> Connection:
-    """The connection to read by: inside transaction() the one that writes, else one that cannot write."""
+def current_session() -> Session:
+    """The session to read by: inside transaction() the one that writes, else one that cannot write."""
     scope = _bound()
     if scope.writing is not None:
         return scope.writing
     if scope.reading is None:
-        scope.reading = scope.database.reads.connect()
+        scope.reading = Session(scope.database.reads, autoflush=False)
     return scope.reading
 
 
 @contextmanager
-def transaction() -> Iterator[Connection]:
+def transaction() -> Iterator[Session]:
     """Begin a write, commit it at the end, roll it back on any exception. Does not nest.
 
     It begins at once, so that SQLite's writers queue here instead of failing in the middle.
@@ -132,53 +130,50 @@ def transaction() -> Iterator[Connection]:
     if scope.writing is not None:
         raise RuntimeError("a transaction is open: they do not nest")
     scope.close()
-    with _queue(scope.database), scope.database.writes.begin() as writing:
-        scope.writing, scope.rows, scope.before_commit, scope.after_commit = writing, {}, [], []
+    with (
+        _queue(scope.database),
+        Session(scope.database.writes, autoflush=False, expire_on_commit=False) as session,
+    ):
+        session.connection()
+        scope.writing = session
         try:
-            yield writing
-            for statement, rows in scope.rows.items():
-                if rows:
-                    writing.execute(statement, rows)
-            for act in scope.before_commit:
-                act(writing)
+            yield session
+            session.commit()
         finally:
             scope.writing = None
-    for action in scope.after_commit:
-        action()
 
 
-def insert_at_commit(statement: Insert, row: dict[str, Any]) -> None:
-    """Insert a row when the open transaction ends; the rows of one statement go together."""
-    _bound().rows.setdefault(statement, []).append(row)
+def rows_changed(db: Session, statement: UpdateBase, parameters: Mapping[str, Any] | None = None) -> int:
+    """Execute an INSERT, UPDATE or DELETE; returns the number of rows it changed."""
+    result: Any = db.execute(statement.execution_options(preserve_rowcount=True), parameters)
+    return int(result.rowcount)
 
 
-def drop_rows_at_commit(statement: Insert, which: Callable[[dict[str, Any]], bool]) -> None:
-    """Insert those rows after all not."""
-    rows = _bound().rows
-    rows[statement] = [row for row in rows.get(statement, []) if not which(row)]
-
-
-def before_commit(act: Callable[[Connection], None]) -> None:
+def before_commit(db: Session, act: Callable[[Session], None]) -> None:
     """Do something as the last of the open transaction, in the order it was asked for.
 
     For a row that every such transaction locks: locked last, it is waited for briefly, and nobody who holds
     it waits for another row.
     """
-    _bound().before_commit.append(act)
+
+    def flush_first(session: Session) -> None:
+        session.flush()
+        act(session)
+
+    event.listen(db, "before_commit", flush_first)
 
 
-def after_commit(action: Callable[[], object]) -> None:
+def after_commit(db: Session, act: Callable[[], object]) -> None:
     """Do something when the open transaction has committed, and never when it is rolled back.
 
     What it raises reaches the caller of a transaction that is done: let it raise nothing.
     """
-    _bound().after_commit.append(action)
+    event.listen(db, "after_commit", lambda _session: act())
 
 
-def empty_wal_after() -> None:
+def empty_wal_after(db: Session) -> None:
     """Empty SQLite's write-ahead log after the open transaction: it holds pages from before an erasure."""
-    if empty_wal not in _bound().after_commit:
-        after_commit(empty_wal)
+    after_commit(db, empty_wal)
 
 
 def empty_wal() -> bool:
@@ -200,12 +195,12 @@ def empty_wal() -> bool:
     return not busy
 
 
-def advisory_lock(db: Connection, name: str) -> None:
+def advisory_lock(db: Session, name: str) -> None:
     """Let one transaction at a time past this point, for limits that count rows.
 
     PostgreSQL takes an advisory lock until the end of the transaction; SQLite has one writer anyway.
     """
-    if db.dialect.name == "postgresql":
+    if db.get_bind().dialect.name == "postgresql":
         db.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
 
 

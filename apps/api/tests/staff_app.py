@@ -14,9 +14,9 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from authenticator import Authenticator, encoded
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff import people, sessions
-from loyalty.backoffice.staff.models import Staff
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.people import people, sessions
+from loyalty.backoffice.people.models import Staff
 from loyalty.db.clock import now
 from loyalty.db.session import Database, transaction
 from loyalty.features.access.context import ClientContext

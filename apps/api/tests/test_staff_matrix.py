@@ -13,8 +13,9 @@ from flask import Flask
 
 from attachments import a_feedback
 from factories import a_member, a_reward
-from loyalty.backoffice.office import actions, adjustments
-from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.approvals import adjustments
+from loyalty.backoffice.bills import recording
+from loyalty.backoffice.log.log import Signature
 from loyalty.config import Config
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -393,7 +394,7 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
     body: dict[str, Any] = {"ids": {"{member_id}": member}}
     with database.bound():
         if "{bill_id}" in operation:
-            bill, _ = actions.add_bill(
+            bill, _ = recording.add_bill(
                 MEI,
                 member_id=member,
                 outlet_id=outlet,

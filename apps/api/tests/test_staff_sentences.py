@@ -17,9 +17,9 @@ import pytest
 
 import loyalty
 from cases import case
-from loyalty.backoffice.office import programme_file
-from loyalty.backoffice.office.programme import IN_CONTENT
-from loyalty.backoffice.office.programme_file import check
+from loyalty.backoffice.programme import file as programme_file
+from loyalty.backoffice.programme.file import check
+from loyalty.backoffice.programme.programme import IN_CONTENT
 from loyalty.rules.bills import Waits
 from loyalty.rules.sales_files import MissingColumns, read_sales
 
@@ -184,7 +184,7 @@ def _template(node: ast.JoinedStr | ast.Constant) -> str:
 
 
 # What the rules of the programme file say of a name, which the app reads behind that name.
-FILE_RULES = ["backoffice/office/programme_file.py", "features/rewards/programme.py"]
+FILE_RULES = ["backoffice/programme/file.py", "features/rewards/programme.py"]
 
 
 def _sentences(path: Path, like: str = r'[A-Z{"][^\n]* [^\n]*[.?]') -> Iterator[str]:
@@ -208,7 +208,7 @@ def _sentences(path: Path, like: str = r'[A-Z{"][^\n]* [^\n]*[.?]') -> Iterator[
 
 def _files() -> Iterator[Path]:
     """The command line says the sentences of a programme file and of a signed head."""
-    of_command_line = {SOURCE / "backoffice/office/head.py", SOURCE / "backoffice/office/programme_file.py"}
+    of_command_line = {SOURCE / "backoffice/log/head.py", SOURCE / "backoffice/programme/file.py"}
     for each in FOR_STAFF:
         path = SOURCE / each
         yield from set(path.rglob("*.py")) - of_command_line if path.is_dir() else [path]

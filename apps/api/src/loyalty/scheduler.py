@@ -16,9 +16,9 @@ from typing import TypeVar
 import structlog
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.drafts import service as drafts
-from loyalty.backoffice.office import retention
-from loyalty.backoffice.staff import sessions as staff_sessions
+from loyalty.backoffice.members import retention
+from loyalty.backoffice.people import sessions as staff_sessions
+from loyalty.backoffice.programme import drafts
 from loyalty.db import idempotency, tasks
 from loyalty.db.clock import now
 from loyalty.db.maintenance import Old, forget

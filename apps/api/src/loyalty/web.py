@@ -5,18 +5,21 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from loyalty.backoffice.approvals import routes as approvals
+from loyalty.backoffice.bills import routes as bills
 from loyalty.backoffice.broadcasts import routes as broadcasts
-from loyalty.backoffice.checks import routes as checks
+from loyalty.backoffice.content import routes as content_office
 from loyalty.backoffice.counter import routes as counter
-from loyalty.backoffice.drafts import routes as drafts
-from loyalty.backoffice.figures import routes as figures
 from loyalty.backoffice.inbox import routes as inbox
 from loyalty.backoffice.integrations import routes as integrations
-from loyalty.backoffice.managers import routes as managers
-from loyalty.backoffice.personal import routes as personal
-from loyalty.backoffice.publishing import routes as publishing
-from loyalty.backoffice.staff import routes as staff
-from loyalty.backoffice.staff import sessions as staff_sessions
+from loyalty.backoffice.log import routes as log
+from loyalty.backoffice.members import routes as member_office
+from loyalty.backoffice.people import routes as people
+from loyalty.backoffice.people import sessions as staff_sessions
+from loyalty.backoffice.programme import routes as programme
+from loyalty.backoffice.reports import routes as reports
+from loyalty.backoffice.tills import routes as tills
+from loyalty.backoffice.vouchers import routes as vouchers
 from loyalty.config import Config
 from loyalty.db import tasks
 from loyalty.features.access import routes as access
@@ -62,23 +65,27 @@ FEATURES: tuple[Blueprint, ...] = (
     notifications.blueprint,
     passkeys.blueprint,
     hosts.blueprint,
-    personal.blueprint,
+    member_office.personal,
     points.blueprint,
     rewards.blueprint,
     wallet.blueprint,
     tiers.blueprint,
     outlets.blueprint,
     till.blueprint,
-    staff.blueprint,
+    people.blueprint,
+    tills.blueprint,
     counter.blueprint,
-    managers.blueprint,
+    reports.blueprint,
+    member_office.blueprint,
+    bills.blueprint,
+    vouchers.blueprint,
+    approvals.blueprint,
     inbox.blueprint,
-    drafts.blueprint,
+    programme.blueprint,
     broadcasts.blueprint,
     integrations.blueprint,
-    figures.blueprint,
-    checks.blueprint,
-    publishing.blueprint,
+    log.blueprint,
+    content_office.blueprint,
     enquiries.blueprint,
     content.blueprint,
     webhooks.blueprint,

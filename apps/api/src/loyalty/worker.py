@@ -14,8 +14,8 @@ import structlog
 
 from loyalty import config as settings
 from loyalty import scheduler
-from loyalty.backoffice.office import retention
-from loyalty.backoffice.staff import notices
+from loyalty.backoffice.members import retention
+from loyalty.backoffice.people import notices
 from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.features.access import devices

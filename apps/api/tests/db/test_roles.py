@@ -15,7 +15,7 @@ from sqlalchemy.exc import ProgrammingError
 import postgres
 from factories import a_member, a_reward, a_till, run_command, signed_in
 from loyalty import create_app
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.config import Config
 from loyalty.db.clock import as_if
 from loyalty.db.session import current_session, transaction

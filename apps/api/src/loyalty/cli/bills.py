@@ -10,8 +10,9 @@ from typing import IO
 import click
 from flask.cli import AppGroup
 
-from loyalty.backoffice.office import actions, proposals, verification
-from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.approvals import proposals
+from loyalty.backoffice.bills import recording, verification
+from loyalty.backoffice.log.log import Signature
 from loyalty.cli.printing import AMOUNT, WAITS, as_json, refusals, ringgit, show_json, show_table
 from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed, signed_for
@@ -117,7 +118,7 @@ def add(
 
     A receipt counts once per outlet and day. A voided one may be recorded again.
     """
-    bill, is_new = actions.add_bill(
+    bill, is_new = recording.add_bill(
         signature,
         member_id=member_id,
         outlet_id=outlet_id,
@@ -169,7 +170,7 @@ def void(bill_ids: tuple[int, ...], signature: Signature) -> None:
     refused = 0
     for bill_id in bill_ids:
         try:
-            bill = actions.void_bill(bill_id, signature)
+            bill = recording.void_bill(bill_id, signature)
         except DomainError as why_not:
             refused += 1
             click.echo(f"Bill {bill_id}: {why_not.message}", err=True)

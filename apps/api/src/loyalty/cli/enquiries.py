@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 from flask.cli import AppGroup
 
-from loyalty.backoffice.office import actions
-from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.inbox import service as inbox_service
+from loyalty.backoffice.log.log import Signature
 from loyalty.cli.printing import as_json, refusals, show_fields, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.session import current_session
@@ -64,7 +64,7 @@ def show_all(kind: str | None, state: str | None, limit: int, as_json: bool) -> 
 @refusals
 def show_one(enquiry_id: int, target: Path | None, as_json: bool, signature: Signature) -> None:
     """Show an enquiry."""
-    fields, attached = actions.show_enquiry(enquiry_id, signature, with_file=target is not None)
+    fields, attached = inbox_service.show_enquiry(enquiry_id, signature, with_file=target is not None)
     if as_json:
         show_json(dict(fields))
     else:
@@ -86,7 +86,7 @@ def show_one(enquiry_id: int, target: Path | None, as_json: bool, signature: Sig
 @refusals
 def mark(enquiry_id: int, state: str, signature: Signature) -> None:
     """Set the state of an enquiry: open, answered, closed or forwarded."""
-    actions.mark_enquiry(enquiry_id, state, signature)
+    inbox_service.mark_enquiry(enquiry_id, state, signature)
     click.echo(f"Enquiry {enquiry_id} is {state}.")
 
 
@@ -99,7 +99,7 @@ def erase(enquiry_id: int, yes: bool, signature: Signature) -> None:
     """Delete an enquiry and its attachment permanently."""
     if not yes:
         click.confirm(f"Erase enquiry {enquiry_id} and its attachment permanently?", abort=True)
-    actions.erase_enquiry(enquiry_id, signature)
+    inbox_service.erase_enquiry(enquiry_id, signature)
     click.echo(f"Enquiry {enquiry_id} is erased.")
 
 
@@ -110,7 +110,7 @@ def erase(enquiry_id: int, yes: bool, signature: Signature) -> None:
 @refusals
 def export(target: Path, kind: str | None, signature: Signature) -> None:
     """Write all enquiries to TARGET as CSV; - is standard output. No cell can act as a formula."""
-    titles, rows = actions.export_enquiries(kind, signature)
+    titles, rows = inbox_service.export_enquiries(kind, signature)
     try:
         with click.open_file(
             str(target), "w", encoding="utf-8-sig" if str(target) != "-" else "utf-8"

@@ -12,12 +12,13 @@ import click
 from flask.cli import AppGroup
 from sqlalchemy import Row
 
-from loyalty.backoffice.office import actions, adjustments, proposals, retention
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.personal.data import archive
-from loyalty.backoffice.personal.schemas import ExportSchema
-from loyalty.backoffice.staff import people
-from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING
+from loyalty.backoffice.approvals import adjustments, proposals
+from loyalty.backoffice.approvals.decisions import DONE, REFUSED, WAITING
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.members import actions, retention
+from loyalty.backoffice.members.data import archive
+from loyalty.backoffice.members.schemas import ExportSchema
+from loyalty.backoffice.people import people
 from loyalty.cli.printing import WAITS, as_json, refusals, ringgit, show_fields, show_json, show_table
 from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 from flask.cli import AppGroup
 
-from loyalty.backoffice.office import actions, programme
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.office.programme import Change
-from loyalty.backoffice.office.programme_file import read, written
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.programme import programme
+from loyalty.backoffice.programme.file import read, written
+from loyalty.backoffice.programme.programme import Change
 from loyalty.cli.printing import as_json, moment, refusals, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.session import current_session
@@ -105,7 +105,7 @@ def list_outlets(as_json: bool) -> None:
 @refusals
 def open_outlet(outlet_id: int, signature: Signature) -> None:
     """Open an outlet: members can choose it and use vouchers there."""
-    actions.set_outlet(outlet_id, signature, is_open=True)
+    programme.set_outlet(outlet_id, signature, is_open=True)
     click.echo(f"Outlet {outlet_id} is open.")
 
 
@@ -115,5 +115,5 @@ def open_outlet(outlet_id: int, signature: Signature) -> None:
 @refusals
 def close_outlet(outlet_id: int, signature: Signature) -> None:
     """Close an outlet: it leaves every list. Its tills keep their keys, for the bills of its last day."""
-    actions.set_outlet(outlet_id, signature, is_open=False)
+    programme.set_outlet(outlet_id, signature, is_open=False)
     click.echo(f"Outlet {outlet_id} is closed. `till list` shows its tills, `till revoke` ends a key.")

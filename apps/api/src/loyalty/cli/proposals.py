@@ -8,9 +8,9 @@ import click
 from flask.cli import AppGroup
 from sqlalchemy import Row
 
-from loyalty.backoffice.office import proposals
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING
+from loyalty.backoffice.approvals import proposals
+from loyalty.backoffice.approvals.decisions import DONE, REFUSED, WAITING
+from loyalty.backoffice.log.log import Signature
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.session import current_session

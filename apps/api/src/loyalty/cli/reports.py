@@ -12,9 +12,9 @@ from typing import Any
 import click
 from flask.cli import AppGroup, with_appcontext
 
-from loyalty.backoffice.office import reports
-from loyalty.backoffice.office.breach import affected_members
-from loyalty.backoffice.office.reports import Report
+from loyalty.backoffice.members.breach import affected_members
+from loyalty.backoffice.reports import reports
+from loyalty.backoffice.reports.reports import Report
 from loyalty.cli.printing import (
     Sen,
     as_csv,

@@ -13,8 +13,8 @@ import click
 from flask import current_app
 
 from loyalty import config
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff import people
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.people import people
 from loyalty.db.session import current_session
 from loyalty.errors import Invalid
 from loyalty.rules.signing import SHORTEST_REASON, operator_of

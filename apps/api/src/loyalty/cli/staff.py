@@ -6,9 +6,9 @@ import click
 from flask.cli import AppGroup
 
 from loyalty import config
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff import invitations, people
-from loyalty.backoffice.staff.people import Actor
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.people import invitations, people
+from loyalty.backoffice.people.people import Actor
 from loyalty.cli.printing import as_json, moment, refusals, show_json, show_table
 from loyalty.cli.signing import signed, signed_for
 from loyalty.db.session import current_session, transaction

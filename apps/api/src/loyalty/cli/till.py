@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 import click
 from flask.cli import AppGroup
 
-from loyalty.backoffice.office import actions
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff import people
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.people import people
+from loyalty.backoffice.tills import tills
 from loyalty.cli.printing import Sen, as_json, moment, refusals, ringgit, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
@@ -44,7 +44,7 @@ def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, s
     last_day = expires.date() if expires else None
     if days:
         last_day = malaysian_date(now()) + timedelta(days=days)
-    till, key = actions.add_till(outlet_id, name, signature, last_day)
+    till, key = tills.add_till(outlet_id, name, signature, last_day)
     until = f", works until the end of {last_day}" if last_day else ""
     click.echo(
         f"The key of {till.name}, till {till.id}, at outlet {outlet_id}{until}. It is not shown again:"
@@ -83,7 +83,7 @@ def list_tills(as_json: bool) -> None:
 @refusals
 def revoke(till_id: int, signature: Signature) -> None:
     """Revoke the key of a till at once."""
-    till = actions.revoke_till(till_id, signature)
+    till = tills.revoke_till(till_id, signature)
     click.echo(f"The key of {till.name}, till {till.id}, is revoked.")
 
 

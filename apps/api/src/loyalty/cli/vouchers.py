@@ -9,9 +9,10 @@ import click
 from flask.cli import AppGroup
 from sqlalchemy import Row
 
-from loyalty.backoffice.office import actions, restorations
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff.decisions import DONE, REFUSED, WAITING
+from loyalty.backoffice.approvals import restorations
+from loyalty.backoffice.approvals.decisions import DONE, REFUSED, WAITING
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.cli.printing import (
     AMOUNT,
     WAITS,
@@ -137,7 +138,10 @@ def use(
     code: str, outlet_id: int, net_sen: int | None, receipt: str | None, as_json: bool, signature: Signature
 ) -> None:
     """Use a voucher that the member is showing, for an outlet whose till cannot."""
-    _show(actions.use_voucher(code, outlet_id, signature, net_sen=net_sen, receipt=receipt), as_json=as_json)
+    _show(
+        office_vouchers.use_voucher(code, outlet_id, signature, net_sen=net_sen, receipt=receipt),
+        as_json=as_json,
+    )
 
 
 @voucher_commands.command("release")
@@ -147,7 +151,7 @@ def use(
 @refusals
 def release(code: str, as_json: bool, signature: Signature) -> None:
     """Stop the showing of a voucher, so that it can be shown elsewhere; by itself that takes half an hour."""
-    _show(actions.release_voucher(code, signature), as_json=as_json)
+    _show(office_vouchers.release_voucher(code, signature), as_json=as_json)
 
 
 @voucher_commands.command("cancel")
@@ -157,7 +161,7 @@ def release(code: str, as_json: bool, signature: Signature) -> None:
 @refusals
 def cancel(code: str, as_json: bool, signature: Signature) -> None:
     """Cancel a voucher permanently. Its points are refunded; the member sees the reason in their activity."""
-    cancelled = actions.cancel_voucher(code, signature)
+    cancelled = office_vouchers.cancel_voucher(code, signature)
     _show(cancelled, as_json=as_json)
     if not as_json:
         points = cancelled.cost or "No"

@@ -10,7 +10,7 @@ from flask.cli import AppGroup
 
 from loyalty import config
 from loyalty.backoffice.integrations import service
-from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.log.log import Signature
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.cli.queues import Moment
 from loyalty.cli.signing import signed, signed_for

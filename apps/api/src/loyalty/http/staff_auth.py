@@ -12,11 +12,11 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, request
-from werkzeug.routing import Rule
 
 from loyalty import config
 from loyalty.errors import Forbidden, NotFound, NotSignedIn
 from loyalty.http.auth import documented
+from loyalty.http.security_events import record
 from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, why_denied
 
 P = ParamSpec("P")
@@ -42,7 +42,7 @@ def init_app(app: Flask, who: Who) -> None:
     app.extensions["loyalty.staff_who"] = who
 
     @app.before_request
-    def refuse_strangers() -> None:
+    def require_staff() -> None:
         if not request.path.startswith(f"{PATH}/"):
             return
         if not config.current().staff_origin:
@@ -50,7 +50,7 @@ def init_app(app: Flask, who: Who) -> None:
         if request.method not in _SAFE:
             _refuse_other_pages()
         # A call that nobody has given to a role is refused, whatever its view does.
-        if request.url_rule is not None and operation_name(request.url_rule) not in OPERATIONS:
+        if request.url_rule is not None and operation_name() not in OPERATIONS:
             raise Forbidden(*_DENIALS[Denial.ROLE])
 
     @app.after_request
@@ -84,9 +84,13 @@ def _refuse_other_pages() -> None:
         raise Forbidden("This request does not come from the staff app.", "wrong_origin")
 
 
-def operation_name(rule: Rule) -> str:
-    """How the contract names the call of the request at hand: its method and path, without `/api`."""
-    path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+def operation_name() -> str:
+    """How the contract names the call of the request at hand: its method and path, without `/api`; empty
+    where there is no such call.
+    """
+    if request.url_rule is None:
+        return ""
+    path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", request.url_rule.rule)
     return f"{'GET' if request.method == 'HEAD' else request.method} {path.removeprefix('/api')}"
 
 
@@ -107,6 +111,13 @@ def sent_staff_token() -> str:
     return request.cookies.get(_cookie(), "")
 
 
+def keep_staff_session(token: str, session: StaffSession) -> StaffSession:
+    """Have the answer set the cookie of a new session, and note the sign-in; returns the session."""
+    keep_staff_token(token)
+    record("staff_signed_in", staff_id=session.staff_id)
+    return session
+
+
 def keep_staff_token(token: str) -> None:
     """Have the answer set the cookie; an empty token deletes it."""
     g.staff_token = token
@@ -124,9 +135,8 @@ def by_staff(view: Callable[P, R]) -> Callable[P, R]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         session = staff()
         outlet_id = kwargs.get("outlet_id")
-        rule = request.url_rule
         denial = why_denied(
-            OPERATIONS.get(operation_name(rule)) if rule else None,
+            OPERATIONS.get(operation_name()),
             session.grants,
             outlet_id=outlet_id if isinstance(outlet_id, int) else None,
             verified_at=session.verified_at,

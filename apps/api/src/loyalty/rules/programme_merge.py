@@ -1,6 +1,6 @@
 """Bringing a draft of the programme up to date: its own changes, put onto the programme as it is now.
 
-A document is the programme file's content as plain values (backoffice/office/programme_file.py).
+A document is the programme file's content as plain values (backoffice/programme/file.py).
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ _OF_EVERYTHING = {Role.HEAD_OFFICE: Scope.ALL, Role.FINANCE: Scope.ALL}
 _READS_FIGURES = {**_MANAGERS, Role.FINANCE: Scope.ALL}
 
 # By method and path of the contract, without `/api`. Where the path names an outlet, it is checked against
-# the grants before anything is read; where it names a person, backoffice/staff/people.py checks the person's
+# the grants before anything is read; where it names a person, backoffice/people/people.py checks the person's
 # own grants by `may_manage`.
 OPERATIONS: dict[str, Operation] = {
     "POST /staff/invitation/options": PUBLIC,
@@ -117,7 +117,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/outlet/{outlet_id}/earn/{bill_id}/void": _OF_OUTLET,
     "GET /staff/outlet/{outlet_id}/voucher": _OF_OUTLET,
     "POST /staff/outlet/{outlet_id}/voucher/{voucher_id}/release": _OF_OUTLET,
-    # In the office: backoffice/managers checks the outlet of a bill, a voucher or a proposal.
+    # In the office: backoffice/context.py checks the outlet of a bill, a voucher or a proposal.
     "GET /staff/today": Operation({**_MANAGERS, Role.FINANCE: Scope.ALL}),
     "POST /staff/member/find": Operation(_OF_MEMBERS),
     "GET /staff/member/{member_id}/history": Operation(_OF_MEMBERS),
@@ -141,7 +141,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/approval": Operation(_OF_MEMBERS),
     "POST /staff/approval/{kind}/{approval_id}/approve": Operation(_DECIDERS, fresh=True),
     "POST /staff/approval/{kind}/{approval_id}/refuse": Operation(_DECIDERS, fresh=True),
-    # One's own only: backoffice/office checks who proposed it.
+    # One's own only: backoffice/approvals checks who proposed it.
     "POST /staff/approval/{kind}/{approval_id}/withdraw": Operation(_OF_MEMBERS),
     # Applications are for those who may open their files, feedback is for its outlet too (backoffice/inbox).
     "GET /staff/enquiry": Operation(_MANAGERS),

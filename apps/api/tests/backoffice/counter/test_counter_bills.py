@@ -10,7 +10,7 @@ import pytest
 from counter_steps import at_till, bill, manager, record, verify
 from factories import a_member, a_till, every_violation
 from loyalty.app import create_app
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.features.members import records

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from counter_steps import at_till, manager, record
 from factories import a_member, a_reward, a_till, every_violation, run_command
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.config import Config
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction

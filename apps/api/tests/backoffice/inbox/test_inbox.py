@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from attachments import PDF, a_feedback, an_application
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.config import Config
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import compose

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, text
 from factories import a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.db.tables import upsert

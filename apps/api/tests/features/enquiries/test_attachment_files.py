@@ -114,7 +114,7 @@ def test_an_erasure_that_is_rolled_back_keeps_the_file(applied, files, run, monk
         raise RuntimeError
 
     applied()
-    monkeypatch.setattr("loyalty.backoffice.office.actions.note", fail)
+    monkeypatch.setattr("loyalty.backoffice.members.actions.note", fail)
 
     assert run("enquiries", "erase", 1, "--yes", *WHY).exit_code == 1
     assert [file.read_bytes() for file in files()] == [PDF]
@@ -220,7 +220,7 @@ def test_two_nodes_with_one_folder_read_each_others_files(config, applied, tmp_p
 
 def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, files, database):
     from factories import a_member
-    from loyalty.backoffice.personal import data
+    from loyalty.backoffice.members import data
 
     member = a_member(database, number="123456789")
     applied(MobileNumber="012-345 6789")

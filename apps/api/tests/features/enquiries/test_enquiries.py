@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from attachments import DOC, PDF, a_feedback, an_application, docx
 from cases import case
 from loyalty import create_app, scheduler
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import content_of
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile

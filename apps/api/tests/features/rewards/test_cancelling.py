@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from factories import a_member, a_reward, a_till, every_violation
-from loyalty.backoffice.personal import data
+from loyalty.backoffice.members import data
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from factories import a_bill, a_member, a_reward, a_till, every_violation
-from loyalty.backoffice.personal import data
+from loyalty.backoffice.members import data
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.points import ledger

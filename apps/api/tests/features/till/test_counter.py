@@ -12,7 +12,7 @@ import pytest
 
 from factories import a_member, a_reward, run_command
 from factories import a_till as till_of
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.members import records
 from loyalty.http.api import HTTP_FAILURES

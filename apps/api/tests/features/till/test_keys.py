@@ -7,7 +7,7 @@ import json
 import pytest
 
 from factories import metric, run_command
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 
 WHY = ["--by", "amir", "--reason", "a till on loan"]

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from counter_steps import at_till
 from factories import a_member, a_till, every_violation, run_command, signed_in
 from loyalty.app import create_app
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.config import Config
 from loyalty.db.maintenance import forget
 from loyalty.db.session import current_session, transaction

@@ -17,7 +17,7 @@ from sqlalchemy import func, select
 
 from factories import a_member
 from loyalty.backoffice.broadcasts import service as broadcasts
-from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.log.log import Signature
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.events import stream

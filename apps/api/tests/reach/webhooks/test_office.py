@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factories import a_member, run_command
-from loyalty.backoffice.office import log
+from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from staff_app import a_person, in_office
 from webhook_receiver import verified

@@ -96,7 +96,7 @@ interface Adjustment {
   reason: string;
 }
 
-/** The most points of one adjustment (the API's features/managers/schemas.py). */
+/** The most points of one adjustment (the API's backoffice/members/schemas.py). */
 const MOST_POINTS = 1_000_000;
 
 function AdjustDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps) {

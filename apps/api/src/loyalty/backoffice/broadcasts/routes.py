@@ -14,8 +14,8 @@ from loyalty.backoffice.broadcasts.schemas import (
     SaveBroadcastSchema,
     TestBroadcastSchema,
 )
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.content.schemas import BRANDS
 from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, SingleLine, Text
 from loyalty.reach.broadcasts.models import State

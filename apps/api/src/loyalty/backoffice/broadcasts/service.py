@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.office.log import Signature, note
-from loyalty.backoffice.staff.decisions import refuse_dependent
+from loyalty.backoffice.approvals.decisions import refuse_dependent
+from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.db.tables import table_of

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from loyalty.backoffice.bills import recording
 from loyalty.backoffice.counter.service import ListedBill, listed
-from loyalty.backoffice.office import actions
-from loyalty.backoffice.office.log import Signature
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
@@ -32,8 +33,8 @@ def outlet_bills(
 
 
 def void(session: StaffSession, outlet_id: int, bill_id: int, reason: str) -> BillRow:
-    """Void any bill of an outlet; raises as `actions.void_bill` does, and Invalid for a reason."""
-    return actions.void_bill(bill_id, _signature(session, reason), outlet_id)
+    """Void any bill of an outlet; raises as `recording.void_bill` does, and Invalid for a reason."""
+    return recording.void_bill(bill_id, _signature(session, reason), outlet_id)
 
 
 def stuck_vouchers(outlet_id: int) -> Sequence[VoucherRow]:
@@ -51,7 +52,7 @@ def release(session: StaffSession, outlet_id: int, voucher_id: int, reason: str)
         voucher = vouchers.by_id(db, voucher_id, now(db))
         if voucher.outlet_id != outlet_id:
             raise NotFound("This voucher is not being shown at this outlet.")
-        return actions.released(db, voucher.code, _signature(session, reason))
+        return office_vouchers.released(db, voucher.code, _signature(session, reason))
 
 
 def _signature(session: StaffSession, reason: str) -> Signature:

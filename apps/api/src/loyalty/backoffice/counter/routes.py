@@ -22,7 +22,7 @@ from loyalty.backoffice.counter.schemas import (
     StuckVoucherListSchema,
     StuckVoucherSchema,
 )
-from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till.schemas import (

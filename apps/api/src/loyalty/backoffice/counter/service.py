@@ -9,10 +9,12 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from loyalty.backoffice.bills import recording
 from loyalty.backoffice.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
-from loyalty.backoffice.office import actions
-from loyalty.backoffice.office.log import Signature, note
-from loyalty.backoffice.staff import people, tills
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.backoffice.people import people
+from loyalty.backoffice.tills import tills
+from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.session import current_session, transaction
@@ -239,7 +241,7 @@ def void(
 
     def act(db: Session) -> tuple[BillRow, bool]:
         _refuse_void(db, at, bill_lists.read(db, bill_id, at.till.outlet_id))
-        return actions.voided(db, bill_id, _signature(at, reason), at.till.outlet_id)
+        return recording.voided(db, bill_id, _signature(at, reason), at.till.outlet_id)
 
     return once(key, act, serialize)
 
@@ -360,7 +362,7 @@ def release(at: Counter, code: str, key: Key | None, serialize: service.Serializ
 
     def act(db: Session) -> VoucherColumns:
         try:
-            actions.released(db, code, _signature(at, USUAL_REASON), at.till.outlet_id)
+            office_vouchers.released(db, code, _signature(at, USUAL_REASON), at.till.outlet_id)
         except Conflict as refusal:
             raise _with_facts(db, at, code, refusal) from refusal
         return _offered(db, at, code)

@@ -19,9 +19,8 @@ from loyalty.backoffice.inbox.schemas import (
     MarkEnquirySchema,
     NewEnquiryNoteSchema,
 )
-from loyalty.backoffice.office import actions
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.enquiries.inbox import Readable, readable_by
 from loyalty.features.enquiries.models import State
 from loyalty.http.api import Blueprint
@@ -59,7 +58,7 @@ def list_enquiries(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403)
 def export(query: dict[str, str]) -> Response:
     """Give all enquiries for a spreadsheet, the oldest first."""
-    titles, rows = actions.export_enquiries(query.get("kind"), _signature())
+    titles, rows = service.export_enquiries(query.get("kind"), _signature())
     return spreadsheet("enquiries.csv", titles, rows)
 
 
@@ -126,4 +125,4 @@ def forward(body: dict[str, str], enquiry_id: int) -> service.Shown:
 @blueprint.refuses(403, 404)
 def erase(body: dict[str, str], enquiry_id: int) -> None:
     """Delete an enquiry, its attachment and its history for good."""
-    actions.erase_enquiry(enquiry_id, _signature(body["reason"]))
+    service.erase_enquiry(enquiry_id, _signature(body["reason"]))

@@ -23,8 +23,8 @@ from loyalty.backoffice.integrations.schemas import (
     WebhookSchema,
     WebhookTestedSchema,
 )
-from loyalty.backoffice.office.log import Signature
-from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.db.session import current_session
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.http.api import Blueprint

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from loyalty.backoffice.staff.schemas import ReasonSchema
+from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.http.schemas import CamelSchema, Id, Instant, Moment, SingleLine
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import LONGEST_NAME, LONGEST_URL, State

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.office.log import Signature, note
+from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Invalid
 from loyalty.features.events import stream

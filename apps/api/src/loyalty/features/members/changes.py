@@ -298,7 +298,7 @@ def erase(db: Session, member_id: int, at: datetime) -> None:
     """Overwrite a member's personal data, in the caller's transaction. The id stays, for the ledger.
 
     The codes that replace theirs are in lower case, which no entered code is. A column that is missing here
-    is found by tests/backoffice/personal/test_erasure_columns.py.
+    is found by tests/backoffice/members/test_erasure_columns.py.
     """
     db.execute(delete(MemberPreferences).where(MemberPreferences.member_id == member_id))
     db.execute(update(MemberProposal).where(MemberProposal.member_id == member_id).values(changes=None))

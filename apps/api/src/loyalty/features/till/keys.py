@@ -40,7 +40,7 @@ _KEYS = TillKey.__table__.c
 class Till:
     """The till behind a key. `last_used_at` is right to the hour; `expires_at` None: its key has no end.
 
-    `public_key` and `enrolled_by` are of a tablet that the staff enrolled (backoffice/staff/tills.py).
+    `public_key` and `enrolled_by` are of a tablet that the staff enrolled (backoffice/tills/tills.py).
     """
 
     id: int

@@ -1,0 +1,63 @@
+"""Whether two people who decide together are independent of each other (rules/independence.py)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import literal, select, union_all
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPin
+from loyalty.rules import independence
+from loyalty.rules.independence import TIED_FOR, How, Tie
+from loyalty.rules.staff import account_of
+
+
+def makers(db: Session, operator: str, at: datetime) -> frozenset[str]:
+    """The logins behind a signature or an account such as `staff:12`: its own, and those that added it, gave
+    it a role, invited it or set its PIN within thirty days before `at`, directly or through others.
+    """
+    return frozenset(independence.makers(operator, ties(db, at), at))
+
+
+def are_independent(db: Session, one: str, other: str, at: datetime) -> bool:
+    """Whether two signatures count as two people at a moment (`rules.independence.shared_maker`)."""
+    return independence.shared_maker(one, other, ties(db, at), at) is None
+
+
+def why_not_independent(db: Session, asked_by: str, operator: str, at: datetime) -> str | None:
+    """Why `operator` cannot decide what `asked_by` proposed, in a sentence; None: they can."""
+    return independence.why_not_independent(asked_by, operator, ties(db, at), at)
+
+
+def ties(db: Session, at: datetime) -> list[Tie]:
+    """What was done for accounts within thirty days before a moment, the newest first, in one statement.
+
+    An invitation counts from its use; a role that a person has at more outlets than one from the first.
+    """
+    since = at - TIED_FOR
+    earlier = StaffGrant.__table__.alias()
+    had_it = (
+        select(earlier.c.id)
+        .where(
+            earlier.c.staff_id == StaffGrant.staff_id,
+            earlier.c.role == StaffGrant.role,
+            earlier.c.given_at <= since,
+        )
+        .exists()
+    )
+    invited_at, pin_at = StaffInvitation.used_at, StaffPin.set_at
+    found = union_all(
+        select(Staff.created_by.label("maker"), Staff.id.label("made"), literal(How.ADDED.value).label("how"))
+        .add_columns(Staff.created_at.label("at"))
+        .where(Staff.created_at > since),
+        select(StaffGrant.given_by, StaffGrant.staff_id, literal(How.ROLE.value), StaffGrant.given_at).where(
+            StaffGrant.given_at > since, ~had_it
+        ),
+        select(
+            StaffInvitation.created_by, StaffInvitation.staff_id, literal(How.INVITED.value), invited_at
+        ).where(invited_at > since),
+        select(StaffPin.set_by, StaffPin.staff_id, literal(How.PIN.value), pin_at).where(pin_at > since),
+    ).subquery()
+    rows = db.execute(select(found).order_by(found.c.at.desc()))
+    return [Tie(row.maker, account_of(row.made), How(row.how), row.at) for row in rows]

@@ -1,0 +1,61 @@
+"""/staff/approval: what waits for a second person. Who may decide is in rules/staff.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.decisions import DONE, REFUSED, WITHDRAWN
+from loyalty.backoffice.approvals.schemas import ApprovalListSchema, ApprovalsQuery, DecisionSchema
+from loyalty.backoffice.context import OfficeContext
+from loyalty.http.api import Blueprint
+from loyalty.http.staff_auth import by_staff, operation_name, staff
+
+blueprint = Blueprint("approvals", __name__, description="What one person proposes and another decides.")
+
+
+def _office() -> OfficeContext:
+    return OfficeContext(staff(), operation_name())
+
+
+@blueprint.route("/staff/approval")
+@by_staff
+@blueprint.arguments(ApprovalsQuery, location="query")
+@blueprint.response(200, ApprovalListSchema)
+@blueprint.refuses(403)
+def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
+    """List what waits for a second person at one's outlets, and what one has proposed oneself; or what was
+    decided of both.
+    """
+    found = approvals.decided if query.pop("decided") else approvals.waiting
+    return {"approval_list": found(_office(), **query)}
+
+
+@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/approve", methods=["POST"])
+@by_staff
+@blueprint.arguments(DecisionSchema)
+@blueprint.response(204)
+@blueprint.refuses(403, 404, 409)
+def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
+    """Do what another person proposed, once."""
+    approvals.decide(_office(), kind, approval_id, DONE, body.get("reason"))
+
+
+@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/refuse", methods=["POST"])
+@by_staff
+@blueprint.arguments(DecisionSchema)
+@blueprint.response(204)
+@blueprint.refuses(403, 404, 409)
+def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
+    """Refuse what another person proposed."""
+    approvals.decide(_office(), kind, approval_id, REFUSED, body.get("reason"))
+
+
+@blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
+@by_staff
+@blueprint.arguments(DecisionSchema)
+@blueprint.response(204)
+@blueprint.refuses(403, 404, 409)
+def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:
+    """Take back what one has proposed oneself."""
+    approvals.decide(_office(), kind, approval_id, WITHDRAWN, body.get("reason"))

@@ -1,0 +1,143 @@
+"""Bills of several outlets: reviewed, verified many at once, voided, added by hand, moved to another
+member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from loyalty.backoffice.approvals import proposals
+from loyalty.backoffice.bills import recording, verification
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.people import people
+from loyalty.db.clock import now
+from loyalty.db.session import current_session
+from loyalty.errors import DomainError, NotFound
+from loyalty.features.members import records
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points import bill_lists, bill_review
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.till import keys
+from loyalty.rules.people import masked_name
+
+
+@dataclass(frozen=True)
+class OfficeBill:
+    """A bill with the names of what its ids mean; `odd` is what to look at first (`rules.bills.Odd`),
+    `moving_to` the member to whom a second person may move it.
+    """
+
+    bill: BillRow
+    odd: Sequence[str]
+    outlet_name: str | None
+    till_name: str | None
+    staff_name: str | None
+    member_name: str | None
+    moving_to: str | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of one bill of many: the bill, or why it was refused."""
+
+    bill_id: int
+    bill: BillRow | None
+    code: str | None
+    message: str | None
+
+
+def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[OfficeBill]:
+    """A page of one's outlets' bills, `chosen` as `bill_review.reviewed` takes it."""
+    db = current_session()
+    found = bill_review.reviewed(db, now(db), outlet_ids=office.outlet_ids(outlet_id), **chosen)
+    return with_names(found)
+
+
+def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:
+    """Bills with their names; five statements, however many there are."""
+    if not found:
+        return []
+    db = current_session()
+    places: Mapping[int, str] = {each.id: each.name for each in outlet_queries.outlets(db)}
+    tills: Mapping[int, str] = {each.id: each.name for each in keys.tills(db)}
+    staff = people.names(db)
+    moves = proposals.waiting_moves(db, [each.bill.id for each in found])
+    members = records.by_ids(db, {*(each.bill.member_id for each in found), *moves.values()})
+    called = {member_id: masked_name(each.name) for member_id, each in members.items()}
+    return [
+        OfficeBill(
+            each.bill,
+            each.odd,
+            places.get(each.bill.outlet_id),
+            tills.get(each.bill.till_id or 0),
+            staff.get(each.bill.staff_id or 0),
+            called.get(each.bill.member_id),
+            called.get(moves.get(each.bill.id, 0)),
+        )
+        for each in found
+    ]
+
+
+def add(
+    office: OfficeContext,
+    *,
+    member_id: int,
+    outlet_id: int,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime,
+    reason: str,
+) -> tuple[BillRow, bool]:
+    """Record a pending bill of one's outlet by hand; gives it, and whether it is new. Raises as
+    `recording.add_bill` does.
+    """
+    office.refuse_unless_at(outlet_id)
+    return recording.add_bill(
+        office.signed(reason),
+        member_id=member_id,
+        outlet_id=outlet_id,
+        receipt=receipt,
+        amount_sen=amount_sen,
+        paid_at=paid_at,
+    )
+
+
+def verify(office: OfficeContext, bill_ids: Sequence[int], reason: str | None) -> list[Result]:
+    """Verify bills, each in a transaction of its own; gives what became of each, in the order they were
+    named.
+
+    A bill of another outlet, and one that is refused, stays as it was; the others are verified.
+    """
+    known = bill_review.by_ids(current_session(), bill_ids)
+    return [_verified(office, bill_id, known.get(bill_id), reason) for bill_id in dict.fromkeys(bill_ids)]
+
+
+def _verified(office: OfficeContext, bill_id: int, known: BillRow | None, reason: str | None) -> Result:
+    try:
+        if known is None:
+            raise NotFound("This bill does not exist.")
+        office.refuse_unless_at(known.outlet_id)
+        bill, _ = verification.verify_bill(bill_id, office.signed(reason), known.outlet_id)
+    except DomainError as refused:
+        return Result(bill_id, None, refused.code, refused.message)
+    return Result(bill_id, bill, None, None)
+
+
+def void(office: OfficeContext, bill_id: int, reason: str) -> BillRow:
+    """Void a bill of one's outlets; raises as `recording.void_bill` does."""
+    return recording.void_bill(bill_id, office.signed(reason), _outlet_of(office, bill_id))
+
+
+def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> proposals.Moved:
+    """Move a bill of one's outlets to another member or propose it; raises as `proposals.move_bill` does."""
+    may_alone = office.may_decide(_outlet_of(office, bill_id))
+    return proposals.move_bill(bill_id, to_member_id, office.signed(reason), may_alone=may_alone)
+
+
+def _outlet_of(office: OfficeContext, bill_id: int) -> int:
+    outlet_id: int = bill_lists.read(current_session(), bill_id).outlet_id
+    office.refuse_unless_at(outlet_id)
+    return outlet_id

@@ -1,0 +1,83 @@
+"""Bills added by hand, and voided."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.bills.verification import described, note_of
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.db.session import transaction
+from loyalty.errors import Conflict
+from loyalty.features.members import records
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points import bill_lists, bills
+from loyalty.rules.bills import Status
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.points import ringgit
+
+
+def add_bill(
+    signature: Signature,
+    *,
+    member_id: int,
+    outlet_id: int,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime,
+) -> tuple[bill_lists.BillRow, bool]:
+    """Record a pending bill that is in no till; gives it, and whether it is new. `receipt` is normalised.
+
+    A receipt counts once, as a till's does; a voided one may be recorded again. Raises NotFound for an
+    unknown member or outlet, Invalid for an impossible time or amount, and Conflict `receipt_taken`, which
+    names the existing bill, for another amount or member.
+    """
+    with transaction() as db:
+        person = records.record(db, member_id)
+        outlet_queries.name_of(db, outlet_id)
+        try:
+            bill, is_new = bills.post(
+                db,
+                outlet_id=outlet_id,
+                member_id=member_id,
+                receipt=receipt,
+                amount_sen=amount_sen,
+                paid_at=paid_at,
+                recorded_by=signature.operator,
+            )
+        except Conflict as taken:
+            raise _conflict_with(db, taken, outlet_id, receipt, malaysian_date(paid_at)) from taken
+        if is_new:
+            note(db, signature, "earn.add", described(bill), person=person, outlet_id=outlet_id)
+        return bill, is_new
+
+
+def _conflict_with(db: Session, taken: Conflict, outlet_id: int, receipt: str, day: date) -> Conflict:
+    same = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
+    for bill in same:
+        if bill_lists.status(bill) is not Status.VOID:
+            whose, amount = bill.member_id, ringgit(bill.amount_sen)
+            return Conflict(
+                f"This receipt is bill {bill.id} of member {whose}, RM {amount}. "
+                "If that is wrong, take that bill back first, or move it to the right member.",
+                taken.code,
+                details={"billId": bill.id, "memberId": whose, "amount": amount},
+            )
+    return taken
+
+
+def void_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> bill_lists.BillRow:
+    """Void a bill of an outlet, None: of any; raises NotFound, and Conflict when its points are spent."""
+    with transaction() as db:
+        return voided(db, bill_id, signature, outlet_id)[0]
+
+
+def voided(
+    db: Session, bill_id: int, signature: Signature, outlet_id: int | None
+) -> tuple[bill_lists.BillRow, bool]:
+    """What `void_bill` does, in the caller's transaction; gives also whether the bill counted until now."""
+    bill, done = bills.void(db, bill_id, outlet_id, signature.reason)
+    if done:
+        note_of(db, bill, signature, "earn.void")
+    return bill, done

@@ -1,0 +1,122 @@
+"""The office log by page, whom a breach affects, a file of sales against the bills, and what a till did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from loyalty.backoffice.bills import verification
+from loyalty.backoffice.log.log import Signature
+from loyalty.errors import DomainError, Forbidden, Invalid, NotFound
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.till import bills as till_bills
+from loyalty.rules.sales_files import MissingColumns, Sale, read_sales
+
+# A month's sales of every outlet, and no more: a file is compared with all bills of its days.
+MOST_SALES = 20_000
+MOST_DAYS = 62
+# So many of each difference are listed; the counts are of all.
+MOST_SHOWN = 500
+VERIFIED_BY_FILE = "verified by a file of sales"
+
+
+@dataclass(frozen=True)
+class Differences:
+    """What a file of sales and our bills differ in; nothing is written.
+
+    `matching` would be verified. `only_ours` are pending bills that the file does not have, `only_theirs`
+    sales of guests without a card, `unreadable` lines with their number and what is wrong.
+    """
+
+    sales_count: int
+    verified_before_count: int
+    matching: Sequence[BillRow]
+    matching_count: int
+    amounts_differ: Sequence[dict[str, Any]]
+    amounts_differ_count: int
+    only_ours: Sequence[BillRow]
+    only_ours_count: int
+    only_theirs: Sequence[Sale]
+    only_theirs_count: int
+    unreadable: Sequence[dict[str, Any]]
+    unreadable_count: int
+
+
+def compare(text: str, outlets: frozenset[int | None]) -> Differences:
+    """Compare the sales of a CSV with the bills of their outlets and days.
+
+    Raises Invalid for a file that is too long or of too many days, and Forbidden for another outlet's sales.
+    """
+    sales, unreadable = _sales(text, outlets)
+    found = till_bills.reconcile(sales, None)
+    differ = [
+        {"bill": bill, "line": sale.line, "sold_sen": sale.amount_sen} for bill, sale in found.other_amount
+    ]
+    return Differences(
+        len(sales),
+        found.verified_before,
+        *_shown(found.verified),
+        *_shown(differ),
+        *_shown(found.not_sold),
+        *_shown(found.without_bill),
+        *_shown([{"line": line, "problem": problem} for line, problem in unreadable]),
+    )
+
+
+def _shown(found: Sequence[Any]) -> tuple[Sequence[Any], int]:
+    return found[:MOST_SHOWN], len(found)
+
+
+@dataclass
+class Verified:
+    """The bills that were verified, and why others were not."""
+
+    verified: list[BillRow] = field(default_factory=list)
+    refused: list[dict[str, Any]] = field(default_factory=list)
+
+
+def verify(text: str, bill_ids: Sequence[int], outlets: frozenset[int | None], operator: str) -> Verified:
+    """Verify the bills that were chosen of those that match the sales of a CSV, each in a transaction.
+
+    Raises as `compare` does. One that does not match, or is verified already, is refused.
+    """
+    sales, _ = _sales(text, outlets)
+    matching = {bill.id: bill for bill in till_bills.reconcile(sales, None).verified}
+    signature, result = Signature(operator, VERIFIED_BY_FILE), Verified()
+
+    def one(bill_id: int) -> BillRow:
+        if bill_id not in matching:
+            raise NotFound("It is not among the pending bills that match the file.")
+        return verification.verify_bill(bill_id, signature, matching[bill_id].outlet_id)[0]
+
+    for bill_id in dict.fromkeys(bill_ids):
+        try:
+            result.verified.append(one(bill_id))
+        except DomainError as why_not:
+            result.refused.append({"bill_id": bill_id, "why_not": why_not.message})
+    return result
+
+
+def _sales(text: str, outlets: frozenset[int | None]) -> tuple[list[Sale], list[tuple[int, str]]]:
+    try:
+        sales, unreadable = read_sales(text)
+    except MissingColumns as missing:
+        raise Invalid(str(missing), field="file") from missing
+    if len(sales) + len(unreadable) > MOST_SALES:
+        raise Invalid(f"Please keep a file to {MOST_SALES:,} sales.", "file_too_long", field="file")
+    if sales:
+        first, last = min(each.day for each in sales), max(each.day for each in sales)
+        if (last - first).days >= MOST_DAYS:
+            raise Invalid(
+                f"The file reaches from {first} to {last}: please keep it to {MOST_DAYS} days.",
+                "file_too_many_days",
+                field="file",
+            )
+    if None not in outlets:
+        others = sorted({each.outlet_id for each in sales} - outlets)
+        if others:
+            raise Forbidden(
+                f"The file has sales of outlet {others[0]}, which your role does not include.", "other_outlet"
+            )
+    return sales, unreadable

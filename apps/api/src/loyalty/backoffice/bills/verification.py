@@ -1,0 +1,107 @@
+"""Bills verified by operators: by one, or above what one person may move alone by two who are independent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.approvals.decisions import refuse_dependent
+from loyalty.backoffice.approvals.independence import ties
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.db.clock import now
+from loyalty.db.session import transaction
+from loyalty.errors import Conflict
+from loyalty.features.points import alone, bill_lists, bills
+from loyalty.features.points.audit import Violation
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.programme import settings
+from loyalty.features.till import bills as till_bills
+from loyalty.features.till import keys
+from loyalty.features.till.bills import settle
+from loyalty.rules.alone import alone as counts_for
+from loyalty.rules.bills import Status
+from loyalty.rules.points import ringgit
+from loyalty.rules.staff import account_of
+
+
+def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> tuple[BillRow, bool]:
+    """Verify a bill of an outlet, None: of any; gives it, and whether it was pending.
+
+    It counts for nobody when who recorded it is independent of this operator, and within the limits of a till
+    that nobody enrolled by hand. Otherwise its points count for what the operator moves alone in a day; above
+    those limits the bill stays pending and waits for somebody independent of everybody who took part.
+
+    Raises NotFound, Conflict `bill_void`, `second_person` when it waits from now on, and `four_eyes` when it
+    waited already and this operator is not independent.
+    """
+    with transaction() as db:
+        till_id = _integrated_till(db, bill_lists.read(db, bill_id, outlet_id))
+        if till_id is not None:
+            till_bills.lock_till(db, till_id)
+        alone.lock(db)
+        bill, at = bills.lock(db, bill_id, outlet_id), now(db)
+        moves, logins = {bill.member_id: bill.points}, frozenset[str]()
+        if till_id is None or till_bills.why_not_by_till(db, till_id, bill):
+            till_id = None
+            logins = counts_for(signature.operator, taking_part(db, bill), ties(db, at), at)
+        if bill_lists.status(bill) is not Status.PENDING or alone.fits(db, logins, moves, at):
+            bill, done = settle(db, bill_id, till_id=till_id, verified_by=signature.operator)
+            if done:
+                alone.count(db, logins, moves, bills.source_of(bill), at)
+                note_of(db, bill, signature, "earn.verify")
+            return bill, done
+        refusal = _second_person(db, bill, signature)
+    raise refusal
+
+
+def _integrated_till(db: Session, bill: BillRow) -> int | None:
+    """The till that recorded a bill by itself and was enrolled by nobody of the staff, or None."""
+    if bill.till_id is None or bill.staff_id is not None:
+        return None
+    return None if keys.till(db, bill.till_id).enrolled_by is not None else int(bill.till_id)
+
+
+def _second_person(db: Session, bill: BillRow, signature: Signature) -> Conflict:
+    """Have a bill wait for a second person, and say so; or why this operator is not the second."""
+    if bill.first_verified_by is not None:
+        for each in taking_part(db, bill):
+            refuse_dependent(db, each, signature)
+    bills.hold_for_second(db, bill, signature.operator)
+    note_of(db, bill, signature, "earn.verify-first")
+    return Conflict(
+        f"This bill gives {bill.points} points, more than you may add alone today. It waits for a second "
+        "person.",
+        "second_person",
+    )
+
+
+def violations(db: Session) -> Iterator[Violation]:
+    """Bills that break docs/promises.md I-18: of more points than one person may move alone, verified without
+    two people who were independent then.
+    """
+    for bill in alone.not_counted(db, settings.current(db).adjust_limit):
+        then = bill.verified_at
+        if counts_for(bill.verified_by, taking_part(db, bill), ties(db, then), then):
+            sentence = f"bill {bill.id} of {bill.points} points was verified without a second person"
+            yield Violation("I-18", bill.member_id, sentence)
+
+
+def note_of(db: Session, bill: BillRow, signature: Signature, action: str) -> None:
+    """Write what was done with a bill into the office log."""
+    note(db, signature, action, described(bill), member_id=bill.member_id, outlet_id=bill.outlet_id)
+
+
+def described(bill: BillRow) -> str:
+    """A bill in the office log: receipt, amount and points."""
+    amount, receipt = ringgit(bill.amount_sen), bill.receipt_number
+    return f"bill {bill.id}: receipt {receipt}, RM {amount}, {bill.points} points"
+
+
+def taking_part(db: Session, bill: BillRow) -> list[str]:
+    """Who recorded a bill, or enrolled the till that did, and who verified it first, as signatures."""
+    recorder = bill_lists.recorder(bill)
+    if recorder is None and bill.till_id is not None:
+        enrolled_by = keys.till(db, bill.till_id).enrolled_by
+        recorder = None if enrolled_by is None else account_of(enrolled_by)
+    return [each for each in (recorder, bill.first_verified_by) if each is not None]

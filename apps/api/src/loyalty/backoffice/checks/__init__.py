@@ -1,1 +1,0 @@
-"""What the office checks afterwards: its own log, a day's sales against the bills, and what a till did."""

@@ -1,0 +1,1 @@
+"""The content of the site and the app as head office edits and publishes it."""

@@ -1,0 +1,330 @@
+"""Drafts of the content, and their publication. Every publication is in the office log, with its reason."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+import orjson
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.db.clock import now
+from loyalty.db.session import current_session, transaction
+from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound, Unavailable
+from loyalty.features.content import documents, images
+from loyalty.features.content.documents import Document, Version
+from loyalty.features.content.models import ContentKind, ContentVersion
+from loyalty.features.content.schemas import KINDS, HoursAndClosuresSchema
+from loyalty.features.events import stream
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.outlets.outlets import OPEN
+from loyalty.rules.events import EventType
+from loyalty.rules.staff import StaffSession
+
+MOST_VERSIONS = 100
+MOST_DISHES_NAMED = 3
+# A dish that was away for so many menus is new again.
+MAX_EARLIER_MENUS = 50
+UPLOADED = "uploaded in the staff app"
+# Reading a picture takes tens of megabytes and seconds of the processor: a process reads one at a time.
+_reading = Lock()
+READ_SOON_S = 10
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a kind of content stands."""
+
+    kind: str
+    revision: int
+    changed_at: datetime
+    changed_by: str | None
+    has_draft: bool
+    missing_count: int
+
+
+@dataclass(frozen=True)
+class Edited(Kind):
+    """A kind of content as it is edited; `missing` is of the draft where there is one."""
+
+    published: Version
+    draft: Document | None
+    missing: Sequence[dict[str, Any]]
+    undescribed_outlets: Sequence[int]
+
+
+def kinds() -> list[Kind]:
+    """Every kind of content."""
+    db = current_session()
+    rows = {row.kind: row for row in db.execute(select(*ContentKind.__table__.c))}
+    versions = documents.published(db)
+    return [_kind(rows[kind], versions[kind]) for kind in KINDS]
+
+
+def _kind(row: Row[Any], version: Version) -> Kind:
+    missing = list(documents.missing_translations(_draft_of(row) or version.document))
+    return Kind(row.kind, row.revision, row.changed_at, row.changed_by, row.draft is not None, len(missing))
+
+
+def _draft_of(row: Row[Any]) -> Document | None:
+    return None if row.draft is None else orjson.loads(row.draft)
+
+
+def edited(kind: str) -> Edited:
+    """What is published of a kind, and its draft; raises NotFound."""
+    return _edited(current_session(), kind)
+
+
+def _edited(db: Session, kind: str) -> Edited:
+    row, version = _row(db, kind), documents.published_of(db, kind)
+    draft = _draft_of(row)
+    document = draft or version.document
+    missing = [
+        {"path": path, "languages": languages} for path, languages in documents.missing_translations(document)
+    ]
+    undescribed: list[int] = []
+    if kind == "outlets":
+        described = {outlet["id"] for outlet in document["outlets"]}
+        undescribed = [each.id for each in outlet_queries.outlets(db, OPEN) if each.id not in described]
+    return Edited(
+        **vars(_kind(row, version)),
+        published=version,
+        draft=draft,
+        missing=missing,
+        undescribed_outlets=undescribed,
+    )
+
+
+def _row(db: Session, kind: str, *, locked: bool = False) -> Row[Any]:
+    query = select(*ContentKind.__table__.c).where(ContentKind.kind == kind)
+    row = db.execute(query.with_for_update() if locked else query).one_or_none()
+    if row is None:
+        raise NotFound("There is no such content.", "no_such_content")
+    return row
+
+
+def _unchanged(db: Session, kind: str, revision: int) -> Row[Any]:
+    """The row of a kind, locked; raises Conflict, with who changed it and when, unless it was read so."""
+    row = _row(db, kind, locked=True)
+    if row.revision != revision:
+        raise ChangedMeanwhile(
+            "Somebody changed this while you were editing. Read it again before you save.",
+            "content_changed",
+            revision=row.revision,
+            by=row.changed_by,
+            at=row.changed_at,
+        )
+    return row
+
+
+def save(session: StaffSession, kind: str, revision: int, document: object) -> Edited:
+    """Keep a draft; raises NotFound, Conflict `content_changed`, and Invalid with its mistakes."""
+    with transaction() as db:
+        _unchanged(db, kind, revision)
+        draft = documents.checked(kind, document)
+        documents.refuse_unknown(db, kind, draft)
+        at = now(db)
+        saved = {"draft": documents.written(draft), "saved_at": at, "saved_by": session.operator}
+        _change(db, session, kind, saved, at)
+        return _edited(db, kind)
+
+
+def discard(session: StaffSession, kind: str, revision: int) -> Edited:
+    """Forget a draft; raises NotFound, and Conflict `content_changed`."""
+    with transaction() as db:
+        if _unchanged(db, kind, revision).draft is not None:
+            _change(db, session, kind, _NO_DRAFT, now(db))
+        return _edited(db, kind)
+
+
+_NO_DRAFT: dict[str, Any] = {"draft": None, "saved_at": None, "saved_by": None}
+
+
+def _change(db: Session, session: StaffSession, kind: str, values: dict[str, Any], at: datetime) -> None:
+    """Write the row of a kind anew, under the next revision."""
+    who = {"changed_at": at, "changed_by": session.operator}
+    changed = update(ContentKind).where(ContentKind.kind == kind)
+    db.execute(changed.values(**values, **who, revision=ContentKind.revision + 1))
+
+
+def publish(session: StaffSession, kind: str, revision: int, reason: str) -> Edited:
+    """Publish the draft of a kind; raises NotFound, Conflict `content_changed` or `no_draft`, and Invalid."""
+    with transaction() as db:
+        draft = _draft_of(_unchanged(db, kind, revision))
+        if draft is None:
+            raise Conflict("There is no draft to publish.", "no_draft")
+        draft = documents.checked(kind, draft)
+        documents.refuse_unknown(db, kind, draft)
+        _publish(db, session, kind, draft, reason)
+        return _edited(db, kind)
+
+
+def _publish(
+    db: Session,
+    session: StaffSession,
+    kind: str,
+    document: Document,
+    reason: str,
+    *,
+    again: int | None = None,
+    draft: Document | None = None,
+    what: str = "",
+) -> None:
+    """Publish a document. `draft` is what stays to be published later."""
+    at, signature = now(db), Signature(session.operator, " ".join(reason.split()))
+    version_id = documents.published_of(db, kind).id + 1
+    row = {"kind": kind, "id": version_id, "document": documents.written(document), "at": at, "again": again}
+    columns = {"operator": signature.operator, "reason": signature.reason}
+    db.execute(insert(ContentVersion).values(row | columns))
+    kept = {} if draft is None else {"draft": documents.written(draft)}
+    _change(db, session, kind, kept or _NO_DRAFT, at)
+    details = f"{kind}, version {version_id}"
+    if again is not None:
+        details += f", again as version {again}"
+    note(db, signature, "content.publish", f"{details}{what and f', {what}'}")
+    data = {"kind": kind, "versionId": version_id}
+    if kind == "menu":
+        data |= _new_dishes(db, document, version_id)
+    stream.emit(EventType.CONTENT_PUBLISHED, at, subject=f"content/{kind}", data=data)
+
+
+def _new_dishes(db: Session, document: Document, version_id: int) -> dict[str, Any]:
+    """How many dishes of a menu were on none of the last MAX_EARLIER_MENUS, and the names of the first."""
+    columns = ContentVersion.__table__.c
+    earlier = (
+        select(columns.document)
+        .where(columns.kind == "menu", columns.id < version_id)
+        .order_by(columns.id.desc())
+        .limit(MAX_EARLIER_MENUS)
+    )
+    known = {dish for text in db.scalars(earlier) for dish in _on_menus(orjson.loads(text))}
+    new = [each for each in document["dishes"] if each["id"] in _on_menus(document) - known]
+    return {"dishCount": len(new), "dishes": [each["name"] for each in new[:MOST_DISHES_NAMED]]}
+
+
+def _on_menus(document: Document) -> set[str]:
+    """The ids of the dishes that a menu of any brand lists."""
+    return {
+        each["dish"]
+        for menu in document["menus"]
+        for section in menu["sections"]
+        for each in section["dishes"]
+    }
+
+
+def versions(kind: str) -> list[Version]:
+    """The versions of a kind, newest first; raises NotFound."""
+    db = current_session()
+    _row(db, kind)
+    columns = ContentVersion.__table__.c
+    query = select(*columns).where(columns.kind == kind).order_by(columns.id.desc()).limit(MOST_VERSIONS)
+    return [documents.version_of(row) for row in db.execute(query)]
+
+
+def version(kind: str, version_id: int) -> Version:
+    """A version of a kind; raises NotFound."""
+    return _version(current_session(), kind, version_id)
+
+
+def _version(db: Session, kind: str, version_id: int) -> Version:
+    columns = ContentVersion.__table__.c
+    query = select(*columns).where(columns.kind == kind, columns.id == version_id)
+    row = db.execute(query).one_or_none()
+    if row is None:
+        raise NotFound("There is no such version.", "no_such_version")
+    return documents.version_of(row)
+
+
+def take_back(session: StaffSession, kind: str, revision: int, version_id: int, reason: str) -> Edited:
+    """Publish an earlier version again; a draft stays as it is.
+
+    Raises NotFound, Conflict `content_changed` or `is_published`, and Invalid where a rule has become
+    stricter since.
+    """
+    with transaction() as db:
+        row = _unchanged(db, kind, revision)
+        chosen = _version(db, kind, version_id)
+        if documents.published_of(db, kind).document == chosen.document:
+            raise Conflict("This is what is published now.", "is_published")
+        document = documents.checked(kind, chosen.document)
+        documents.refuse_unknown(db, kind, document)
+        _publish(db, session, kind, document, reason, again=chosen.id, draft=_draft_of(row))
+        return _edited(db, kind)
+
+
+def preview(language: str | None) -> Document:
+    """The public document as it would be with every draft published."""
+    db = current_session()
+    query = select(ContentKind.kind, ContentKind.draft).where(ContentKind.draft.is_not(None))
+    drafts = {row.kind: orjson.loads(row.draft) for row in db.execute(query)}
+    return documents.public_document(db, language, drafts)
+
+
+def upload(session: StaffSession, called: str, file: str) -> str:
+    """Keep a picture for the content, given in base64; gives its name.
+
+    Raises Invalid for what is no picture, and Unavailable where others are being read for ten seconds.
+    """
+    try:
+        content = base64.b64decode(file, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise Invalid("The file has to be in base64.", field="file") from error
+    # Read before the transaction begins: nobody who writes waits for a picture.
+    if not _reading.acquire(timeout=READ_SOON_S):
+        raise Unavailable
+    try:
+        pictures = images.in_widths(content, called)
+    finally:
+        _reading.release()
+    name = next(iter(pictures))
+    with transaction() as db:
+        images.keep_all(db, pictures)
+        note(db, Signature(session.operator, UPLOADED), "content.image", name)
+        return name
+
+
+HOURS = ("hours", "closures", "specialDays")
+
+
+def hours(outlet_id: int) -> dict[str, Any]:
+    """The hours, closures and special days of an outlet; raises NotFound."""
+    db = current_session()
+    row = _row(db, "outlets")
+    return _hours(row.revision, documents.published_of(db, "outlets").document, outlet_id)
+
+
+def _hours(revision: int, document: Document, outlet_id: int) -> dict[str, Any]:
+    outlet = _outlet(document, outlet_id)
+    if outlet is None:
+        raise NotFound("Head office has not described this outlet yet.", "undescribed_outlet")
+    return {"revision": revision, **{name: outlet[name] for name in HOURS}}
+
+
+def _outlet(document: Document, outlet_id: int) -> Document | None:
+    return next((each for each in document["outlets"] if each["id"] == outlet_id), None)
+
+
+def set_hours(
+    session: StaffSession, outlet_id: int, revision: int, wanted: dict[str, Any], reason: str
+) -> dict[str, Any]:
+    """Publish the hours, closures and special days of one outlet, also into the draft of head office.
+
+    Raises NotFound, and Conflict `content_changed`.
+    """
+    new = HoursAndClosuresSchema().dump(wanted)
+    with transaction() as db:
+        draft = _draft_of(_unchanged(db, "outlets", revision))
+        document = documents.published_of(db, "outlets").document
+        _hours(revision, document, outlet_id)
+        for each in (document, draft):
+            if each is not None and (outlet := _outlet(each, outlet_id)) is not None:
+                outlet.update(new)
+        _publish(db, session, "outlets", document, reason, draft=draft, what=f"hours of outlet {outlet_id}")
+        return _hours(revision + 1, document, outlet_id)

@@ -1,0 +1,160 @@
+"""/staff/content: head office reads, saves, previews and publishes content; /staff/outlet/…/hours: managers
+publish the hours and closures of their outlets. Who may do what is in rules/staff.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from flask import Response
+
+from loyalty.backoffice.content import publishing as service
+from loyalty.backoffice.content.schemas import (
+    ContentDraftSchema,
+    ContentVersionListSchema,
+    EditedSchema,
+    KindListSchema,
+    NewOutletHoursSchema,
+    OutletHoursSchema,
+    PublishSchema,
+    RevisionSchema,
+    UploadedSchema,
+    UploadSchema,
+    WholeVersionSchema,
+)
+from loyalty.features.content.schemas import ContentQuery, ContentSchema
+from loyalty.http.api import Blueprint
+from loyalty.http.requests import larger_bodies
+from loyalty.http.staff_auth import by_staff, staff
+
+# A file of 5 MB in base64 and the other fields (docs/promises.md B2).
+MAX_UPLOAD_BYTES = 7_864_320
+# A menu of 300 dishes in six languages.
+MAX_DOCUMENT_BYTES, MAX_DOCUMENT_KEYS = 1_048_576, 20_000
+
+blueprint = Blueprint("publishing", __name__, description="What the pages say, edited in the staff app.")
+
+
+@blueprint.route("/staff/content")
+@by_staff
+@blueprint.response(200, KindListSchema)
+@blueprint.refuses(403)
+def kinds() -> dict[str, Any]:
+    """List the kinds of content: who changed each when, and what is not translated."""
+    return {"kind_list": service.kinds()}
+
+
+@blueprint.route("/staff/content/preview")
+@by_staff
+@blueprint.arguments(ContentQuery, location="query")
+@blueprint.response(200, ContentSchema)
+@blueprint.refuses(403)
+def preview(query: dict[str, str]) -> Response:
+    """Read the public document as it would be with every draft published."""
+    body = orjson.dumps(service.preview(query.get("language")))
+    return Response(body, mimetype="application/json")
+
+
+@blueprint.route("/staff/content/image", methods=["POST"])
+@larger_bodies(MAX_UPLOAD_BYTES)
+@by_staff
+@blueprint.arguments(UploadSchema)
+@blueprint.response(201, UploadedSchema)
+@blueprint.refuses(403)
+def upload(body: dict[str, str]) -> dict[str, str]:
+    """Keep a picture, written anew in the widths that pages use, under a name that never changes."""
+    return {"image": service.upload(staff(), body["file_name"], body["file"])}
+
+
+@blueprint.route("/staff/content/<string:kind>")
+@by_staff
+@blueprint.response(200, EditedSchema)
+@blueprint.refuses(403, 404)
+def edited(kind: str) -> service.Edited:
+    """Read what is published of a kind, its draft, and what is not translated."""
+    return service.edited(kind)
+
+
+@blueprint.route("/staff/content/<string:kind>", methods=["PUT"])
+@larger_bodies(MAX_DOCUMENT_BYTES, MAX_DOCUMENT_KEYS)
+@by_staff
+@blueprint.arguments(ContentDraftSchema)
+@blueprint.response(200, EditedSchema)
+@blueprint.refuses(403, 404, 409)
+def save(body: dict[str, Any], kind: str) -> service.Edited:
+    """Save a draft; 409 `content_changed` says who changed it meanwhile and when."""
+    return service.save(staff(), kind, body["revision"], body["document"])
+
+
+@blueprint.route("/staff/content/<string:kind>/discard", methods=["POST"])
+@by_staff
+@blueprint.arguments(RevisionSchema)
+@blueprint.response(200, EditedSchema)
+@blueprint.refuses(403, 404, 409)
+def discard(body: dict[str, int], kind: str) -> service.Edited:
+    """Forget a draft: what is published stays."""
+    return service.discard(staff(), kind, body["revision"])
+
+
+@blueprint.route("/staff/content/<string:kind>/publish", methods=["POST"])
+@by_staff
+@blueprint.arguments(PublishSchema)
+@blueprint.response(200, EditedSchema)
+@blueprint.refuses(403, 404, 409)
+def publish(body: dict[str, Any], kind: str) -> service.Edited:
+    """Publish a draft: every page shows it within a minute."""
+    return service.publish(staff(), kind, body["revision"], body["reason"])
+
+
+@blueprint.route("/staff/content/<string:kind>/version")
+@by_staff
+@blueprint.response(200, ContentVersionListSchema)
+@blueprint.refuses(403, 404)
+def versions(kind: str) -> dict[str, Any]:
+    """List the published versions of a kind, the newest first."""
+    return {"version_list": service.versions(kind)}
+
+
+@blueprint.route("/staff/content/<string:kind>/version/<id:version_id>")
+@by_staff
+@blueprint.response(200, WholeVersionSchema)
+@blueprint.refuses(403, 404)
+def version(kind: str, version_id: int) -> object:
+    """Read a version with its document."""
+    return service.version(kind, version_id)
+
+
+@blueprint.route("/staff/content/<string:kind>/version/<id:version_id>/publish", methods=["POST"])
+@by_staff
+@blueprint.arguments(PublishSchema)
+@blueprint.response(200, EditedSchema)
+@blueprint.refuses(403, 404, 409)
+def take_back(body: dict[str, Any], kind: str, version_id: int) -> service.Edited:
+    """Take back what is published by publishing an earlier version again."""
+    return service.take_back(staff(), kind, body["revision"], version_id, body["reason"])
+
+
+@blueprint.route("/staff/outlet/<id:outlet_id>/hours")
+@by_staff
+@blueprint.response(200, OutletHoursSchema)
+@blueprint.refuses(403, 404)
+def hours(outlet_id: int) -> Response:
+    """Read the hours and closures of an outlet."""
+    return _as_json(service.hours(outlet_id))
+
+
+@blueprint.route("/staff/outlet/<id:outlet_id>/hours", methods=["PUT"])
+@by_staff
+@blueprint.arguments(NewOutletHoursSchema)
+@blueprint.response(200, OutletHoursSchema)
+@blueprint.refuses(403, 404, 409)
+def set_hours(body: dict[str, Any], outlet_id: int) -> Response:
+    """Publish the hours and closures of an outlet at once."""
+    revision, reason = body.pop("revision"), body.pop("reason")
+    return _as_json(service.set_hours(staff(), outlet_id, revision, body, reason))
+
+
+def _as_json(kept: dict[str, Any]) -> Response:
+    """What is kept as JSON needs no schema to be written."""
+    return Response(orjson.dumps(kept), mimetype="application/json")

@@ -1,0 +1,127 @@
+"""Drafts, versions and hours on the wire."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from loyalty.backoffice.log.schemas import REASON
+from loyalty.features.content.schemas import HoursAndClosuresSchema
+from loyalty.http.schemas import CamelSchema, Instant, Int, SingleLine
+from loyalty.rules.signing import LONGEST_REASON
+
+# A file of 5 MB in base64, and the other fields.
+MAX_IMAGE_BYTES = 5 * 1024 * 1024
+_BASE64_OF_MAX = (MAX_IMAGE_BYTES + 2) // 3 * 4
+
+REVISION = {"description": "the one that was read: another means that somebody changed it meanwhile"}
+
+
+class MissingTranslationSchema(CamelSchema):
+    """A text that pages show in English where it is not translated; `path` is its place in the document."""
+
+    path = fields.String(required=True)
+    languages = fields.List(fields.String(), required=True)
+
+
+class KindSchema(CamelSchema):
+    """How a kind of content stands. `changedBy` is null as long as nobody has changed it."""
+
+    kind = fields.String(required=True)
+    revision = fields.Integer(required=True)
+    changed_at = Instant(required=True)
+    changed_by = fields.String(required=True, allow_none=True)
+    has_draft = fields.Boolean(required=True)
+    missing_count = fields.Integer(required=True)
+
+
+class KindListSchema(CamelSchema):
+    """Every kind of content."""
+
+    kind_list = fields.List(fields.Nested(KindSchema), required=True)
+
+
+class ContentVersionSchema(CamelSchema):
+    """A published version. `id` counts those of its kind, from 1. `operator` is null for the first one.
+
+    `again` is the version that it took back to.
+    """
+
+    id = fields.Integer(required=True)
+    at = Instant(required=True)
+    operator = fields.String(required=True, allow_none=True)
+    reason = fields.String(required=True, allow_none=True)
+    again = fields.Integer(required=True, allow_none=True)
+
+
+class ContentVersionListSchema(CamelSchema):
+    """The versions of a kind, the newest first."""
+
+    version_list = fields.List(fields.Nested(ContentVersionSchema), required=True)
+
+
+class WholeVersionSchema(ContentVersionSchema):
+    """A version with its document, as GET /content has it of this kind."""
+
+    document = fields.Dict(keys=fields.String(), required=True)
+
+
+class EditedSchema(KindSchema):
+    """A kind of content as it is edited: what is published, and the draft, null where there is none."""
+
+    published = fields.Nested(WholeVersionSchema, required=True)
+    draft = fields.Dict(keys=fields.String(), required=True, allow_none=True)
+    missing = fields.List(fields.Nested(MissingTranslationSchema), required=True)
+    undescribed_outlets = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata={"description": "open outlets of the programme that the document says nothing of"},
+    )
+
+
+class ContentDraftSchema(CamelSchema):
+    """A draft to save."""
+
+    revision = Int(required=True, metadata=REVISION)
+    document = fields.Dict(keys=fields.String(), required=True)
+
+
+class RevisionSchema(CamelSchema):
+    """What somebody has read."""
+
+    revision = Int(required=True, metadata=REVISION)
+
+
+class PublishSchema(RevisionSchema):
+    """What is published, and why."""
+
+    reason = SingleLine(required=True, max_length=LONGEST_REASON, metadata=REASON)
+
+
+class UploadSchema(CamelSchema):
+    """A picture: JPEG, PNG or WebP."""
+
+    file_name = SingleLine(required=True, required_text=True, max_length=200)
+    file = fields.String(
+        required=True,
+        validate=validate.Length(min=1, max=_BASE64_OF_MAX, error="The file is larger than 5 MB."),
+        metadata={"description": "the file in base64, 5 MB at most"},
+    )
+
+
+class UploadedSchema(CamelSchema):
+    """The name under which a document shows the image; GET /content/{image} answers it."""
+
+    image = fields.String(required=True)
+
+
+class OutletHoursSchema(HoursAndClosuresSchema):
+    """When an outlet is open, and the revision of all outlets."""
+
+    revision = fields.Integer(required=True)
+
+
+class NewOutletHoursSchema(HoursAndClosuresSchema):
+    """New hours and closures of an outlet, published at once, and why."""
+
+    revision = Int(required=True, metadata=REVISION)
+    reason = SingleLine(required=True, max_length=LONGEST_REASON, metadata=REASON)

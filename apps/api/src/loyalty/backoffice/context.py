@@ -1,0 +1,53 @@
+"""Who asks in the office of the staff app, for which outlets, and how their acts are signed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from loyalty.backoffice.log.log import Signature
+from loyalty.errors import Forbidden
+from loyalty.rules.staff import OPERATIONS, StaffSession, may_act_at, may_decide, outlets_for
+
+# What is written into the log where a call asks for no reason.
+USUAL_REASON = "in the staff app"
+
+
+@dataclass(frozen=True)
+class OfficeContext:
+    """Somebody who is signed in to the office, and the operation they ask for (`rules.staff.OPERATIONS`)."""
+
+    session: StaffSession
+    operation: str
+
+    @property
+    def outlets(self) -> frozenset[int | None]:
+        """The outlets of this operation; None in it is every outlet."""
+        return outlets_for(OPERATIONS[self.operation], self.session.grants)
+
+    def outlet_ids(self, wanted: int | None = None) -> Collection[int] | None:
+        """What a list is narrowed to: the wanted outlet, else one's own, None for every outlet.
+
+        Raises Forbidden for an outlet that is not theirs.
+        """
+        if wanted is not None:
+            self.refuse_unless_at(wanted)
+            return [wanted]
+        return None if None in self.outlets else sorted(each for each in self.outlets if each is not None)
+
+    def is_at(self, outlet_id: int | None) -> bool:
+        """Whether an outlet is theirs; None asks for every outlet."""
+        return may_act_at(self.outlets, outlet_id)
+
+    def refuse_unless_at(self, outlet_id: int | None) -> None:
+        """Raise Forbidden for an outlet that is not theirs."""
+        if not self.is_at(outlet_id):
+            raise Forbidden("Your role does not include this outlet.", "other_outlet")
+
+    def may_decide(self, outlet_id: int | None) -> bool:
+        """Whether they may do alone, and approve, what concerns an outlet."""
+        return may_decide(self.session.grants, outlet_id)
+
+    def signed(self, reason: str | None = None) -> Signature:
+        """The signature of an act, with the reason on one line."""
+        return Signature(self.session.operator, " ".join((reason or USUAL_REASON).split()))

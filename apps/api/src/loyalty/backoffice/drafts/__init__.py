@@ -1,1 +1,0 @@
-"""Changes of the programme that one person of head office submits and another approves."""

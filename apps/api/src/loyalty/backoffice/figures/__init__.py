@@ -1,1 +1,0 @@
-"""The figures of the programme, the rows that they are made of, and both for spreadsheets."""

@@ -1,0 +1,1 @@
+"""The log of the office, sealed: what it holds, and whether it is what was written."""

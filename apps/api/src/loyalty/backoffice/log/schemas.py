@@ -1,0 +1,82 @@
+"""The log of the office, and the reasons that it keeps, on the wire."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Instant,
+    ListQuery,
+    QueryInt,
+    SingleLine,
+    Text,
+)
+from loyalty.rules.signing import LONGEST_REASON, SHORTEST_REASON
+
+REASON = {"description": f"{SHORTEST_REASON} to {LONGEST_REASON} characters, for the log of the office"}
+
+
+class ReasonSchema(CamelSchema):
+    """Why something is done."""
+
+    reason = SingleLine(required=True, max_length=LONGEST_REASON, metadata=REASON)
+
+
+WITH_NAME = {"description": "null: none, or it is not known any more"}
+
+
+def reason_field(*, required: bool = False) -> SingleLine:
+    checks = validate.Length(SHORTEST_REASON, LONGEST_REASON)
+    return SingleLine(required=required, max_length=LONGEST_REASON, validate=checks, metadata=REASON)
+
+
+def name_field() -> fields.String:
+    return fields.String(required=True, allow_none=True, metadata=WITH_NAME)
+
+
+class LogQuery(ListQuery):
+    """Which page of the log: of an account, a member, an outlet, Malaysian days, or a kind of act.
+
+    `action` is a whole one ("earn.verify") or the kind ("earn"). `operator` is a name or login as it signs.
+    """
+
+    staff_id = QueryInt(validate=validate.Range(1))
+    operator = Text(max_length=60, required_text=True)
+    action = Text(max_length=40, required_text=True)
+    member_id = QueryInt(validate=validate.Range(1))
+    outlet_id = QueryInt(validate=validate.Range(1))
+    first = Day()
+    last = Day()
+
+
+class LogEntrySchema(CamelSchema):
+    """Who did what, when and why. `operator` is "name via staff:12", or a login of the command line."""
+
+    id = fields.Integer(required=True)
+    at = Instant(required=True)
+    operator = fields.String(required=True)
+    action = fields.String(required=True)
+    member_id = fields.Integer(required=True, allow_none=True)
+    outlet_id = fields.Integer(required=True, allow_none=True)
+    details = fields.String(required=True)
+    reason = fields.String(required=True)
+
+
+class LogSchema(CamelSchema):
+    """A page of the log, by default the newest first."""
+
+    entry_list = fields.List(fields.Nested(LogEntrySchema), required=True)
+
+
+class LogChainSchema(CamelSchema):
+    """Whether the log is what was written. Up to the entry `verifiedUpTo` (null: none) it is.
+
+    `problems` are sentences that say where it breaks; none: it is whole.
+    """
+
+    entries = fields.Integer(required=True)
+    verified_up_to = fields.Integer(required=True, allow_none=True)
+    verified_at = Instant(required=True, allow_none=True)
+    problems = fields.List(fields.String(), required=True)

@@ -1,0 +1,161 @@
+"""What head office does: with members, tills, bills, vouchers, outlets and enquiries. Each call is logged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.log.log import Signature, has_noted, note
+from loyalty.backoffice.members import data
+from loyalty.db.clock import now
+from loyalty.db.session import current_session, transaction
+from loyalty.features.access import context, devices, rate_limits, sessions
+from loyalty.features.events import stream
+from loyalty.features.members import changes as member_changes
+from loyalty.features.members import records
+from loyalty.features.points import activities as point_activities
+from loyalty.features.points import bill_lists
+from loyalty.features.rewards import vouchers
+from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.till import keys
+from loyalty.reach.hosts import accounts as host_accounts
+from loyalty.reach.notifications import former
+from loyalty.reach.passkeys import passkeys as passkey_service
+from loyalty.rules.bills import Status
+from loyalty.rules.events import EventType
+
+RECENT = 10
+SIGNED_OUT = "member.sign-out"
+# So many ids of up to 19 digits fit into a log entry.
+MOST_IDS = 15
+
+
+@dataclass(frozen=True)
+class MemberFile:
+    """A member as head office sees them: record, pending bills, recent activity, open vouchers, recent
+    look-ups.
+    """
+
+    member: records.Record
+    pending: list[bill_lists.BillRow]
+    activities: list[point_activities.Activity]
+    vouchers: list[VoucherRow]
+    lookups: list[keys.LookedUp]
+
+
+def find(text: str, limit: int, signature: Signature) -> list[records.Found]:
+    """The members that `text` describes, masked; the log keeps their ids, not the text."""
+    found = records.find(current_session(), text, limit)
+    with transaction() as db:
+        note(db, signature, "member.find", _ids_shown([each.id for each in found]))
+    return found
+
+
+def _ids_shown(ids: list[int]) -> str:
+    """How many were shown, and as many ids as fit into a log entry."""
+    some = ", ".join(map(str, ids[:MOST_IDS]))
+    return f"{len(ids)} found" + (f": {some}" if some else "") + (" …" if len(ids) > MOST_IDS else "")
+
+
+def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta | None = None) -> MemberFile:
+    """A member's file; raises NotFound. Reading is logged too.
+
+    With `notify_unless_read` the member is notified, unless the same person has read it within so long.
+    """
+    db = current_session()
+    person = records.record(db, member_id)
+    found = MemberFile(
+        person,
+        bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
+        point_activities.activities(db, member_id, limit=RECENT),
+        vouchers.vouchers(db, member_id, is_valid=True),
+        keys.of_member(db, member_id, RECENT),
+    )
+    with transaction() as db:
+        if notify_unless_read is not None:
+            at = now(db)
+            if not has_noted(db, signature, "member.show", member_id, at - notify_unless_read):
+                stream.emit(EventType.MEMBER_RECORD_READ, at, member_id=member_id)
+        note(db, signature, "member.show", person=person)
+    return found
+
+
+def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) -> records.Record:
+    """Change a member's record, also what they cannot change themselves; gives the new record.
+
+    `changes` is keyed as `members.correct` takes it. A new number signs them out everywhere and deletes their
+    passkeys, since the old telephone proves nothing any more; the old number, or the
+    old address, is notified. Raises Invalid, Conflict and NotFound as
+    that does.
+    """
+    with transaction() as db:
+        return corrected(db, member_id, changes, signature)
+
+
+def corrected(
+    db: Session, member_id: int, changes: Mapping[str, Any], signature: Signature
+) -> records.Record:
+    """What `correct` does, in the caller's transaction."""
+    person = records.record(db, member_id)
+    changed = member_changes.correct(db, member_id, changes)
+    if "mobile_number" in changed:
+        sessions.end_all(db, member_id, "number_changed")
+        former.notify(db, person, now(db))
+        passkey_service.forget(db, member_id)
+    note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
+    return records.record(db, member_id)
+
+
+def export(member_id: int, signature: Signature) -> data.Export:
+    """Everything stored about a member, for them; raises NotFound."""
+    found = data.export(current_session(), member_id)
+    with transaction() as db:
+        note(db, signature, "member.export", person=found.member)
+    return found
+
+
+def erase(member_id: int, signature: Signature) -> None:
+    """Erase a member who asked head office for it; raises NotFound."""
+    with transaction() as db:
+        person = records.record(db, member_id)
+        note(db, signature, "member.erase", person=person)
+        data.forget(db, member_id)
+
+
+def sign_out(member_id: int, signature: Signature) -> tuple[int, int]:
+    """Sign a member out on every device, delete their known devices and passkeys, and unlink their accounts
+    at super-apps.
+
+    Gives how many sign-ins ended and how many passkeys were deleted. Raises NotFound.
+    """
+    with transaction() as db:
+        return signed_out(db, member_id, signature)
+
+
+def signed_out(db: Session, member_id: int, signature: Signature) -> tuple[int, int]:
+    """What `sign_out` does, in the caller's transaction."""
+    person = records.record(db, member_id)
+    ended = devices.end_everywhere(db, member_id)
+    deleted = passkey_service.forget(db, member_id)
+    host_accounts.unlink_all(db, member_id, "office")
+    what = f"ended {ended} sign-ins, forgot {deleted} passkeys"
+    note(db, signature, SIGNED_OUT, what, person=person)
+    return ended, deleted
+
+
+def unlock(calling_code: str, national: str, signature: Signature) -> int:
+    """Clear the count of wrong codes of a number, a member's or not; gives how many there were.
+
+    Raises Invalid with the sentence of the country for an invalid number.
+    """
+    number = context.number_of(calling_code, national)
+    with transaction() as db:
+        failures = rate_limits.forget_failures(db, number.hash)
+        member_id = member_changes.find_by_phone(db, number.calling_code, number.national)
+        about = records.record(db, member_id) if member_id is not None else None
+        note(db, signature, "member.unlock", f"forgot {failures} wrong codes", person=about)
+        return failures

@@ -1,0 +1,60 @@
+"""Look-ups in the office: counted like those of tills, and by a bare id only what one sees anyway."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.log import has_noted
+from loyalty.db.clock import now
+from loyalty.errors import Conflict
+from loyalty.features.points import bill_review
+from loyalty.features.rewards import vouchers
+from loyalty.features.till import keys
+from loyalty.rules.staff import LOOKUP_HOLDS, may_look_up_by_id
+
+MAX_WAITING = 1_000
+
+
+def count(office: OfficeContext, db: Session, member_id: int | None, what: str) -> None:
+    """Count the look-up of a member or of their voucher (`what`), None: a miss, in the caller's transaction.
+
+    Raises TooMany beyond `rules.bills.OFFICE_LOOKUPS`.
+    """
+    staff_id = office.session.staff_id
+    keys.refuse_floods(db, None, staff_id)
+    if member_id is None:
+        keys.note_miss(db, None, staff_id)
+    else:
+        keys.note(db, None, member_id, what, staff_id)
+
+
+def has_looked_up(office: OfficeContext, db: Session, member_id: int, at: datetime) -> bool:
+    """Whether this person has just looked the member up (`LOOKUP_HOLDS`)."""
+    return has_noted(db, office.signed(), "member.show", member_id, at - LOOKUP_HOLDS)
+
+
+def refuse_unless_looked_up(office: OfficeContext, db: Session, member_id: int) -> None:
+    """Raise Conflict `lookup_needed` unless they have."""
+    if not has_looked_up(office, db, member_id, now(db)):
+        raise Conflict("Look the member up first.", "lookup_needed")
+
+
+def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:
+    """Whether somebody may look a member up by a bare id: whom they have just looked up, or see on a bill, a
+    voucher or a proposal of an outlet of theirs.
+    """
+    at, session = now(db), office.session
+    if may_look_up_by_id(session.grants) or has_looked_up(office, db, member_id, at):
+        return True
+    of_bills = OfficeContext(session, "GET /staff/bill").outlet_ids()
+    of_vouchers = OfficeContext(session, "GET /staff/voucher").outlet_ids()
+    waiting = approvals.waiting(OfficeContext(session, "GET /staff/approval"), limit=MAX_WAITING)
+    return bool(
+        bill_review.reviewed(db, at, outlet_ids=of_bills, member_id=member_id, limit=1)
+        or vouchers.listed(db, at, outlet_ids=of_vouchers, member_id=member_id, limit=1)
+        or any(member_id in (each.member_id, each.to_member_id) for each in waiting)
+    )

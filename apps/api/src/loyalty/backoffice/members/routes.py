@@ -1,0 +1,205 @@
+"""A member's own data (/member/{id}/export, DELETE /member/{id}), and members in the office (/staff/member).
+
+Who of the staff may do what is in rules/staff.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.backoffice.members import breach as breaches
+from loyalty.backoffice.members import data, members
+from loyalty.backoffice.members.data import Export, archive
+from loyalty.backoffice.members.schemas import (
+    AdjustedSchema,
+    AdjustmentSchema,
+    BreachQuerySchema,
+    BreachSchema,
+    CorrectedSchema,
+    CorrectionSchema,
+    ErasureSchema,
+    ExportSchema,
+    FindMemberSchema,
+    MemberViewSchema,
+    MovementListSchema,
+    SignedOutSchema,
+    UnlockedSchema,
+    UnlockSchema,
+)
+from loyalty.db.session import current_session
+from loyalty.features.access.routes import client, code_sent
+from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
+from loyalty.http import requests
+from loyalty.http.api import Blueprint
+from loyalty.http.auth import own_member
+from loyalty.http.requests import KeyHeaders, answered, key_of
+from loyalty.http.schemas import ListQuery
+from loyalty.http.security_events import record
+from loyalty.http.staff_auth import by_staff, operation_name, staff
+from loyalty.rules.staff import account_of
+
+ZIP = "application/zip"
+BYTES = {"type": "string", "format": "binary"}
+
+personal = Blueprint("personal", __name__, description="The data of the member who is signed in.")
+blueprint = Blueprint("members_of_office", __name__, description="Members in the office.")
+
+
+def _office() -> OfficeContext:
+    return OfficeContext(staff(), operation_name())
+
+
+@personal.route("/member/<id:member_id>/export")
+@own_member
+@personal.response(200, ExportSchema)
+def export(member_id: int) -> data.Export:
+    """Give the member everything that is held about them."""
+    record("export")
+    return data.export(current_session(), member_id)
+
+
+@personal.route("/member/<id:member_id>/export/csv")
+@own_member
+@personal.response(200, BYTES, content_type=ZIP)
+def export_for_spreadsheets(member_id: int) -> Response:
+    """Give the member the same for spreadsheets: a ZIP with one CSV a table."""
+    record("export")
+    found = ExportSchema().dump(data.export(current_session(), member_id))
+    named = {"Content-Disposition": 'attachment; filename="my-data.zip"'}
+    return Response(archive(found), mimetype=ZIP, headers=named)
+
+
+@personal.route("/member/<id:member_id>/erasure/otp", methods=["POST"])
+@own_member
+@requests.keeps_device
+@personal.arguments(RequestHeaders, location="headers")
+@personal.response(200, CodeSentSchema)
+@personal.refuses(429)
+def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
+    """Send the member the code that DELETE /member/{id} wants; it is good for nothing else."""
+    return code_sent(data.send_code(member_id, client()))
+
+
+@personal.route("/member/<id:member_id>", methods=["DELETE"])
+@own_member
+@personal.arguments(RequestHeaders, location="headers")
+@personal.arguments(ErasureSchema)
+@personal.response(204)
+@personal.refuses(429)
+def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> None:
+    """End the membership for good: personal data, points and open vouchers go, every session ends."""
+    data.erase(member_id, client(), proof["otp_code"])
+    record("erasure")
+
+
+@blueprint.route("/staff/member/find", methods=["POST"])
+@by_staff
+@blueprint.arguments(FindMemberSchema)
+@blueprint.response(200, MemberViewSchema)
+@blueprint.refuses(403, 404, 409, 429)
+def find_member(body: dict[str, Any]) -> members.MemberView:
+    """Show one member; the look-up is logged with its reason, and in the member's export."""
+    receipt = body.pop("receipt_number", None)
+    return members.find(_office(), receipt=receipt, **body)
+
+
+@blueprint.route("/staff/member/<id:member_id>/history")
+@by_staff
+@blueprint.arguments(ListQuery, location="query")
+@blueprint.response(200, MovementListSchema)
+@blueprint.refuses(403, 409)
+def history(query: dict[str, Any], member_id: int) -> dict[str, Any]:
+    """List a member's ledger entries with their sources, within half an hour of looking them up."""
+    return {"movement_list": members.history(_office(), member_id, **query)}
+
+
+@blueprint.route("/staff/member/<id:member_id>/correct", methods=["POST"])
+@by_staff
+@blueprint.arguments(CorrectionSchema)
+@blueprint.response(200, CorrectedSchema)
+@blueprint.refuses(403, 404, 409)
+def correct(body: dict[str, Any], member_id: int) -> members.Corrected:
+    """Correct a member's record, or propose it; a new number signs them out everywhere."""
+    reason = body.pop("reason")
+    return members.correct(_office(), member_id, body, reason)
+
+
+@blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])
+@by_staff
+@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.arguments(AdjustmentSchema)
+@blueprint.response(200, AdjustedSchema)
+@blueprint.refuses(403, 404, 409)
+def adjust(headers: dict[str, Any], body: dict[str, Any], member_id: int) -> Response:
+    """Adjust a member's points; above the limit of a day, and by a manager, it is proposed."""
+    return answered(
+        members.adjust(
+            _office(),
+            member_id,
+            body["points"],
+            body["reason"],
+            counts_for_tier=body["counts_for_tier"],
+            key=key_of(headers, account_of(staff().staff_id)),
+            serialize=lambda asked: (200, AdjustedSchema().dump(asked)),
+        )
+    )
+
+
+@blueprint.route("/staff/member/<id:member_id>/sign-out", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, SignedOutSchema)
+@blueprint.refuses(403, 404, 409, 429)
+def sign_out(body: dict[str, str], member_id: int) -> dict[str, int]:
+    """Sign a member out everywhere and delete their passkeys, as for a lost telephone."""
+    ended, deleted = members.sign_out(_office(), member_id, body["reason"])
+    return {"session_count": ended, "passkey_count": deleted}
+
+
+@blueprint.route("/staff/member/<id:member_id>/export", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, ExportSchema)
+@blueprint.refuses(403, 404)
+def export_member(body: dict[str, str], member_id: int) -> Export:
+    """Give everything that is stored about a member, for them."""
+    return members.export(_office(), member_id, body["reason"])
+
+
+@blueprint.route("/staff/member/<id:member_id>/erase", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(204)
+@blueprint.refuses(403, 404)
+def erase_member(body: dict[str, str], member_id: int) -> None:
+    """Erase a member who asked for it: their personal data, points and open vouchers."""
+    members.erase(_office(), member_id, body["reason"])
+
+
+@blueprint.route("/staff/number/unlock", methods=["POST"])
+@by_staff
+@blueprint.arguments(UnlockSchema)
+@blueprint.response(200, UnlockedSchema)
+@blueprint.refuses(403)
+def unlock(body: dict[str, str]) -> dict[str, int]:
+    """Clear the count of wrong codes of a number, so that its owner can sign in again."""
+    return {"failure_count": members.unlock(_office(), **body)}
+
+
+@blueprint.route("/staff/breach", methods=["POST"])
+@by_staff
+@blueprint.arguments(BreachQuerySchema)
+@blueprint.response(200, BreachSchema)
+@blueprint.refuses(403, 404)
+def breach(body: dict[str, Any]) -> dict[str, Any]:
+    """List the members whose data were read or changed in a period, and what the law asks; it is logged."""
+    found = breaches.breach(body["start"], body["end"], body.get("till_id"), staff().operator)
+    return {
+        **vars(found),
+        "source_list": [{"source": source, "count": count} for source, count in found.by_source.items()],
+        "notices": [{"name": name, "text": text} for name, text in found.notices.items()],
+    }

@@ -1,0 +1,274 @@
+"""A member's data on the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from loyalty.backoffice.approvals.schemas import PlainBillSchema
+from loyalty.backoffice.log.schemas import ReasonSchema, name_field, reason_field
+from loyalty.features.access.schemas import SIX_DIGITS
+from loyalty.features.members.schemas import MemberChangeSchema, MemberSchema
+from loyalty.features.till.schemas import Receipt
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Flag,
+    Id,
+    Instant,
+    Int,
+    Moment,
+    Money,
+    Text,
+)
+from loyalty.reach.hosts.schemas import HostSchema
+from loyalty.rules.people import GENDERS, OTHER_GENDER_IN_SETTINGS, RACES
+
+
+class ExportSchema(CamelSchema):
+    """Everything we hold about a member: their record, and by table every row of theirs.
+
+    Keys, seals and hashes are left out: they are secrets or say nothing about the person.
+    """
+
+    exported_at = Instant(required=True)
+    member = fields.Nested(MemberSchema, required=True)
+    records = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.Dict(keys=fields.String(), values=fields.Raw(allow_none=True))),
+        required=True,
+    )
+
+
+class ErasureSchema(CamelSchema):
+    """The code that was sent for the deletion."""
+
+    otp_code = Text(required=True, max_length=6, validate=SIX_DIGITS, strip=False)
+
+
+class FindMemberSchema(CamelSchema):
+    """Name one member: by `memberId`, the `code` of their card, their number, or the number of a receipt of
+    one's outlets. The help desk says why.
+    """
+
+    member_id = Id()
+    code = Text(max_length=40, required_text=True)
+    calling_code = Text(max_length=3, validate=validate.Regexp(r"^[1-9][0-9]{0,2}\Z"))
+    mobile_number = Text(max_length=40, required_text=True)
+    receipt_number = Receipt()
+    outlet_id = Id()
+    business_day = Day()
+    reason = reason_field()
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        """One way to name a member, whole."""
+        ways = data.keys() & {"member_id", "code", "mobile_number", "receipt_number"}
+        if len(ways) != 1:
+            raise ValidationError(
+                "Name a member by memberId, code, mobileNumber or receiptNumber.", "memberId"
+            )
+        if ("mobile_number" in data) != ("calling_code" in data):
+            raise ValidationError("A number has callingCode and mobileNumber.", "callingCode")
+        if "receipt_number" not in data and data.keys() & {"outlet_id", "business_day"}:
+            raise ValidationError("outletId and businessDay belong to a receiptNumber.", "receiptNumber")
+
+
+class LookupSchema(CamelSchema):
+    """A look-up of the member at a till."""
+
+    at = Instant(required=True)
+    what = fields.String(required=True)
+    outlet_id = fields.Integer(required=True)
+    outlet_name = name_field()
+    till_id = fields.Integer(required=True)
+    till_name = name_field()
+    staff_name = name_field()
+
+
+class MemberVoucherSchema(CamelSchema):
+    """A voucher that the member can still use; without its code."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    expire_at = Instant(required=True, attribute="expires_at")
+    present_until = Instant(required=True, allow_none=True)
+    outlet_id = fields.Integer(required=True, allow_none=True)
+
+
+class MemberViewSchema(CamelSchema):
+    """A member. Not `isWhole`: `number`, `email` and `memberCode` are masked, `dateOfBirth`, `raceId` and
+    `occupation` are null and `hostList` is empty.
+
+    `hostList`: the super-apps that sign the member in.
+
+    `mayDoAlone`: what this person adjusts up to the limit is done at once, else it is proposed.
+    """
+
+    id = fields.Integer(required=True, attribute="record.id")
+    name = fields.String(required=True, attribute="record.name")
+    is_whole = fields.Boolean(required=True)
+    may_do_alone = fields.Boolean(required=True, attribute="may_alone")
+    number = fields.String(required=True)
+    email = fields.String(required=True, allow_none=True)
+    date_of_birth = fields.Date(required=True, allow_none=True)
+    host_list = fields.List(fields.Nested(HostSchema), required=True, attribute="hosts")
+    gender_id = fields.Integer(required=True, attribute="record.gender_id")
+    race_id = fields.Integer(required=True, allow_none=True)
+    occupation = fields.String(required=True, allow_none=True)
+    outlet_id = fields.Integer(required=True, allow_none=True, attribute="record.outlet_id")
+    outlet_name = name_field()
+    member_code = fields.String(required=True)
+    membership_name = fields.String(required=True, attribute="record.membership_name")
+    membership_level = fields.Integer(required=True, attribute="record.membership_level")
+    member_point_amount = fields.Integer(required=True, attribute="record.member_point_amount")
+    current_member_membership_point = fields.Integer(
+        required=True, attribute="record.current_member_membership_point"
+    )
+    last_login_at = Instant(required=True, allow_none=True, attribute="record.last_login_at")
+    created_at = Instant(required=True, attribute="record.created_at")
+    pending_bill_list = fields.List(fields.Nested(PlainBillSchema), required=True, attribute="file.pending")
+    voucher_list = fields.List(fields.Nested(MemberVoucherSchema), required=True, attribute="file.vouchers")
+    lookup_list = fields.List(fields.Nested(LookupSchema), required=True, attribute="lookups")
+
+
+class MovementSchema(CamelSchema):
+    """A ledger entry: `actionId` 1 registration, 2 earned, 3 redeemed, 4 adjusted in, 5 adjusted out, 6 a
+    step down of the tier. `points` and `tierPoints` are signed.
+
+    `sourceType` is bill, voucher, adjustment, member, lapse or erasure, `sourceId` its id. Of a bill follow
+    the
+    receipt, where, and the till and cashier, or who of the office recorded it; not of the others. `reason` is
+    that of a correction.
+    """
+
+    id = fields.Integer(required=True, attribute="movement.id")
+    action_id = fields.Integer(required=True, attribute="movement.action_id")
+    points = fields.Integer(required=True, attribute="movement.points")
+    tier_points = fields.Integer(required=True, attribute="movement.tier_points")
+    balance_after = fields.Integer(required=True, attribute="movement.balance_after")
+    created_at = Instant(required=True, attribute="movement.created_at")
+    source_type = fields.String(required=True, attribute="movement.source_type")
+    source_id = fields.String(required=True, attribute="movement.source_id")
+    remark = fields.String(required=True, attribute="movement.remark")
+    reason = fields.String(required=True, allow_none=True, attribute="movement.reason")
+    bill_id = fields.Integer(required=True, allow_none=True, attribute="movement.bill_id")
+    receipt_number = fields.String(required=True, allow_none=True, attribute="movement.receipt_number")
+    amount = Money(required=True, allow_none=True, attribute="movement.amount_sen")
+    is_void = fields.Boolean(required=True, attribute="movement.is_void")
+    outlet_id = fields.Integer(required=True, allow_none=True, attribute="movement.outlet_id")
+    outlet_name = name_field()
+    till_id = fields.Integer(required=True, allow_none=True, attribute="movement.till_id")
+    till_name = name_field()
+    staff_name = name_field()
+    recorded_by = fields.String(required=True, allow_none=True, attribute="movement.recorded_by")
+
+
+class MovementListSchema(CamelSchema):
+    """A page of a member's ledger entries, by default the newest first."""
+
+    movement_list = fields.List(fields.Nested(MovementSchema), required=True)
+
+
+class CorrectionSchema(MemberChangeSchema):
+    """What is corrected, and why; `email` null removes it. `mobileNumber` is without its calling code."""
+
+    class Meta(MemberChangeSchema.Meta):
+        """The id is in the path."""
+
+        exclude = ("id",)
+
+    mobile_number = Text(max_length=40, required_text=True)
+    email = Text(max_length=254, allow_none=True)
+    gender_id = Int(validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS]))
+    race_id = Int(validate=validate.OneOf(RACES))
+    reason = reason_field(required=True)
+
+    @validates_schema
+    def something(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        """At least one field."""
+        if not data.keys() - {"reason"}:
+            raise ValidationError("Give at least one field.", "name")
+
+
+class CorrectedSchema(CamelSchema):
+    """`isDone`: the record is changed; else the proposal `proposalId` waits for another person."""
+
+    is_done = fields.Boolean(required=True)
+    proposal_id = fields.Integer(required=True, allow_none=True)
+
+
+class AdjustmentSchema(ReasonSchema):
+    """Points to add, negative ones to take. `countsForTier`: the tier points too, as when a bill was
+    wrong.
+    """
+
+    points = Int(required=True, validate=validate.Range(-1_000_000, 1_000_000))
+    counts_for_tier = Flag(load_default=False)
+
+
+class AdjustedSchema(CamelSchema):
+    """`state` done, or waiting for another person."""
+
+    id = fields.Integer(required=True)
+    member_id = fields.Integer(required=True)
+    points = fields.Integer(required=True, attribute="delta")
+    counts_for_tier = fields.Boolean(required=True)
+    state = fields.String(required=True, validate=validate.OneOf(["done", "waiting"]))
+
+
+class SignedOutSchema(CamelSchema):
+    """How many sign-ins ended and how many passkeys were deleted."""
+
+    session_count = fields.Integer(required=True)
+    passkey_count = fields.Integer(required=True)
+
+
+class UnlockSchema(ReasonSchema):
+    """A number whose wrong codes are cleared."""
+
+    calling_code = Text(required=True, max_length=3, validate=validate.Regexp(r"^[1-9][0-9]{0,2}\Z"))
+    mobile_number = Text(required=True, max_length=40, required_text=True)
+
+
+class UnlockedSchema(CamelSchema):
+    """How many wrong codes were cleared."""
+
+    failure_count = fields.Integer(required=True)
+
+
+class BreachQuerySchema(CamelSchema):
+    """When data could be read or changed: from `start` on and before `end`; by one till, or by anything."""
+
+    start = Moment(required=True)
+    end = Moment(required=True)
+    till_id = Id()
+
+
+class BreachSourceSchema(CamelSchema):
+    """How many members have traces of one kind: sessions, ledger, bills, vouchers, tills or office."""
+
+    source = fields.String(required=True)
+    count = fields.Integer(required=True)
+
+
+class BreachNoticeSchema(CamelSchema):
+    """A draft notice: `commissioner`, `members-en` or `members-ms`."""
+
+    name = fields.String(required=True)
+    text = fields.String(required=True)
+
+
+class BreachSchema(CamelSchema):
+    """Whom a breach affects, by their ids, and what the law asks: by when the Commissioner and the members
+    have to know. A member may be in several sources.
+    """
+
+    affected = fields.Integer(required=True)
+    source_list = fields.List(fields.Nested(BreachSourceSchema), required=True)
+    member_ids = fields.List(fields.Integer(), required=True)
+    is_significant = fields.Boolean(required=True, attribute="duties.is_significant")
+    commissioner_by = Instant(required=True, attribute="duties.commissioner_by")
+    members_by = Instant(required=True, attribute="duties.members_by")
+    notices = fields.List(fields.Nested(BreachNoticeSchema), required=True)

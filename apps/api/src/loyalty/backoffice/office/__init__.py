@@ -1,1 +1,0 @@
-"""What operators do: looking a member up, putting right, adjusting, reporting; each signed and kept."""

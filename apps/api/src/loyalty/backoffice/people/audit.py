@@ -1,0 +1,54 @@
+"""Whether every account, role, invitation, passkey and till was made by the application, which writes each
+into the sealed log of the office.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.log import log
+from loyalty.backoffice.people import grants, invitations, passkeys, people
+from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPasskey
+from loyalty.db.clock import now
+from loyalty.features.points.audit import Violation
+from loyalty.features.till import keys
+from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
+from loyalty.rules.staff import Grant, Role
+
+NOBODY = 0
+TILL_ADDED = "till.add"
+
+
+def violations(db: Session) -> Iterator[Violation]:
+    """What breaks docs/promises.md I-19: rows without their entry in the log, which keeps two years."""
+    since = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
+    actions = (people.ADDED, grants.GIVEN, grants.TAKEN, invitations.MADE, passkeys.ADDED, TILL_ADDED)
+    logged = Counter((action, details) for action, _, _, details in log.noted(db, actions, since))
+    tills = {details.partition(":")[0] for action, details in logged if action == TILL_ADDED}
+    for staff_id in db.scalars(select(Staff.id).where(Staff.created_at > since)):
+        if (people.ADDED, f"staff {staff_id}") not in logged:
+            yield _made_elsewhere(f"account {staff_id}")
+    given = select(StaffGrant.id, StaffGrant.staff_id, StaffGrant.role, StaffGrant.outlet_id)
+    for row in db.execute(given.where(StaffGrant.given_at > since)):
+        what = grants.details(row.id, row.staff_id, Grant(Role(row.role), row.outlet_id))
+        if logged[grants.GIVEN, what] <= logged[grants.TAKEN, what]:
+            yield _made_elsewhere(what)
+    invited = select(StaffInvitation.id, StaffInvitation.staff_id)
+    for invitation_id, staff_id in db.execute(invited.where(StaffInvitation.created_at > since)):
+        if (invitations.MADE, what := invitations.details(invitation_id, staff_id)) not in logged:
+            yield _made_elsewhere(what)
+    for passkey in db.execute(select(StaffPasskey.__table__).where(StaffPasskey.created_at > since)):
+        what = passkeys.details(passkey.id, passkey.staff_id, passkey.credential_id, passkey.public_key)
+        if (passkeys.ADDED, what) not in logged:
+            yield _made_elsewhere(what)
+    for till in keys.tills(db):
+        if till.created_at > since and (what := f"till {till.id} at outlet {till.outlet_id}") not in tills:
+            yield _made_elsewhere(what)
+
+
+def _made_elsewhere(what: str) -> Violation:
+    return Violation("I-19", NOBODY, f"{what} is not in the log of the office as it is")

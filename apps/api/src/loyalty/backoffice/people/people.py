@@ -1,0 +1,424 @@
+"""Accounts of the staff: added, given roles, invited, given a PIN, disabled; never deleted."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.orm import Session
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from loyalty import config
+from loyalty.backoffice.approvals import staff_proposals as proposals
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.backoffice.people import grants, invitations, passkeys, sessions
+from loyalty.backoffice.people.models import AnyRow, Staff, StaffGrant, StaffPasskey, StaffPin
+from loyalty.db.clock import now
+from loyalty.db.session import current_session, transaction
+from loyalty.db.tables import upsert
+from loyalty.errors import Conflict, Forbidden, Invalid, NotFound
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.reach.passkeys.ceremonies import encoded
+from loyalty.rules.people import problem_with_email
+from loyalty.rules.staff import (
+    PIN_TRIES,
+    Grant,
+    Role,
+    StaffSession,
+    account_of,
+    in_office,
+    may_grant,
+    may_manage,
+    needs_second_person,
+    operator_of_staff,
+    problem_with_grants,
+    problem_with_name,
+    problem_with_pin,
+)
+from loyalty.rules.visible_text import visible_line
+
+MOST_GRANTS = 60
+# The entry of a new account in the log.
+ADDED = "staff.add"
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts on an account: somebody who is signed in, by their roles, or the command line, which may do
+    everything.
+    """
+
+    signature: Signature
+    session: StaffSession | None = None
+
+    def refuse_unless(self, allowed: bool) -> None:
+        """Raise Forbidden for somebody who is signed in and not allowed."""
+        if self.session is not None and not allowed:
+            raise Forbidden("Your role does not include this person, role or outlet.", "other_outlet")
+
+    def refuse_own(self, staff_id: int) -> None:
+        """Raise Conflict for one's own account, which is another person's to change."""
+        if self.session is not None and self.session.staff_id == staff_id:
+            raise Conflict("Another person has to change your account.", "own_account")
+
+    @property
+    def grants(self) -> tuple[Grant, ...]:
+        """The roles of the caller."""
+        return self.session.grants if self.session else ()
+
+
+@dataclass(frozen=True)
+class Person:
+    """An account. `may_change`: whether the caller may act on it as a whole. `waiting_grants` are asked for
+    and wait for another person.
+    """
+
+    id: int
+    name: str
+    email: str | None
+    created_at: datetime
+    disabled_at: datetime | None
+    grants: Sequence[Grant]
+    waiting_grants: Sequence[Grant]
+    passkey_count: int
+    has_pin: bool
+    is_pin_locked: bool
+    sessions: Sequence[AnyRow]
+    may_change: bool
+
+
+def people(db: Session, outlets: frozenset[int | None], session: StaffSession | None) -> list[Person]:
+    """Everybody with a role at some outlets (None: everybody, also without a role), by name, and where they
+    are signed in.
+
+    `session` is the caller's; None: the command line.
+    """
+    at = now(db)
+    roles: dict[int, list[Grant]] = {}
+    for row in db.execute(select(*_GRANTS).order_by(StaffGrant.id)):
+        roles.setdefault(row.staff_id, []).append(Grant(Role(row.role), row.outlet_id))
+    pins = {row.staff_id: row.tries for row in db.execute(select(StaffPin.staff_id, StaffPin.tries))}
+    keys: list[int] = list(db.scalars(select(StaffPasskey.staff_id)))
+    signed_in: dict[int, list[AnyRow]] = {}
+    for open_session in sessions.open_sessions(db, at):
+        signed_in.setdefault(open_session.staff_id, []).append(open_session)
+    asked = proposals.waiting(db)
+    return [
+        Person(
+            row.id,
+            row.name,
+            row.email,
+            row.created_at,
+            row.disabled_at,
+            theirs := roles.get(row.id, []),
+            [each for one in asked if one.staff_id == row.id for each in proposals.read_grants(one.given)],
+            keys.count(row.id),
+            row.id in pins,
+            pins.get(row.id, 0) >= PIN_TRIES,
+            () if row.disabled_at else signed_in.get(row.id, ()),
+            row.disabled_at is None
+            and (session is None or (session.staff_id != row.id and may_manage(session.grants, theirs))),
+        )
+        for row in db.execute(select(*_STAFF).order_by(Staff.disabled_at.is_not(None), Staff.name, Staff.id))
+        if None in outlets or outlets & {each.outlet_id for each in roles.get(row.id, ())}
+    ]
+
+
+_STAFF = (Staff.id, Staff.name, Staff.email, Staff.created_at, Staff.disabled_at)
+_GRANTS = (StaffGrant.staff_id, StaffGrant.role, StaffGrant.outlet_id)
+
+
+def person(staff_id: int, actor: Actor) -> Person:
+    """One account as `people` lists it; raises NotFound."""
+    everywhere: frozenset[int | None] = frozenset({None})
+    found = [each for each in people(current_session(), everywhere, actor.session) if each.id == staff_id]
+    if not found:
+        raise _unknown()
+    return found[0]
+
+
+def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None = None) -> int:
+    """Add an account with its roles; gives its id. Roles that one person does not give alone are proposed,
+    all of them. Raises Invalid, and Forbidden for roles that are not the actor's to give.
+    """
+    name = visible_line(name)
+    if problem := problem_with_name(name):
+        raise Invalid(problem, field="name")
+    with transaction() as db:
+        _check_grants(db, wanted)
+        actor.refuse_unless(all(may_grant(actor.grants, each) for each in wanted))
+        row = {
+            "name": name,
+            "user_handle": encoded(secrets.token_bytes(32)),
+            "email": _checked_email(email),
+            "created_at": now(db),
+            "created_by": actor.signature.operator,
+        }
+        staff_id: int = db.execute(insert(Staff).values(row).returning(Staff.id)).scalar_one()
+        note(db, actor.signature, ADDED, f"staff {staff_id}")
+        _change(db, staff_id, wanted, (), actor)
+        return staff_id
+
+
+def _change(db: Session, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor) -> None:
+    if actor.session is not None and needs_second_person(given):
+        proposals.ask(db, proposals.ROLES, staff_id, actor.signature, given=given, taken=taken)
+    else:
+        grants.change(db, staff_id, given, taken, actor.signature)
+
+
+def set_email(staff_id: int, email: str | None, actor: Actor) -> None:
+    """Set the address to which an account's invitations and notices go; None removes it.
+
+    Raises NotFound, Invalid, Forbidden, and Conflict `email_kept` in the app once its person has made a
+    passkey: with another address, somebody else would get their next invitation.
+    """
+    with transaction() as db:
+        account = _account(db, staff_id)
+        actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, staff_id)))
+        if actor.session and account.email is not None and invitations.was_used(db, staff_id):
+            raise Conflict("An engineer changes this address, on the command line.", "email_kept")
+        db.execute(update(Staff).where(Staff.id == staff_id).values(email=_checked_email(email)))
+        note(db, actor.signature, "staff.email", f"staff {staff_id}")
+
+
+def _checked_email(email: str | None) -> str | None:
+    if email is not None and (problem := problem_with_email(email)):
+        raise Invalid(problem, field="email")
+    return email
+
+
+def change_grants(
+    staff_id: int, wanted: Sequence[Grant], actor: Actor, *, seen: Sequence[Grant] | None = None
+) -> None:
+    """Make these the roles of a person. Who is signed in keeps only what is still theirs. A change that gives
+    roles that one person does not give alone is proposed as a whole.
+
+    Raises NotFound, Invalid, Conflict for one's own account, (`grants_changed`) when the roles are not those
+    that were `seen` any more and (`asked_already`) when a change waits, and Forbidden when a role that is
+    given or taken is not the actor's to give.
+    """
+    actor.refuse_own(staff_id)
+    with transaction() as db:
+        _account(db, staff_id)
+        _check_grants(db, wanted)
+        before = sessions.grants_of(db, staff_id)
+        if seen is not None and set(seen) != set(before):
+            raise Conflict(
+                "Somebody changed this while you were editing. Read it again before you save.",
+                "grants_changed",
+            )
+        given = [each for each in wanted if each not in before]
+        taken = [each for each in before if each not in wanted]
+        actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken)))
+        _change(db, staff_id, given, taken, actor)
+
+
+def disable(staff_id: int, actor: Actor) -> None:
+    """Disable an account for good: its sessions, passkeys, PIN and invitation end. Raises NotFound, Conflict
+    for one's own, and Forbidden.
+    """
+    actor.refuse_own(staff_id)
+    with transaction() as db:
+        _account(db, staff_id)
+        actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, staff_id)))
+        at = now(db)
+        db.execute(update(Staff).where(Staff.id == staff_id).values(disabled_at=at))
+        ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
+        db.execute(delete(StaffPin).where(StaffPin.staff_id == staff_id))
+        invitations.end(db, staff_id, at)
+        what = f"staff {staff_id}: ended {ended} sessions, forgot {gone} passkeys"
+        note(db, actor.signature, "staff.disable", what)
+
+
+def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tuple[str, datetime] | None:
+    """A link by which a person makes a passkey, once, within 24 hours, and when it expires. None: they have
+    made one before, so another person of head office decides first; then it is mailed to them or, without an
+    address, made by calling this again.
+
+    `forget_passkeys` is for a device that was lost: their passkeys and sessions end at once. Raises NotFound,
+    Forbidden, and Conflict for one's own account, for somebody who is a cashier only, and `asked_already`.
+    """
+    actor.refuse_own(staff_id)
+    with transaction() as db:
+        _account(db, staff_id)
+        theirs, at, signature = sessions.grants_of(db, staff_id), now(db), actor.signature
+        actor.refuse_unless(may_manage(actor.grants, theirs))
+        if not in_office(theirs):
+            raise Conflict("A cashier needs no invitation, but a PIN.", "pin_only")
+        if forget_passkeys:
+            ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
+            what = f"staff {staff_id}: ended {ended} sessions, forgot {gone} passkeys"
+            note(db, signature, "staff.forget-passkeys", what)
+        if actor.session is None or not invitations.was_used(db, staff_id):
+            return invitations.make(db, staff_id, signature)
+        if (allowed := proposals.approved(db, staff_id, signature.operator, at)) is not None:
+            return invitations.make(db, staff_id, signature, proposal_id=allowed)
+        proposals.ask(db, proposals.INVITATION, staff_id, signature)
+        return None
+
+
+def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
+    """Give a cashier a start PIN, with which they choose one of their own: it unlocks, and ends what the PIN
+    before began.
+
+    Raises NotFound, Invalid, Conflict for somebody who is no cashier, and Forbidden unless they are one where
+    the actor manages cashiers.
+    """
+    hashed = _hashed(staff_id, pin, "pin")
+    with transaction() as db:
+        _account(db, staff_id)
+        cashier = [each for each in sessions.grants_of(db, staff_id) if each.role is Role.CASHIER]
+        if not cashier:
+            raise Conflict("Only a cashier has a PIN.", "no_cashier")
+        actor.refuse_unless(any(may_grant(actor.grants, each) for each in cashier))
+        set_by = actor.signature.operator
+        values = {"pin_hash": hashed, "tries": 0, "set_at": now(db), "set_by": set_by, "chosen_at": None}
+        upsert(db, StaffPin, {"staff_id": staff_id, **values}, values)
+        ended = sessions.end_at_counters(db, staff_id)
+        note(db, actor.signature, "staff.pin", f"staff {staff_id}: a start PIN; ended {ended} sessions")
+
+
+def choose_pin(db: Session, staff_id: int, name: str, new_pin: str, *, known_hash: str | None = None) -> None:
+    """Make a cashier's PIN one of their own, in the caller's transaction.
+
+    With `known_hash`, that of the PIN which they typed (`try_pin`), raises Conflict `pin_changed` when it is
+    not theirs any more. Raises Invalid `invalid_pin` for one that is easy to guess, or the same.
+    """
+    mine = StaffPin.staff_id == staff_id
+    before = db.execute(select(StaffPin.pin_hash).where(mine).with_for_update()).scalar_one_or_none()
+    if before is None or known_hash not in (None, before):
+        raise _pin_changed()
+    if check_password_hash(before, _peppered(staff_id, new_pin)):
+        raise Invalid("Choose another PIN than the one before.", "invalid_pin", field="newPin")
+    values = {"pin_hash": _hashed(staff_id, new_pin, "newPin"), "tries": 0, "chosen_at": now(db)}
+    db.execute(update(StaffPin).where(mine).values(values))
+    signature = Signature(operator_of_staff(staff_id, name), "a PIN of their own")
+    note(db, signature, "staff.pin-chosen", f"staff {staff_id}")
+
+
+def refuse_start_pin(db: Session, staff_id: int, known_hash: str) -> None:
+    """Raise Conflict `new_pin_needed` unless a cashier's PIN is one that they have chosen themselves, and
+    `pin_changed` when it is not the one of `known_hash` any more, which they typed.
+    """
+    mine = select(StaffPin.pin_hash, StaffPin.chosen_at).where(StaffPin.staff_id == staff_id)
+    pin = db.execute(mine.with_for_update()).one_or_none()
+    if pin is None or pin.pin_hash != known_hash:
+        raise _pin_changed()
+    if pin.chosen_at is None:
+        raise Conflict("Choose a PIN of your own.", "new_pin_needed")
+
+
+def _pin_changed() -> Conflict:
+    return Conflict("Your PIN was changed meanwhile. Ask your manager for it.", "pin_changed")
+
+
+def _hashed(staff_id: int, pin: str, field: str) -> str:
+    """What is stored of a PIN; raises Invalid `invalid_pin` for one that is easy to guess."""
+    if problem := problem_with_pin(pin):
+        raise Invalid(problem, "invalid_pin", field=field)
+    return generate_password_hash(_peppered(staff_id, pin), method="scrypt")
+
+
+def try_pin(staff_id: int, pin: str) -> str:
+    """The stored hash that a right PIN has matched; raises Invalid `wrong_pin` with the tries that are left.
+
+    The try is committed before it is judged, so that tries at the same time count as well. Raises Conflict
+    `no_pin`, and `pin_locked` after the fifth wrong try, also for the right PIN.
+    """
+    mine = StaffPin.staff_id == staff_id
+    with transaction() as db:
+        counted = update(StaffPin).where(mine, StaffPin.tries < PIN_TRIES).values(tries=StaffPin.tries + 1)
+        tried = db.execute(counted.returning(StaffPin.pin_hash, StaffPin.tries)).one_or_none()
+    if tried is None:
+        if current_session().scalar(select(StaffPin.staff_id).where(mine)) is None:
+            raise Conflict("You have no PIN yet. Ask your manager to set one.", "no_pin")
+        raise _pin_locked()
+    found: str = tried.pin_hash
+    if not check_password_hash(found, _peppered(staff_id, pin)):
+        left = PIN_TRIES - tried.tries
+        if left == 0:
+            raise _pin_locked()
+        tries = "1 try is left" if left == 1 else f"{left} tries are left"
+        raise Invalid(f"This PIN is wrong. {tries}.", "wrong_pin", details={"triesLeft": left})
+    with transaction() as db:
+        db.execute(update(StaffPin).where(mine, StaffPin.pin_hash == found).values(tries=0))
+    return found
+
+
+def _pin_locked() -> Conflict:
+    return Conflict(
+        "This PIN is locked after 5 wrong tries. Ask your manager to set a new one.", "pin_locked"
+    )
+
+
+def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
+    """End one session of a person; raises NotFound and Forbidden."""
+    with transaction() as db:
+        _account(db, staff_id)
+        is_own = actor.session is not None and actor.session.staff_id == staff_id
+        actor.refuse_unless(is_own or may_manage(actor.grants, sessions.grants_of(db, staff_id)))
+        if not sessions.end(db, session_id, staff_id):
+            raise NotFound("There is no such session, or it has ended.", "no_such_session")
+        note(db, actor.signature, "staff.session-end", f"session {session_id} of staff {staff_id}")
+
+
+def names(db: Session) -> dict[int, str]:
+    """The names of all accounts by their ids, disabled ones included."""
+    return {row.id: row.name for row in db.execute(select(Staff.id, Staff.name))}
+
+
+def accounts(db: Session, ids: Sequence[int]) -> dict[int, AnyRow]:
+    """Some accounts by their ids: `name` and `email`."""
+    return {row.id: row for row in db.execute(select(*_STAFF).where(Staff.id.in_(ids)))}
+
+
+def account_named(db: Session, typed: str) -> str | None:
+    """The account that a name or `staff:12` on the command line means, as `staff:12`; None for nobody's.
+
+    Raises Invalid for a name that several have.
+    """
+    wanted = " ".join(typed.split()).casefold()
+    rows = db.execute(select(Staff.id, Staff.name).where(Staff.disabled_at.is_(None))).all()
+    found = [account_of(row.id) for row in rows if wanted in (row.name.casefold(), account_of(row.id))]
+    if len(found) > 1:
+        raise Invalid(f"Several people have this name: write {' or '.join(sorted(found))}.")
+    return found[0] if found else None
+
+
+def _account(db: Session, staff_id: int) -> AnyRow:
+    """An account that is not disabled, locked until the transaction ends; raises NotFound, Conflict."""
+    found = db.execute(select(*_STAFF).where(Staff.id == staff_id).with_for_update()).one_or_none()
+    if found is None:
+        raise _unknown()
+    if found.disabled_at is not None:
+        raise Conflict("This account is disabled. Add the person again.", "account_disabled")
+    return found
+
+
+def _unknown() -> NotFound:
+    return NotFound("There is no such account.", "no_such_account")
+
+
+def _check_grants(db: Session, grants: Sequence[Grant]) -> None:
+    problem = problem_with_grants(grants)
+    if problem is None and len(grants) > MOST_GRANTS:
+        problem = f"Please keep it to {MOST_GRANTS} roles."
+    known = {outlet.id for outlet in outlet_queries.outlets(db)}
+    if problem is None and any(each.outlet_id not in {None, *known} for each in grants):
+        problem = "This outlet does not exist."
+    if problem is not None:
+        raise Invalid(problem, "invalid_grants", field="grants")
+
+
+def _peppered(staff_id: int, pin: str) -> str:
+    """What is hashed: with a key of the settings, since a few digits are quickly tried against a copy of the
+    database.
+    """
+    key = config.current().hash_key.encode()
+    return hmac.new(key, f"staff-pin\n{staff_id}\n{pin}".encode(), hashlib.sha256).hexdigest()

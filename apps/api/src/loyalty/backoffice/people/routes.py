@@ -1,0 +1,256 @@
+"""/staff/…: signing in, accounts and tills of the staff app. Who may do what is in rules/staff.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.backoffice.people import passkeys as passkey_service
+from loyalty.backoffice.people import people, sessions
+from loyalty.backoffice.people.people import Actor
+from loyalty.backoffice.people.schemas import (
+    AcceptSchema,
+    GrantsSchema,
+    InvitationSchema,
+    InvitedSchema,
+    InviteSchema,
+    MadeInvitationSchema,
+    MeSchema,
+    NewPersonSchema,
+    PersonListSchema,
+    PersonSchema,
+    PinSchema,
+    StaffEmailSchema,
+    StaffNewPasskeySchema,
+    StaffPasskeyListSchema,
+    StaffPasskeySchema,
+    StaffUsedPasskeySchema,
+)
+from loyalty.db.session import current_session
+from loyalty.features.access.routes import client
+from loyalty.http.api import Blueprint
+from loyalty.http.security_events import record
+from loyalty.http.staff_auth import by_staff, keep_staff_session, keep_staff_token, sent_staff_token, staff
+from loyalty.reach.passkeys.routes import as_written
+from loyalty.reach.passkeys.schemas import PasskeyOptionsSchema
+from loyalty.rules.staff import OPERATIONS, outlets_for
+
+blueprint = Blueprint("staff", __name__, description="The staff app: its people and tills.")
+
+# What is written into the log where a call asks for no reason.
+USUAL_REASON = "in the staff app"
+
+
+def _actor(reason: str = USUAL_REASON) -> Actor:
+    return Actor(Signature(staff().operator, " ".join(reason.split())), staff())
+
+
+@blueprint.route("/staff/invitation/options", methods=["POST"])
+@blueprint.arguments(InvitationSchema)
+@blueprint.response(200, InvitedSchema)
+@blueprint.refuses(404, 409, 429)
+def invitation(body: dict[str, str]) -> dict[str, Any]:
+    """Say whom an invitation is for, and give the options to make their passkey with."""
+    name, options = passkey_service.invited(body["token"], client())
+    return {"name": name, "public_key": options}
+
+
+@blueprint.route("/staff/invitation", methods=["POST"])
+@blueprint.arguments(AcceptSchema)
+@blueprint.response(201, MeSchema)
+@blueprint.refuses(404, 409)
+def accept(body: dict[str, Any]) -> sessions.Me:
+    """Keep the passkey of an invited person and sign them in."""
+    accepted = passkey_service.accept(body["token"], as_written(body["credential"]), client())
+    record("staff_passkey_added", staff_id=accepted[1].staff_id)
+    return sessions.me(keep_staff_session(*accepted))
+
+
+@blueprint.route("/staff/login/options", methods=["POST"])
+@blueprint.response(200, PasskeyOptionsSchema)
+@blueprint.refuses(429)
+def options_to_sign_in() -> dict[str, Any]:
+    """Give the options to sign in to the office with; the challenge counts once, for five minutes."""
+    return {"public_key": passkey_service.options_to_sign_in(client())}
+
+
+@blueprint.route("/staff/login", methods=["POST"])
+@blueprint.arguments(StaffUsedPasskeySchema)
+@blueprint.response(200, MeSchema)
+@blueprint.refuses(409)
+def sign_in(body: dict[str, Any]) -> sessions.Me:
+    """Sign in to the office by a passkey; the session is freshly verified."""
+    signed_in = passkey_service.sign_in(as_written(body["credential"]), client())
+    return sessions.me(keep_staff_session(*signed_in))
+
+
+@blueprint.route("/staff/logout", methods=["POST"])
+@blueprint.response(204)
+def sign_out() -> None:
+    """Sign out; without a session it changes nothing."""
+    staff_id = sessions.sign_out(sent_staff_token())
+    keep_staff_token("")
+    if staff_id is not None:
+        record("staff_signed_out", staff_id=staff_id)
+
+
+@blueprint.route("/staff/me")
+@by_staff
+@blueprint.response(200, MeSchema)
+def me() -> sessions.Me:
+    """Say who is signed in, what they may do where, and until when."""
+    return sessions.me(staff())
+
+
+@blueprint.route("/staff/verify/options", methods=["POST"])
+@by_staff
+@blueprint.response(200, PasskeyOptionsSchema)
+@blueprint.refuses(409, 429)
+def options_to_verify() -> dict[str, Any]:
+    """Give the options to verify again who is signed in, where a call answers `verification_needed`."""
+    return {"public_key": passkey_service.options_to_verify(staff(), client())}
+
+
+@blueprint.route("/staff/verify", methods=["POST"])
+@by_staff
+@blueprint.arguments(StaffUsedPasskeySchema)
+@blueprint.response(200, MeSchema)
+def verify(body: dict[str, Any]) -> sessions.Me:
+    """Note that who is signed in has just been verified; it holds for five minutes."""
+    return sessions.me(passkey_service.verify(staff(), as_written(body["credential"])))
+
+
+@blueprint.route("/staff/passkey")
+@by_staff
+@blueprint.response(200, StaffPasskeyListSchema)
+def passkeys() -> dict[str, Any]:
+    """List one's own passkeys, the newest first."""
+    return {"passkey_list": passkey_service.passkeys(current_session(), staff().staff_id)}
+
+
+@blueprint.route("/staff/passkey/options", methods=["POST"])
+@by_staff
+@blueprint.response(200, PasskeyOptionsSchema)
+@blueprint.refuses(409, 429)
+def options_to_add() -> dict[str, Any]:
+    """Give the options to add a passkey with, such as one of a second device."""
+    return {"public_key": passkey_service.options_to_add(staff(), client())}
+
+
+@blueprint.route("/staff/passkey", methods=["POST"])
+@by_staff
+@blueprint.arguments(StaffNewPasskeySchema)
+@blueprint.response(201, StaffPasskeySchema)
+@blueprint.refuses(409)
+def add_passkey(body: dict[str, Any]) -> Any:
+    """Keep a passkey that the browser has made."""
+    added = passkey_service.add(staff(), as_written(body["credential"]), client())
+    record("staff_passkey_added")
+    return added
+
+
+@blueprint.route("/staff/passkey/<id:passkey_id>", methods=["DELETE"])
+@by_staff
+@blueprint.response(204)
+@blueprint.refuses(404, 409)
+def remove_passkey(passkey_id: int) -> None:
+    """Remove one of one's own passkeys; the only one stays."""
+    passkey_service.remove(staff(), passkey_id)
+    record("staff_passkey_removed")
+
+
+@blueprint.route("/staff/people")
+@by_staff
+@blueprint.response(200, PersonListSchema)
+@blueprint.refuses(403)
+def list_people() -> dict[str, Any]:
+    """List the people of one's outlets with their roles, and where they are signed in; to whose roles are for
+    every outlet, everybody.
+    """
+    own = outlets_for(OPERATIONS["GET /staff/people"], staff().grants)
+    return {"person_list": people.people(current_session(), own, staff())}
+
+
+@blueprint.route("/staff/people", methods=["POST"])
+@by_staff
+@blueprint.arguments(NewPersonSchema)
+@blueprint.response(201, PersonSchema)
+@blueprint.refuses(403)
+def add_person(body: dict[str, Any]) -> people.Person:
+    """Add a person with their roles. Then give a cashier a PIN, and anybody else an invitation.
+
+    An area manager or somebody of head office has no role until another person of head office approves it.
+    """
+    made = people.add(body["name"], body["grants"], _actor(), email=body["email"])
+    return people.person(made, _actor())
+
+
+@blueprint.route("/staff/people/<id:staff_id>/grants", methods=["PUT"])
+@by_staff
+@blueprint.arguments(GrantsSchema)
+@blueprint.response(200, PersonSchema)
+@blueprint.refuses(403, 404, 409)
+def change_grants(body: dict[str, Any], staff_id: int) -> people.Person:
+    """Make these the roles of a person; each that is given or taken has to be one's own to give.
+
+    With a new role of an area manager or of head office, all of it waits for another person of head office.
+    """
+    people.change_grants(staff_id, body["grants"], _actor(), seen=body.get("seen_grants"))
+    return people.person(staff_id, _actor())
+
+
+@blueprint.route("/staff/people/<id:staff_id>/email", methods=["PUT"])
+@by_staff
+@blueprint.arguments(StaffEmailSchema)
+@blueprint.response(200, PersonSchema)
+@blueprint.refuses(403, 404, 409)
+def set_email(body: dict[str, Any], staff_id: int) -> people.Person:
+    """Set the address to which a person's invitations and notices go, until they have made a passkey."""
+    people.set_email(staff_id, body["email"], _actor())
+    return people.person(staff_id, _actor())
+
+
+@blueprint.route("/staff/people/<id:staff_id>/disable", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, PersonSchema)
+@blueprint.refuses(403, 404, 409)
+def disable(body: dict[str, str], staff_id: int) -> people.Person:
+    """Disable an account for good; its sessions end at once."""
+    people.disable(staff_id, _actor(body["reason"]))
+    return people.person(staff_id, _actor())
+
+
+@blueprint.route("/staff/people/<id:staff_id>/invitation", methods=["POST"])
+@by_staff
+@blueprint.arguments(InviteSchema, required=False)
+@blueprint.response(201, MadeInvitationSchema)
+@blueprint.refuses(403, 404, 409)
+def invite(body: dict[str, bool], staff_id: int) -> dict[str, Any]:
+    """Make a link by which a person makes a passkey, once, within 24 hours; one made before ends.
+
+    For somebody who has made one before it waits for another person of head office.
+    """
+    forget = body.get("forget_passkeys", False)
+    link, expires_at = people.invite(staff_id, _actor(), forget_passkeys=forget) or (None, None)
+    return {"link": link, "expires_at": expires_at}
+
+
+@blueprint.route("/staff/people/<id:staff_id>/pin", methods=["PUT"])
+@by_staff
+@blueprint.arguments(PinSchema)
+@blueprint.response(204)
+@blueprint.refuses(403, 404, 409)
+def set_pin(body: dict[str, str], staff_id: int) -> None:
+    """Give a cashier a start PIN, also where theirs is locked or forgotten; they choose their own with it."""
+    people.set_pin(staff_id, body["pin"], _actor())
+
+
+@blueprint.route("/staff/people/<id:staff_id>/session/<id:session_id>/end", methods=["POST"])
+@by_staff
+@blueprint.response(204)
+@blueprint.refuses(403, 404)
+def end_session(staff_id: int, session_id: int) -> None:
+    """Sign a person out where they are signed in."""
+    people.end_session(staff_id, session_id, _actor())

@@ -1,0 +1,232 @@
+"""The staff on the wire. Credentials of passkeys are those of reach/passkeys/schemas.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields, validate
+
+from loyalty.backoffice.approvals.schemas import GrantSchema
+from loyalty.backoffice.people.models import MAX_EMAIL
+from loyalty.backoffice.people.people import MOST_GRANTS
+from loyalty.http.schemas import (
+    CamelSchema,
+    Flag,
+    Instant,
+    SingleLine,
+    Text,
+)
+from loyalty.reach.passkeys.schemas import (
+    BASE64URL,
+    NewCredentialSchema,
+    PasskeyOptionsSchema,
+    UsedCredentialSchema,
+)
+from loyalty.rules.staff import LONGEST_NAME, LONGEST_PIN, SHORTEST_PIN
+
+
+def secret_field(most: int) -> Text:
+    return Text(required=True, max_length=most, validate=BASE64URL, strip=False)
+
+
+def pin_field(*, required: bool = False) -> Text:
+    digits = validate.Regexp(
+        rf"^[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}\Z",
+        error=f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.",
+    )
+    return Text(required=required, strip=False, max_length=LONGEST_PIN, validate=digits)
+
+
+class StaffOutletSchema(CamelSchema):
+    """An outlet of the caller."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+
+
+class StaffTillSchema(CamelSchema):
+    """A till. One with `enrolledBy`, the id of an account, is a tablet that the staff enrolled."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    outlet_id = fields.Integer(required=True)
+    created_at = Instant(required=True)
+    created_by = fields.String(required=True, allow_none=True)
+    enrolled_by = fields.Integer(required=True, allow_none=True)
+    last_used_at = Instant(required=True, allow_none=True, metadata={"description": "to the hour"})
+    expires_at = Instant(required=True, allow_none=True)
+    revoked_at = Instant(required=True, allow_none=True)
+
+
+class StaffNoticeSchema(CamelSchema):
+    """What somebody did to the caller's account: `by` gave the role `grant`; null: their invitation made a
+    passkey.
+    """
+
+    id = fields.String(required=True)
+    at = Instant(required=True)
+    by = fields.String(required=True)
+    grant = fields.Nested(GrantSchema, required=True, allow_none=True)
+
+
+class MeSchema(CamelSchema):
+    """Who is signed in. `grants` are those that count in this session: at a till being its cashier alone.
+
+    `operations` are what these open somewhere, by method and path of this contract without `/api`, such as
+    "GET /staff/people": what else there is answers 403.
+
+    `noticeList`: what others did to the account in the last thirty days, the newest first.
+
+    `sessionEndsAt`: if it is not used any more. `verifiedUntil`: until then what needs a fresh verification
+    works; null: verify first.
+    """
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    grants = fields.List(fields.Nested(GrantSchema), required=True)
+    operations = fields.List(fields.String(), required=True)
+    outlets = fields.List(fields.Nested(StaffOutletSchema), required=True)
+    till = fields.Nested(StaffTillSchema, required=True, allow_none=True)
+    notice_list = fields.List(fields.Nested(StaffNoticeSchema), required=True, attribute="notices")
+    session_ends_at = Instant(required=True)
+    verified_until = Instant(required=True, allow_none=True)
+
+
+class InvitationSchema(CamelSchema):
+    """The part of an invitation's link behind the #."""
+
+    token = secret_field(60)
+
+
+class InvitedSchema(PasskeyOptionsSchema):
+    """Whom an invitation is for, and the options to make their passkey with."""
+
+    name = fields.String(required=True)
+
+
+class AcceptSchema(InvitationSchema):
+    """An invitation and the passkey that was made for it."""
+
+    credential = fields.Nested(NewCredentialSchema, required=True)
+
+
+class StaffNewPasskeySchema(CamelSchema):
+    """The passkey that the browser made."""
+
+    credential = fields.Nested(NewCredentialSchema, required=True)
+
+
+class StaffUsedPasskeySchema(CamelSchema):
+    """The passkey that the person chose."""
+
+    credential = fields.Nested(UsedCredentialSchema, required=True)
+
+
+class StaffPasskeySchema(CamelSchema):
+    """A passkey of one's own: the device it was made on (null if unknown)."""
+
+    id = fields.Integer(required=True)
+    browser = fields.String(required=True, allow_none=True)
+    system = fields.String(required=True, allow_none=True)
+    created_at = Instant(required=True)
+    last_used_at = Instant(required=True, allow_none=True)
+
+
+class StaffPasskeyListSchema(CamelSchema):
+    """One's own passkeys, the newest first."""
+
+    passkey_list = fields.List(fields.Nested(StaffPasskeySchema), required=True)
+
+
+class StaffSessionSchema(CamelSchema):
+    """Where somebody is signed in: at a till, or with `tillId` null in the office."""
+
+    id = fields.Integer(required=True)
+    till_id = fields.Integer(required=True, allow_none=True)
+    till_name = fields.String(required=True, allow_none=True)
+    browser = fields.String(required=True, allow_none=True)
+    system = fields.String(required=True, allow_none=True)
+    created_at = Instant(required=True)
+    last_seen_at = Instant(required=True, metadata={"description": "to the minute"})
+
+
+class PersonSchema(CamelSchema):
+    """An account. `mayChange`: whether the caller may act on the account as a whole.
+
+    `waitingGrants` are roles that are asked for and wait for another person of head office.
+    """
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    email = fields.String(required=True, allow_none=True)
+    created_at = Instant(required=True)
+    disabled_at = Instant(required=True, allow_none=True)
+    grants = fields.List(fields.Nested(GrantSchema), required=True)
+    waiting_grants = fields.List(fields.Nested(GrantSchema), required=True)
+    passkey_count = fields.Integer(required=True)
+    has_pin = fields.Boolean(required=True)
+    is_pin_locked = fields.Boolean(required=True)
+    sessions = fields.List(fields.Nested(StaffSessionSchema), required=True)
+    may_change = fields.Boolean(required=True)
+
+
+class PersonListSchema(CamelSchema):
+    """Accounts by name, disabled ones last."""
+
+    person_list = fields.List(fields.Nested(PersonSchema), required=True)
+
+
+def _grants() -> fields.List[Any]:
+    most = validate.Length(min=1, max=MOST_GRANTS)
+    return fields.List(fields.Nested(GrantSchema), required=True, validate=most)
+
+
+class NewPersonSchema(CamelSchema):
+    """A new account. Its invitations and notices go to `email`."""
+
+    name = SingleLine(required=True, max_length=LONGEST_NAME, required_text=True)
+    email = Text(max_length=MAX_EMAIL, allow_none=True, load_default=None)
+    grants = _grants()
+
+
+class StaffEmailSchema(CamelSchema):
+    """Where an account's invitations and notices go; null: nowhere."""
+
+    email = Text(required=True, max_length=MAX_EMAIL, allow_none=True)
+
+
+class GrantsSchema(CamelSchema):
+    """All roles that a person has from now on. Nothing is changed when they are not `seenGrants` any more,
+    those that were read.
+    """
+
+    grants = _grants()
+    seen_grants = fields.List(fields.Nested(GrantSchema), validate=validate.Length(max=MOST_GRANTS))
+
+
+class InviteSchema(CamelSchema):
+    """`forgetPasskeys`: for a device that was lost; the person's passkeys and sessions end."""
+
+    forget_passkeys = Flag(load_default=False)
+
+
+class MadeInvitationSchema(CamelSchema):
+    """A link by which a person makes a passkey. Null: it waits for another person of head office; then it is
+    mailed to the person or, without an address, made by the same call.
+    """
+
+    link = fields.String(required=True, allow_none=True)
+    expires_at = Instant(required=True, allow_none=True)
+
+
+class LinkSchema(CamelSchema):
+    """An address that counts once; its secret is behind the #. Show it as a QR code, or pass it on."""
+
+    link = fields.String(required=True)
+    expires_at = Instant(required=True)
+
+
+class PinSchema(CamelSchema):
+    """A start PIN; setting one unlocks a locked one, and ends the sessions that the one before began."""
+
+    pin = pin_field(required=True)

@@ -1,0 +1,315 @@
+"""Sessions of the staff: begun by a passkey or a PIN, found by the cookie's token; and the challenges that
+passkeys and tills answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import and_, insert, or_, select, update
+from sqlalchemy.orm import Session
+
+from loyalty import config
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.backoffice.people.models import AnyRow, Staff, StaffChallenge, StaffGrant, StaffSessionRow
+from loyalty.backoffice.people.notices import Notice, notices
+from loyalty.db.clock import now
+from loyalty.db.maintenance import Old
+from loyalty.db.session import current_session, rows_changed, transaction
+from loyalty.errors import Conflict, Invalid, NotSignedIn, TooMany
+from loyalty.features.access.context import ClientContext
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.till.keys import Till, till
+from loyalty.features.till.models import TillKey
+from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE
+from loyalty.rules.devices import device_of
+from loyalty.rules.otp import HOUR, Limit, wait_for
+from loyalty.rules.staff import (
+    FRESH_FOR,
+    IDLE_IN_OFFICE,
+    SEEN_TO,
+    SESSION_LIFE,
+    Grant,
+    Role,
+    StaffSession,
+    at_counter,
+    in_office,
+    is_fresh,
+    operations_of,
+    operator_of_staff,
+)
+
+# Challenges an address gets: the tills of an outlet share one, and each sign-in by PIN takes two.
+CHALLENGES = Limit(600, HOUR)
+ENDED = "Your session has ended. Please sign in again."
+
+
+@dataclass(frozen=True)
+class Me:
+    """Who is signed in, what they may do where, and until when."""
+
+    id: int
+    name: str
+    grants: Sequence[Grant]
+    operations: Sequence[str]
+    outlets: Sequence[outlet_queries.OutletRecord]
+    till: Till | None
+    notices: Sequence[Notice]
+    session_ends_at: datetime
+    verified_until: datetime | None
+
+
+def me(session: StaffSession) -> Me:
+    """The session as the staff app shows it."""
+    db = current_session()
+    covered = {grant.outlet_id for grant in session.grants}
+    return Me(
+        session.staff_id,
+        session.name,
+        session.grants,
+        operations_of(session.grants),
+        [each for each in outlet_queries.outlets(db) if covered & {None, each.id}],
+        till(db, session.till_id) if session.till_id is not None else None,
+        notices(db, session.staff_id, session.at) if session.till_id is None else (),
+        session.ends_at,
+        session.verified_at + FRESH_FOR
+        if session.verified_at and is_fresh(session.verified_at, session.at)
+        else None,
+    )
+
+
+def grants_of(db: Session, staff_id: int) -> list[Grant]:
+    """All roles of a person, in the order in which they were given."""
+    query = select(StaffGrant.role, StaffGrant.outlet_id).where(StaffGrant.staff_id == staff_id)
+    return [Grant(Role(row.role), row.outlet_id) for row in db.execute(query.order_by(StaffGrant.id))]
+
+
+def begin(
+    db: Session, person: AnyRow, client: ClientContext, at: datetime, *, counter: Till | None = None
+) -> tuple[str, StaffSession]:
+    """Sign somebody in, in the caller's transaction; gives the cookie's token and the session.
+
+    At a counter they are a cashier of its outlet, and the cashier before is signed out. In the office
+    a passkey has just verified them. Raises Conflict `no_office_role` for somebody who is a cashier only.
+    """
+    grants = grants_of(db, person.id)
+    if counter is None:
+        grants = list(in_office(grants))
+        if not grants:
+            raise Conflict("You sign in by PIN at a till of your outlet.", "no_office_role")
+    else:
+        grants = list(at_counter(grants, counter.outlet_id))
+        _end(db, at, StaffSessionRow.till_id == counter.id)
+    token, device = secrets.token_urlsafe(32), device_of(client.user_agent)
+    row = {
+        "staff_id": person.id,
+        "token_hash": _hash(token),
+        "till_id": counter.id if counter else None,
+        "browser": device.browser,
+        "system": device.system,
+        "created_at": at,
+        "last_seen_at": at,
+        "verified_at": None if counter else at,
+    }
+    made: int = db.execute(insert(StaffSessionRow).values(row).returning(StaffSessionRow.id)).scalar_one()
+    signature = Signature(operator_of_staff(person.id, person.name), "signed in")
+    where = f"till {counter.id} at outlet {counter.outlet_id}" if counter else "the office"
+    note(db, signature, "staff.sign-in", f"session {made} at {where}")
+    session = StaffSession(
+        made, person.id, person.name, tuple(grants), row["till_id"], at, at, row["verified_at"], at
+    )
+    return token, session
+
+
+def session_of(token: str) -> StaffSession:
+    """The session of a cookie's token, noted as used once a minute; raises NotSignedIn."""
+    db = current_session()
+    at = now(db)
+    session, is_alive = StaffSessionRow, and_(Staff.disabled_at.is_(None), _is_open(at))
+    query = (
+        select(
+            *(session.id, session.staff_id, Staff.name, session.till_id, session.created_at),
+            *(session.last_seen_at, session.verified_at, TillKey.outlet_id),
+        )
+        .join(Staff, Staff.id == session.staff_id)
+        .outerjoin(TillKey, TillKey.id == session.till_id)
+        .where(session.token_hash == _hash(token), is_alive)
+    )
+    row = db.execute(query).one_or_none()
+    if row is None:
+        raise NotSignedIn(ENDED, "session_ended")
+    grants = grants_of(db, row.staff_id)
+    counted = in_office(grants) if row.till_id is None else at_counter(grants, row.outlet_id)
+    if not counted:
+        raise NotSignedIn(ENDED, "session_ended")
+    seen_at = row.last_seen_at
+    if seen_at <= at - SEEN_TO:
+        with transaction() as writing:
+            used = update(session).where(session.id == row.id, session.ended_at.is_(None))
+            writing.execute(used.values(last_seen_at=at))
+        seen_at = at
+    return StaffSession(
+        row.id, row.staff_id, row.name, counted, row.till_id, row.created_at, seen_at, row.verified_at, at
+    )
+
+
+def _is_open(at: datetime) -> Any:
+    """The condition of a session that still counts; its query has the table `till_keys` outer joined."""
+    session = StaffSessionRow
+    in_use = or_(session.till_id.is_not(None), session.last_seen_at > at - IDLE_IN_OFFICE)
+    till_works = or_(
+        session.till_id.is_(None),
+        and_(TillKey.revoked_at.is_(None), or_(TillKey.expires_at.is_(None), TillKey.expires_at > at)),
+    )
+    return and_(session.ended_at.is_(None), session.created_at > at - SESSION_LIFE, in_use, till_works)
+
+
+def open_sessions(db: Session, at: datetime) -> list[AnyRow]:
+    """Everybody's sessions that count now, the newest first, with the till's name where it is at one."""
+    session = StaffSessionRow
+    query = (
+        select(
+            *(session.id, session.staff_id, session.till_id, TillKey.name.label("till_name")),
+            *(session.browser, session.system, session.created_at, session.last_seen_at),
+        )
+        .outerjoin(TillKey, TillKey.id == session.till_id)
+        .where(_is_open(at))
+    )
+    return list(db.execute(query.order_by(session.id.desc())))
+
+
+def sign_out(token: str) -> int | None:
+    """End the session of a cookie's token, whatever it is worth; gives whose it was, None for nobody's."""
+    with transaction() as db:
+        ended = _end(db, now(db), StaffSessionRow.token_hash == _hash(token))
+        if not ended:
+            return None
+        name = db.scalar(select(Staff.name).where(Staff.id == ended[0].staff_id)) or ""
+        signature = Signature(operator_of_staff(ended[0].staff_id, name), "signed out")
+        note(db, signature, "staff.sign-out", f"session {ended[0].id}")
+        found: int = ended[0].staff_id
+        return found
+
+
+def was_at_till(db: Session, staff_id: int, till_id: int, at: datetime, skew: timedelta) -> bool:
+    """Whether somebody was signed in at a till then, by a clock that may be wrong by so much."""
+    session = StaffSessionRow
+    theirs = session.staff_id == staff_id, session.till_id == till_id
+    began = session.created_at > at - skew - SESSION_LIFE, session.created_at <= at + skew
+    not_ended = or_(session.ended_at.is_(None), session.ended_at >= at - skew)
+    return db.scalar(select(session.id).where(*theirs, *began, not_ended).limit(1)) is not None
+
+
+def end(db: Session, session_id: int, staff_id: int) -> bool:
+    """End one session of a person, in the caller's transaction; False when it has ended or is not theirs."""
+    mine = and_(StaffSessionRow.id == session_id, StaffSessionRow.staff_id == staff_id)
+    return bool(_end(db, now(db), mine))
+
+
+def end_all(db: Session, staff_id: int) -> int:
+    """End every session of a person, in the caller's transaction; gives how many."""
+    return len(_end(db, now(db), StaffSessionRow.staff_id == staff_id))
+
+
+def end_at_counters(db: Session, staff_id: int) -> int:
+    """End every session that a person began by PIN, in the caller's transaction; gives how many."""
+    at_tills = and_(StaffSessionRow.staff_id == staff_id, StaffSessionRow.till_id.is_not(None))
+    return len(_end(db, now(db), at_tills))
+
+
+def end_at_till(db: Session, till_id: int) -> int:
+    """End every session at a till, in the caller's transaction; gives how many."""
+    return len(_end(db, now(db), StaffSessionRow.till_id == till_id))
+
+
+def _end(db: Session, at: datetime, which: Any) -> list[AnyRow]:
+    ended = update(StaffSessionRow).where(which, StaffSessionRow.ended_at.is_(None)).values(ended_at=at)
+    return list(db.execute(ended.returning(StaffSessionRow.id, StaffSessionRow.staff_id)).all())
+
+
+def verified(db: Session, session: StaffSession, at: datetime) -> StaffSession:
+    """Note a verification by passkey, in the caller's transaction; gives the session as it is then."""
+    mine = update(StaffSessionRow).where(StaffSessionRow.id == session.id, StaffSessionRow.ended_at.is_(None))
+    if rows_changed(db, mine.values(verified_at=at)) != 1:
+        raise NotSignedIn(ENDED, "session_ended")
+    return StaffSession(**{**vars(session), "verified_at": at, "at": at})
+
+
+def give_challenge(
+    db: Session,
+    purpose: str,
+    client: ClientContext,
+    *,
+    staff_id: int | None = None,
+    till_id: int | None = None,
+) -> tuple[bytes, datetime]:
+    """A challenge for one purpose, once, and when it expires; raises TooMany."""
+    at = now(db)
+    if config.current().rate_limits and not client.is_local:
+        made = StaffChallenge.created_at
+        of_address = StaffChallenge.network_hash == client.network_hash, made > at - CHALLENGES.window
+        newest = select(made).where(*of_address).order_by(made.desc())
+        reached_at = db.scalar(newest.offset(CHALLENGES.count - 1).limit(1))
+        if wait := wait_for(CHALLENGES, reached_at, at):
+            raise TooMany(f"Please wait {-(-wait // 60)} minutes", retry_after_s=wait)
+    challenge = secrets.token_bytes(32)
+    row = {
+        "challenge_hash": hashlib.sha256(challenge).hexdigest(),
+        "purpose": purpose,
+        "staff_id": staff_id,
+        "till_id": till_id,
+        "network_hash": client.network_hash,
+        "created_at": at,
+        "expires_at": at + CHALLENGE_LIFE,
+    }
+    db.execute(insert(StaffChallenge).values(row))
+    return challenge, at + CHALLENGE_LIFE
+
+
+def use_challenge(
+    challenge: bytes,
+    purpose: str,
+    refusal: str,
+    *,
+    staff_id: int | None = None,
+    till_id: int | None = None,
+) -> None:
+    """Use a challenge up, committed at once, also when what answers it turns out wrong.
+
+    Raises Invalid `challenge_used` with the sentence `refusal` unless it exists, for this purpose, person
+    and till, unused and younger than five minutes.
+    """
+    with transaction() as db:
+        at = now(db)
+        used = rows_changed(
+            db,
+            update(StaffChallenge)
+            .where(
+                StaffChallenge.challenge_hash == hashlib.sha256(challenge).hexdigest(),
+                StaffChallenge.purpose == purpose,
+                StaffChallenge.staff_id.is_not_distinct_from(staff_id),
+                StaffChallenge.till_id.is_not_distinct_from(till_id),
+                StaffChallenge.used_at.is_(None),
+                StaffChallenge.expires_at > at,
+            )
+            .values(used_at=at),
+        )
+    if used != 1:
+        raise Invalid(refusal, "challenge_used")
+
+
+def old(at: datetime) -> tuple[Old, ...]:
+    """What may go at a moment: challenges that count for no limit, and sessions that ended a month ago."""
+    return (
+        Old("challenges of the staff", StaffChallenge, StaffChallenge.created_at <= at - CHALLENGES.window),
+        Old("sessions of the staff", StaffSessionRow, StaffSessionRow.created_at <= at - SESSION_LIFE * 60),
+    )
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,384 @@
+"""Drafts of the programme: kept on the server, submitted by one person, approved by another.
+
+There is one unfinished draft at a time. What it changes is put onto the programme as it is when it is planned
+or applied, so that it never takes back what somebody else has changed meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import orjson
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.approvals.decisions import refuse_dependent
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.backoffice.programme import programme
+from loyalty.backoffice.programme.file import (
+    MOST_MISTAKES,
+    Document,
+    Mistake,
+    Programme,
+    check,
+    check_document,
+    document_now,
+    document_of,
+)
+from loyalty.backoffice.programme.models import UNFINISHED, Draft, State
+from loyalty.db.clock import now
+from loyalty.db.session import advisory_lock, current_session, transaction
+from loyalty.errors import ChangedMeanwhile, Conflict, DomainError, Invalid, NotFound
+from loyalty.reach.notifications.log import how_many_want
+from loyalty.rules.calendar import malaysian_date, start_of
+from loyalty.rules.notifications import KINDS
+from loyalty.rules.programme_merge import merged
+from loyalty.rules.signing import person_of
+
+# A programme may be decided so far ahead.
+FARTHEST_AHEAD = timedelta(days=366)
+
+_DRAFTS = Draft.__table__.c
+_SUMMARY = [column for column in _DRAFTS if column.name not in ("base", "document")]
+
+DraftRow = Row[Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a draft would change. With `problems` it cannot be submitted; `questions` are what is allowed and
+    looks like a mistake. Changes are listed when the draft is without mistakes of its own. `announcements`
+    are the rewards that `recipient_count` members will be notified of.
+    """
+
+    revision: int
+    changes: Sequence[programme.Change]
+    problems: Sequence[Mistake]
+    questions: Sequence[str] = ()
+    announcements: Sequence[programme.Announcement] = ()
+    recipient_count: int = 0
+
+
+def drafts(db: Session, *, limit: int, offset: int, descending: bool = True) -> list[DraftRow]:
+    """A page of the drafts without their documents, by default the newest first."""
+    order = _DRAFTS.id.desc() if descending else _DRAFTS.id
+    return list(db.execute(select(*_SUMMARY).order_by(order).limit(limit).offset(offset)))
+
+
+def draft(db: Session, draft_id: int) -> DraftRow:
+    """One draft; raises NotFound."""
+    return _read(db, draft_id)
+
+
+def submitted_by(db: Session) -> list[str]:
+    """Who submitted the drafts that wait for another person, one signature each."""
+    return list(db.scalars(select(_DRAFTS.submitted_by).where(_DRAFTS.state == State.WAITING)))
+
+
+def document(row: DraftRow) -> Document:
+    """The programme that a draft wants."""
+    found: Document = orjson.loads(row.document)
+    return found
+
+
+def begin(signature: Signature, from_version: int | None = None) -> DraftRow:
+    """Begin a draft: of the programme as it is, or of what it was in an earlier version.
+
+    Raises Conflict `draft_exists`, which says whose, and NotFound for an unknown version.
+    """
+    with transaction() as db:
+        advisory_lock(db, "programme")
+        unfinished = select(*_SUMMARY).where(_DRAFTS.state.in_(UNFINISHED))
+        if (there := db.execute(unfinished).first()) is not None:
+            raise Conflict(
+                f"There is a draft already, begun by {person_of(there.begun_by)}: "
+                "finish or withdraw it first.",
+                "draft_exists",
+                details={"draftId": there.id, "state": there.state},
+            )
+        base = document_now(db)
+        wanted, made_from = base, programme.newest(db)
+        if from_version is not None:
+            earlier, mistakes = check(programme.version(db, from_version).file)
+            if earlier is None:
+                raise Conflict(f"Version {from_version} is no programme any more: {mistakes[0].message}")
+            wanted, made_from = _with_all_there_is(document_of(earlier), base), from_version
+        at = now(db)
+        row = {
+            "state": State.OPEN,
+            "made_from": made_from,
+            "revision": 1,
+            "base": _json(base),
+            "document": _json(wanted),
+            "begun_by": signature.operator,
+            "begun_at": at,
+            "saved_by": signature.operator,
+            "saved_at": at,
+        }
+        draft_id = db.execute(insert(Draft).values(row).returning(_DRAFTS.id)).scalar_one()
+        note(db, signature, "programme.draft", f"draft {draft_id} of version {made_from}")
+        return _read(db, draft_id)
+
+
+def _with_all_there_is(earlier: Document, base: Document) -> Document:
+    """An earlier programme, with the outlets and the rewards that came after it: those stay for good, the
+    outlets as they are, the rewards withdrawn.
+    """
+    known = {each["id"] for each in earlier["rewards"]}
+    later = [{**each, "active": False} for each in base["rewards"] if each["id"] not in known]
+    places = {each["id"] for each in earlier["outlets"]}
+    return {
+        **earlier,
+        "outlets": [*earlier["outlets"], *(each for each in base["outlets"] if each["id"] not in places)],
+        "rewards": [*earlier["rewards"], *later],
+    }
+
+
+def save(
+    draft_id: int,
+    revision: int,
+    signature: Signature,
+    *,
+    wanted: Document | None = None,
+    file: str = "",
+    from_current: bool = False,
+) -> DraftRow:
+    """Save a draft as a document, also one with mistakes, or as a file without any.
+
+    `revision` is the one that was changed. `from_current`: its author has seen the programme as it is
+    now; what differs from it is what they want. Raises Conflict `draft_changed` with who saved it meanwhile,
+    `draft_not_open`; Invalid `programme` with the mistakes of a file.
+    """
+    if wanted is None:
+        found, mistakes = check(file)
+        if found is None:
+            raise Invalid(
+                "\n".join(each.message for each in mistakes[:MOST_MISTAKES]),
+                "programme",
+                field="file",
+                details={"problems": [_problem(each) for each in mistakes[:MOST_MISTAKES]]},
+            )
+        wanted = document_of(found)
+    with transaction() as db:
+        row = _of_revision(db, draft_id, revision, State.OPEN)
+        values = {
+            "document": _json(wanted),
+            "revision": row.revision + 1,
+            "saved_by": signature.operator,
+            "saved_at": now(db),
+        }
+        if from_current:
+            values |= {"base": _json(document_now(db)), "made_from": programme.newest(db)}
+        _change(db, draft_id, values)
+        note(db, signature, "programme.save", f"draft {draft_id}, revision {row.revision + 1}")
+        return _read(db, draft_id)
+
+
+def _problem(mistake: Mistake) -> dict[str, object]:
+    return {"message": mistake.message, "line": mistake.line, "path": list(mistake.path)}
+
+
+def plan(db: Session, draft_id: int) -> Plan:
+    """What a draft would change now; raises NotFound."""
+    found, wanted = _plan(db, row := _read(db, draft_id))
+    if wanted is None:
+        return found
+    at = now(db)
+    in_force = max(at, start_of(row.effective_on)) if row.effective_on else at
+    announced = programme.announcements(db, wanted, in_force)
+    count = how_many_want(db, KINDS["reward_new"]) if announced else 0
+    return replace(found, announcements=announced, recipient_count=count)
+
+
+def _plan(db: Session, row: DraftRow) -> tuple[Plan, Programme | None]:
+    """The plan, and the programme that would be applied; None where it cannot be."""
+    wanted, mistakes = check_document(document(row))
+    if wanted is None:
+        return Plan(row.revision, [], mistakes), None
+    up_to_date, clashes = merged(orjson.loads(row.base), document_of(wanted), document_now(db))
+    problems = [
+        Mistake(
+            f"{each.what}: {each.field} was {_said(each.before)} when the draft began, is {_said(each.now)} "
+            f"now, and would become {_said(each.wanted)}. Look at it and save the draft again from the "
+            "programme as it is.",
+            path=(each.what, each.field),
+        )
+        for each in clashes
+    ]
+    whole, mistakes = check_document(up_to_date)
+    if whole is None:
+        return Plan(row.revision, [], [*problems, *mistakes]), None
+    try:
+        changes = programme.plan(db, whole)
+    except DomainError as refused:
+        problems.append(Mistake(refused.message))
+        return Plan(row.revision, [], problems), None
+    questions = programme.warnings(db, whole)
+    return Plan(row.revision, changes, problems, questions), None if problems else whole
+
+
+def _said(value: object) -> str:
+    """A value of the file in a sentence."""
+    if value is None:
+        return "-"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def submit(draft_id: int, revision: int, effective_on: date | None, signature: Signature) -> DraftRow:
+    """Ask another person to approve a draft, from a Malaysian day or as soon as it is approved.
+
+    Raises Conflict `draft_changed`, `draft_not_open`, `draft_has_problems`, `draft_changes_nothing`, and
+    Invalid for a day that is over or more than a year away.
+    """
+    with transaction() as db:
+        advisory_lock(db, "programme")
+        row = _of_revision(db, draft_id, revision, State.OPEN)
+        _refuse_day(effective_on, malaysian_date(now(db)))
+        found, _ = _plan(db, row)
+        _refuse_plan(found)
+        values = {
+            "state": State.WAITING,
+            "reason": signature.reason,
+            "effective_on": effective_on,
+            "submitted_by": signature.operator,
+            "submitted_at": now(db),
+        }
+        _change(db, draft_id, values)
+        when = f"from {effective_on}" if effective_on else "at once"
+        what = f"draft {draft_id}, revision {revision}, {when}: {len(found.changes)} changes"
+        note(db, signature, "programme.submit", what)
+        return _read(db, draft_id)
+
+
+def _refuse_day(effective_on: date | None, today: date) -> None:
+    if effective_on is None:
+        return
+    if effective_on < today:
+        raise Invalid("This day is over.", field="effectiveOn")
+    if effective_on > today + FARTHEST_AHEAD:
+        raise Invalid("This day is more than a year away.", field="effectiveOn")
+
+
+def _refuse_plan(found: Plan) -> None:
+    if found.problems:
+        problems = [_problem(each) for each in found.problems[:MOST_MISTAKES]]
+        raise Conflict(found.problems[0].message, "draft_has_problems", details={"problems": problems})
+    if not found.changes:
+        raise Conflict("This draft changes nothing.", "draft_changes_nothing")
+
+
+def approve(draft_id: int, revision: int, signature: Signature) -> DraftRow:
+    """Approve a draft that another person submitted: it is applied now, or on its day by the scheduler.
+
+    Raises Conflict `four_eyes`, `draft_not_waiting`, `draft_has_problems`; NotFound.
+    """
+    with transaction() as db:
+        advisory_lock(db, "programme")
+        row = _of_revision(db, draft_id, revision, State.WAITING)
+        refuse_dependent(db, row.submitted_by, signature)
+        at = now(db)
+        decided = {"decided_by": signature.operator, "decided_at": at, "decision": signature.reason}
+        found, wanted = _plan(db, row)
+        _refuse_plan(found)
+        if wanted is None:
+            raise RuntimeError("a plan without problems has a programme")
+        if row.effective_on is None or row.effective_on <= malaysian_date(at):
+            _, version_id = programme.applied(db, wanted, signature, row.submitted_by)
+            _change(db, draft_id, {**decided, "state": State.APPLIED, "version_id": version_id})
+        else:
+            _change(db, draft_id, {**decided, "state": State.APPROVED})
+            note(db, signature, "programme.approve", f"draft {draft_id}, from {row.effective_on}")
+        return _read(db, draft_id)
+
+
+def end(draft_id: int, state: State, signature: Signature) -> DraftRow:
+    """Refuse a draft that waits, or withdraw one that is not applied yet.
+
+    Raises Conflict `draft_not_waiting`, `draft_finished`, and NotFound.
+    """
+    with transaction() as db:
+        row = _locked(db, draft_id)
+        if state is State.REFUSED:
+            _refuse_state(row, State.WAITING)
+        elif row.state not in UNFINISHED:
+            raise Conflict(f"This draft is {row.state} already.", "draft_finished")
+        decided = {"decided_by": signature.operator, "decided_at": now(db), "decision": signature.reason}
+        _change(db, draft_id, {**decided, "state": state})
+        action = "programme.refuse" if state is State.REFUSED else "programme.withdraw"
+        note(db, signature, action, f"draft {draft_id}")
+        return _read(db, draft_id)
+
+
+def apply_due(db: Session, at: datetime) -> int:
+    """Apply the approved draft whose day has come, in the caller's transaction; gives how many were.
+
+    One that cannot be applied any more is `failed`, with its problem.
+    """
+    advisory_lock(db, "programme")
+    today = malaysian_date(at)
+    due = select(*_DRAFTS).where(_DRAFTS.state == State.APPROVED, _DRAFTS.effective_on <= today)
+    done = 0
+    for row in db.execute(due.order_by(_DRAFTS.id).with_for_update()).all():
+        signature = Signature(row.decided_by, row.reason)
+        found, wanted = _plan(db, row)
+        if wanted is None:
+            problem = found.problems[0].message
+            _change(db, row.id, {"state": State.FAILED, "problem": problem})
+            note(db, signature, "programme.failed", f"draft {row.id} could not be applied")
+            continue
+        _, version_id = programme.applied(db, wanted, signature, row.submitted_by)
+        _change(db, row.id, {"state": State.APPLIED, "version_id": version_id})
+        done += 1
+    return done
+
+
+def current() -> Document:
+    """The programme as it is now."""
+    return document_now(current_session())
+
+
+def _read(db: Session, draft_id: int) -> DraftRow:
+    row = db.execute(select(*_DRAFTS).where(_DRAFTS.id == draft_id)).one_or_none()
+    if row is None:
+        raise NotFound(f"There is no draft {draft_id}.", "no_such_draft")
+    return row
+
+
+def _locked(db: Session, draft_id: int) -> DraftRow:
+    row = db.execute(select(*_DRAFTS).where(_DRAFTS.id == draft_id).with_for_update()).one_or_none()
+    if row is None:
+        raise NotFound(f"There is no draft {draft_id}.", "no_such_draft")
+    return row
+
+
+def _of_revision(db: Session, draft_id: int, revision: int, state: State) -> DraftRow:
+    row = _locked(db, draft_id)
+    _refuse_state(row, state)
+    if row.revision != revision:
+        raise ChangedMeanwhile(
+            f"{person_of(row.saved_by)} has saved this draft meanwhile. "
+            "Look at what they changed, then save yours.",
+            "draft_changed",
+            revision=row.revision,
+            by=row.saved_by,
+            at=row.saved_at,
+        )
+    return row
+
+
+def _refuse_state(row: DraftRow, state: State) -> None:
+    if row.state != state:
+        raise Conflict(f"This draft is {row.state}, not {state}.", f"draft_not_{state}")
+
+
+def _change(db: Session, draft_id: int, values: dict[str, Any]) -> None:
+    db.execute(update(Draft).where(_DRAFTS.id == draft_id).values(values))
+
+
+def _json(document: Document) -> str:
+    return orjson.dumps(document).decode()

@@ -1,0 +1,85 @@
+"""The table of drafts of the programme."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from enum import StrEnum
+
+from sqlalchemy import CheckConstraint, ForeignKey, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.tables import Base, Id
+from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+
+
+class State(StrEnum):
+    """What has become of a draft. `approved` waits for its day; `failed` could not be applied on it."""
+
+    OPEN = "open"
+    WAITING = "waiting"
+    APPROVED = "approved"
+    APPLIED = "applied"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    FAILED = "failed"
+
+
+# At most one draft is in one of these.
+UNFINISHED = (State.OPEN, State.WAITING, State.APPROVED)
+
+
+class Draft(Base):
+    """A changed programme before it is applied. `base` is the programme as it was when the draft began, so
+    that only what the draft itself changes is applied; both are JSON of the programme file's content.
+
+    `revision` counts what was saved. `decided_by` approved, refused or withdrew it, `decision` says why;
+    `problem` is why it could not be applied on its day.
+    """
+
+    __tablename__ = "programme_drafts"
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('open', 'waiting', 'approved', 'applied', 'refused', 'withdrawn', 'failed')",
+            name="state",
+        ),
+        CheckConstraint(
+            "state NOT IN ('approved', 'applied') OR decided_by <> submitted_by", name="four_eyes"
+        ),
+    )
+
+    id: Mapped[Id]
+    state: Mapped[str] = mapped_column(String(10))
+    made_from: Mapped[int]  # the version
+    revision: Mapped[int]
+    base: Mapped[str] = mapped_column(Text)
+    document: Mapped[str] = mapped_column(Text)
+    begun_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    begun_at: Mapped[datetime]
+    saved_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    saved_at: Mapped[datetime]
+    reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    effective_on: Mapped[date | None]  # None: as soon as it is approved
+    submitted_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    submitted_at: Mapped[datetime | None]
+    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    decided_at: Mapped[datetime | None]
+    decision: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    problem: Mapped[str | None] = mapped_column(Text)
+    version_id: Mapped[int | None] = mapped_column(ForeignKey("programme_versions.id"))
+
+
+class ProgrammeVersion(Base):
+    """An applied programme, and by whom; the programme before and after as files.
+
+    `proposed_by` is who submitted the draft that `operator` approved; None for a file of the command line.
+    """
+
+    __tablename__ = "programme_versions"
+
+    id: Mapped[Id]
+    at: Mapped[datetime]
+    operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    proposed_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    before: Mapped[str] = mapped_column(Text)
+    after: Mapped[str] = mapped_column(Text)

@@ -1,0 +1,196 @@
+"""/staff/programme/…: the programme, drafts of it and its versions. Who may do what is in rules/staff.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.backoffice.programme import drafts as service
+from loyalty.backoffice.programme import programme
+from loyalty.backoffice.programme.file import as_file, written
+from loyalty.backoffice.programme.models import State
+from loyalty.backoffice.programme.schemas import (
+    MAX_FILE,
+    ApproveDraftSchema,
+    BeginDraftSchema,
+    CurrentProgrammeSchema,
+    DraftListSchema,
+    DraftSchema,
+    PlanSchema,
+    SaveDraftSchema,
+    SubmitDraftSchema,
+    VersionListSchema,
+    VersionsQuery,
+    VersionWithFileSchema,
+)
+from loyalty.db.session import current_session
+from loyalty.http.api import Blueprint
+from loyalty.http.requests import larger_bodies
+from loyalty.http.responses import attachment
+from loyalty.http.schemas import ListQuery
+from loyalty.http.staff_auth import by_staff, staff
+
+YAML = "application/yaml"
+TEXT = {"type": "string"}
+# A document of rewards has some twenty names each.
+MAX_KEYS = 20_000
+USUAL_REASON = "in the staff app"
+
+blueprint = Blueprint("drafts", __name__, description="The programme and drafts of it.")
+
+
+def _signature(reason: str = USUAL_REASON) -> Signature:
+    return Signature(staff().operator, " ".join(reason.split()))
+
+
+def _shown(row: service.DraftRow) -> dict[str, Any]:
+    return {**row._mapping, "document": service.document(row)}
+
+
+@blueprint.route("/staff/programme")
+@by_staff
+@blueprint.response(200, CurrentProgrammeSchema)
+@blueprint.refuses(403)
+def current() -> dict[str, Any]:
+    """Give the programme as it is now."""
+    return {"version_id": programme.newest(current_session()), "document": service.current()}
+
+
+@blueprint.route("/staff/programme/file")
+@by_staff
+@blueprint.response(200, TEXT, content_type=YAML)
+@blueprint.refuses(403)
+def current_file() -> Response:
+    """Give the programme as it is now as a file."""
+    return attachment("programme.yaml", written(current_session()).encode(), YAML)
+
+
+@blueprint.route("/staff/programme/draft")
+@by_staff
+@blueprint.arguments(ListQuery, location="query")
+@blueprint.response(200, DraftListSchema)
+@blueprint.refuses(403)
+def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
+    """List the drafts, the newest first."""
+    return {"draft_list": service.drafts(current_session(), **page)}
+
+
+@blueprint.route("/staff/programme/draft", methods=["POST"])
+@by_staff
+@blueprint.arguments(BeginDraftSchema, required=False)
+@blueprint.response(201, DraftSchema)
+@blueprint.refuses(403, 404, 409)
+def begin(body: dict[str, int]) -> dict[str, Any]:
+    """Begin a draft; there is one unfinished draft at a time."""
+    return _shown(service.begin(_signature(), body.get("from_version")))
+
+
+@blueprint.route("/staff/programme/draft/<id:draft_id>")
+@by_staff
+@blueprint.response(200, DraftSchema)
+@blueprint.refuses(403, 404)
+def read(draft_id: int) -> dict[str, Any]:
+    """Give a draft with its document."""
+    return _shown(service.draft(current_session(), draft_id))
+
+
+@blueprint.route("/staff/programme/draft/<id:draft_id>", methods=["PUT"])
+@by_staff
+@larger_bodies(2 * MAX_FILE, MAX_KEYS)
+@blueprint.arguments(SaveDraftSchema)
+@blueprint.response(200, DraftSchema)
+@blueprint.refuses(403, 404, 409)
+def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
+    """Save a draft. The second to save gets `draft_changed` and nothing of the first is lost."""
+    return _shown(
+        service.save(
+            draft_id,
+            body["revision"],
+            _signature(),
+            wanted=body.get("document"),
+            file=body.get("file", ""),
+            from_current=body["from_current"],
+        )
+    )
+
+
+@blueprint.route("/staff/programme/draft/<id:draft_id>/file")
+@by_staff
+@blueprint.response(200, TEXT, content_type=YAML)
+@blueprint.refuses(403, 404)
+def draft_file(draft_id: int) -> Response:
+    """Give a draft as a file; lines of its plan's problems are lines of this."""
+    text = as_file(service.document(service.draft(current_session(), draft_id)))
+    return attachment(f"programme-draft-{draft_id}.yaml", text.encode(), YAML)
+
+
+@blueprint.route("/staff/programme/draft/<id:draft_id>/plan")
+@by_staff
+@blueprint.response(200, PlanSchema)
+@blueprint.refuses(403, 404)
+def plan(draft_id: int) -> service.Plan:
+    """Say what a draft would change now, whom that affects, and what is wrong or odd."""
+    return service.plan(current_session(), draft_id)
+
+
+@blueprint.route("/staff/programme/draft/<id:draft_id>/submit", methods=["POST"])
+@by_staff
+@blueprint.arguments(SubmitDraftSchema)
+@blueprint.response(200, DraftSchema)
+@blueprint.refuses(403, 404, 409)
+def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
+    """Ask another person of head office to approve a draft."""
+    signature, day = _signature(body["reason"]), body.get("effective_on")
+    return _shown(service.submit(draft_id, body["revision"], day, signature))
+
+
+@blueprint.route("/staff/programme/draft/<id:draft_id>/approve", methods=["POST"])
+@by_staff
+@blueprint.arguments(ApproveDraftSchema)
+@blueprint.response(200, DraftSchema)
+@blueprint.refuses(403, 404, 409)
+def approve(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
+    """Approve a draft that another person submitted: it is applied at once, or on its day."""
+    return _shown(service.approve(draft_id, body["revision"], _signature(body["reason"])))
+
+
+@blueprint.route("/staff/programme/draft/<id:draft_id>/refuse", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, DraftSchema)
+@blueprint.refuses(403, 404, 409)
+def refuse(body: dict[str, str], draft_id: int) -> dict[str, Any]:
+    """Refuse a draft that waits for approval."""
+    return _shown(service.end(draft_id, State.REFUSED, _signature(body["reason"])))
+
+
+@blueprint.route("/staff/programme/draft/<id:draft_id>/withdraw", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, DraftSchema)
+@blueprint.refuses(403, 404, 409)
+def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
+    """Withdraw a draft that is open, waits, or is approved for a day to come."""
+    return _shown(service.end(draft_id, State.WITHDRAWN, _signature(body["reason"])))
+
+
+@blueprint.route("/staff/programme/version")
+@by_staff
+@blueprint.arguments(VersionsQuery, location="query")
+@blueprint.response(200, VersionListSchema)
+@blueprint.refuses(403)
+def list_versions(page: dict[str, Any]) -> dict[str, Any]:
+    """List the versions, the newest first; the last is 0, the programme before the first file."""
+    return {"version_list": programme.versions(current_session(), **page)}
+
+
+@blueprint.route("/staff/programme/version/<int:version_id>")
+@by_staff
+@blueprint.response(200, VersionWithFileSchema)
+@blueprint.refuses(403, 404)
+def version(version_id: int) -> programme.Version:
+    """Give a version with its file."""
+    return programme.version(current_session(), version_id)

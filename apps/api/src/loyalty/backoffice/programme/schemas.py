@@ -1,0 +1,232 @@
+"""Drafts and versions of the programme on the wire. docs/programme.md says what the names of a file mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from loyalty.backoffice.programme.models import State
+from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, QueryInt, SingleLine
+from loyalty.rules.signing import LONGEST_REASON
+
+# A file or document; twenty times what the usual programme takes.
+MAX_FILE = 128 * 1024
+STATES = [each.value for each in State]
+IN_FILE = {"description": "as in the programme file (docs/programme.md)"}
+
+
+class ProgrammeTierSchema(Schema):
+    """A tier, by the file's names."""
+
+    level = fields.Integer(required=True)
+    name = fields.String(required=True)
+    floor = fields.Integer(required=True)
+    multiplier = fields.String(required=True)
+
+
+class ProgrammeOutletSchema(Schema):
+    """An outlet, by the file's names."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    brand = fields.String(required=True)
+    open = fields.Boolean(required=True)
+
+
+class ProgrammeRewardSchema(Schema):
+    """A reward, by the file's names. Amounts are texts such as "12.90"; `starts` and `ends` are texts."""
+
+    id = fields.Integer(required=True)
+    kind = fields.String(required=True)
+    type = fields.Integer(required=True)
+    title = fields.String(required=True)
+    description = fields.String(required=True)
+    terms = fields.String(required=True)
+    image = fields.String(required=True, allow_none=True)
+    sku = fields.String(required=True, allow_none=True)
+    cost = fields.Integer(required=True)
+    value = fields.String(required=True)
+    discount = fields.String(required=True)
+    min_spend = fields.String(required=True)
+    tier = fields.Integer(required=True)
+    limit = fields.Integer(required=True, allow_none=True)
+    stock = fields.Integer(required=True, allow_none=True)
+    valid_days = fields.Integer(required=True)
+    outlets = fields.List(fields.Integer(), required=True)
+    active = fields.Boolean(required=True)
+    starts = fields.String(required=True, allow_none=True)
+    ends = fields.String(required=True, allow_none=True)
+
+
+class ProgrammeDocumentSchema(Schema):
+    """The programme as its file has it, by the file's names."""
+
+    settings = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    tiers = fields.List(fields.Nested(ProgrammeTierSchema), required=True)
+    outlets = fields.List(fields.Nested(ProgrammeOutletSchema), required=True)
+    rewards = fields.List(fields.Nested(ProgrammeRewardSchema), required=True)
+
+
+class CurrentProgrammeSchema(CamelSchema):
+    """The programme as it is now. `versionId` 0: no file was applied yet."""
+
+    version_id = fields.Integer(required=True)
+    document = fields.Nested(ProgrammeDocumentSchema, required=True)
+
+
+class DraftSummarySchema(CamelSchema):
+    """A draft. `open` is being changed, `waiting` waits for another person, `approved` for its day.
+
+    `madeFrom` is the version it was made from, `revision` counts what was saved. `effectiveOn` is a
+    Malaysian day, null: as soon as it is approved. `decidedBy` approved, refused or withdrew it, `decision`
+    says why; `problem` is why it could not be applied on its day.
+    """
+
+    id = fields.Integer(required=True)
+    state = fields.String(required=True, validate=validate.OneOf(STATES))
+    made_from = fields.Integer(required=True)
+    revision = fields.Integer(required=True)
+    begun_by = fields.String(required=True)
+    begun_at = Instant(required=True)
+    saved_by = fields.String(required=True)
+    saved_at = Instant(required=True)
+    reason = fields.String(required=True, allow_none=True)
+    effective_on = fields.Date(required=True, allow_none=True)
+    submitted_by = fields.String(required=True, allow_none=True)
+    submitted_at = Instant(required=True, allow_none=True)
+    decided_by = fields.String(required=True, allow_none=True)
+    decided_at = Instant(required=True, allow_none=True)
+    decision = fields.String(required=True, allow_none=True)
+    problem = fields.String(required=True, allow_none=True)
+    version_id = fields.Integer(required=True, allow_none=True)
+
+
+class DraftListSchema(CamelSchema):
+    """A page of the drafts, by default the newest first; at most one is open, waiting or approved."""
+
+    draft_list = fields.List(fields.Nested(DraftSummarySchema), required=True)
+
+
+class DraftSchema(DraftSummarySchema):
+    """A draft with the programme it wants, as it was saved: it may have mistakes, which its plan lists."""
+
+    document = fields.Dict(keys=fields.String(), values=fields.Raw(), required=True, metadata=IN_FILE)
+
+
+class BeginDraftSchema(CamelSchema):
+    """`fromVersion`: begin with the programme of an earlier version; 0 is that before the first file."""
+
+    from_version = Int(validate=validate.Range(0, 2**53))
+
+
+class SaveDraftSchema(CamelSchema):
+    """The whole programme that a draft wants, as a document (as it is read) or as the text of a file.
+
+    `revision` is the one that was changed. `fromCurrent`: it was compared with the programme as it is now.
+    """
+
+    revision = Id(required=True)
+    document = fields.Dict(keys=fields.String(), values=fields.Raw(allow_none=True), metadata=IN_FILE)
+    file = fields.String(validate=validate.Length(max=MAX_FILE), metadata={"description": "YAML"})
+    from_current = Flag(load_default=False)
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_more: Any) -> None:
+        """One way to say what is wanted."""
+        if len(data.keys() & {"document", "file"}) != 1:
+            raise ValidationError("Send either document or file.", "document")
+
+
+class ProgrammeChangeSchema(CamelSchema):
+    """A value that would change: of `settings`, `tier 1`, `outlet 3` or `reward 7`.
+
+    `before` null: it is new. `touches` says whom it affects, in a sentence, or is empty.
+    """
+
+    what = fields.String(required=True)
+    field = fields.String(required=True)
+    before = fields.Raw(required=True, allow_none=True)
+    after = fields.Raw(required=True, allow_none=True)
+    touches = fields.String(required=True)
+
+
+class ProgrammeProblemSchema(CamelSchema):
+    """Why a draft cannot be applied. `path` is where in the document, such as `["rewards", 3, "cost"]`;
+    empty: nowhere in particular. `line` is that of the draft's file.
+    """
+
+    message = fields.String(required=True)
+    line = fields.Integer(required=True, allow_none=True)
+    path = fields.List(fields.Raw(), required=True)
+
+
+class AnnouncementSchema(CamelSchema):
+    """A reward that members will be notified of when it starts. `at` null: as soon as it is approved."""
+
+    title = fields.String(required=True)
+    at = Instant(required=True, allow_none=True)
+
+
+class PlanSchema(CamelSchema):
+    """What a draft would change. With problems it cannot be submitted; `questions` are sentences about what
+    is allowed and looks like a mistake. `recipientCount` members would be notified now of each announcement.
+    """
+
+    revision = fields.Integer(required=True)
+    changes = fields.List(fields.Nested(ProgrammeChangeSchema), required=True)
+    problems = fields.List(fields.Nested(ProgrammeProblemSchema), required=True)
+    questions = fields.List(fields.String(), required=True)
+    announcements = fields.List(fields.Nested(AnnouncementSchema), required=True)
+    recipient_count = fields.Integer(required=True)
+
+
+def _why() -> SingleLine:
+    return SingleLine(required=True, max_length=LONGEST_REASON)
+
+
+class SubmitDraftSchema(CamelSchema):
+    """Why, and from which Malaysian day; without one as soon as it is approved."""
+
+    revision = Id(required=True)
+    reason = _why()
+    effective_on = Day(allow_none=True)
+
+
+class ApproveDraftSchema(CamelSchema):
+    """The revision that was looked at."""
+
+    revision = Id(required=True)
+    reason = _why()
+
+
+class VersionSchema(CamelSchema):
+    """A programme that was applied. `operator` applied or approved it, `proposedBy` submitted it as a draft.
+
+    Version 0 is the programme before the first file: nobody applied it.
+    """
+
+    id = fields.Integer(required=True)
+    at = Instant(required=True, allow_none=True)
+    operator = fields.String(required=True, allow_none=True)
+    proposed_by = fields.String(required=True, allow_none=True)
+    reason = fields.String(required=True, allow_none=True)
+
+
+class VersionListSchema(CamelSchema):
+    """A page of the versions, the newest first."""
+
+    version_list = fields.List(fields.Nested(VersionSchema), required=True)
+
+
+class VersionWithFileSchema(VersionSchema):
+    """A version and its file, YAML."""
+
+    file = fields.String(required=True)
+
+
+class VersionsQuery(CamelSchema):
+    """Which page of the versions."""
+
+    limit = QueryInt(load_default=50, validate=validate.Range(1, 100))
+    offset = QueryInt(load_default=0, validate=validate.Range(0, 1_000_000))

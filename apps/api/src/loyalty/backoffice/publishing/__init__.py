@@ -1,1 +1,0 @@
-"""Publishing content and the hours of outlets: /staff/content, /staff/outlet/…/hours."""

@@ -1,0 +1,1 @@
+"""What waits today, and figures of outlets, members and rewards."""

@@ -1,0 +1,174 @@
+"""/staff/today and /staff/figures, also as CSV. Who may do what is in rules/staff.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.reports import figures as service
+from loyalty.backoffice.reports import today
+from loyalty.backoffice.reports.schemas import (
+    FigureBalanceListSchema,
+    FigureBillListSchema,
+    FigureBillsQuery,
+    FigureMemberListSchema,
+    FigureMembersQuery,
+    FiguresQuery,
+    FiguresSchema,
+    FigureTableQuery,
+    FigureVoucherListSchema,
+    FigureVouchersQuery,
+    TodayQuery,
+    TodaySchema,
+    VisitFiguresSchema,
+)
+from loyalty.http.api import Blueprint
+from loyalty.http.responses import spreadsheet
+from loyalty.http.schemas import ListQuery
+from loyalty.http.staff_auth import by_staff, operation_name, staff
+from loyalty.rules.staff import OPERATIONS, outlets_for
+
+BYTES = {"type": "string", "format": "binary"}
+
+blueprint = Blueprint("reports", __name__, description="What waits today, and the figures of the programme.")
+
+
+def _office() -> OfficeContext:
+    return OfficeContext(staff(), operation_name())
+
+
+def _wanted(query: dict[str, Any]) -> service.Wanted:
+    """Which figures, with the names that say it taken out of the query."""
+    allowed = outlets_for(OPERATIONS["GET /staff/figures"], staff().grants)
+    return service.wanted(
+        allowed, query.pop("first", None), query.pop("last", None), query.pop("outlet_id", None)
+    )
+
+
+@blueprint.route("/staff/figures")
+@by_staff
+@blueprint.arguments(FiguresQuery, location="query")
+@blueprint.response(200, FiguresSchema)
+@blueprint.refuses(403, 404)
+def figures(query: dict[str, Any]) -> dict[str, Any]:
+    """Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed."""
+    found = service.figures(_wanted(query))
+    outlets = [
+        {
+            "outlet_id": place.id if place else None,
+            "outlet_name": place.name if place else None,
+            "brand": place.brand if place else None,
+            "sums": sums,
+        }
+        for place, sums in found.outlets
+    ]
+    return {
+        **vars(found),
+        "first": found.days.first,
+        "last": found.days.last,
+        "is_every_outlet": found.outlet_ids is None,
+        "outlet_list": outlets,
+        "day_list": found.by_day,
+        "reward_list": found.rewards,
+        "owed": _owed(found.owed),
+    }
+
+
+def _owed(owed: service.Owed | None) -> dict[str, Any] | None:
+    if owed is None:
+        return None
+    least, median, most = (
+        (owed.worth.least_sen, owed.worth.middle_sen, owed.worth.most_sen) if owed.worth else (None,) * 3
+    )
+    return {
+        "points_outstanding": owed.points_outstanding,
+        "holders": owed.holders,
+        "worth": {"least_sen": least, "middle_sen": median, "most_sen": most},
+        "vouchers": owed.vouchers,
+        "liability": None if median is None else median + owed.vouchers.value_sen,
+    }
+
+
+@blueprint.route("/staff/figures/visit")
+@by_staff
+@blueprint.arguments(FiguresQuery, location="query")
+@blueprint.response(200, VisitFiguresSchema)
+@blueprint.refuses(403, 404)
+def visits(query: dict[str, Any]) -> dict[str, Any]:
+    """Give visits, their members and how many of these came again, of some days, by outlet."""
+    found = service.visits(_wanted(query))
+    outlets = [
+        {"outlet_id": place.id, "outlet_name": place.name, "visits": each}
+        for place, each in found.outlets
+        if place is not None
+    ]
+    return {"total": found.total, "before": found.before, "outlet_list": outlets}
+
+
+@blueprint.route("/staff/figures/bill")
+@by_staff
+@blueprint.arguments(FigureBillsQuery, location="query")
+@blueprint.response(200, FigureBillListSchema)
+@blueprint.refuses(403, 404)
+def figure_bills(query: dict[str, Any]) -> dict[str, Any]:
+    """List the bills that a figure was made of, by default the newest first."""
+    asked, state = _wanted(query), query.pop("figure")
+    return {"bill_list": service.bills(asked, state, **query)}
+
+
+@blueprint.route("/staff/figures/member")
+@by_staff
+@blueprint.arguments(FigureMembersQuery, location="query")
+@blueprint.response(200, FigureMemberListSchema)
+@blueprint.refuses(403, 404)
+def figure_members(query: dict[str, Any]) -> dict[str, Any]:
+    """List the members that a figure was made of, by their ids, by default the newest first."""
+    asked, figure = _wanted(query), query.pop("figure")
+    return {"member_list": service.members(asked, figure, **query)}
+
+
+@blueprint.route("/staff/figures/voucher")
+@by_staff
+@blueprint.arguments(FigureVouchersQuery, location="query")
+@blueprint.response(200, FigureVoucherListSchema)
+@blueprint.refuses(403, 404)
+def figure_vouchers(query: dict[str, Any]) -> dict[str, Any]:
+    """List the vouchers that a figure was made of, by default the newest first."""
+    asked, figure = _wanted(query), query.pop("figure")
+    return {"voucher_list": service.vouchers(asked, figure, **query)}
+
+
+@blueprint.route("/staff/figures/balance")
+@by_staff
+@blueprint.arguments(ListQuery, location="query")
+@blueprint.response(200, FigureBalanceListSchema)
+@blueprint.refuses(403)
+def balances(page: dict[str, Any]) -> dict[str, Any]:
+    """List the members who hold points now, by their ids: what the outstanding points are made of."""
+    return {"balance_list": service.balances(**page)}
+
+
+@blueprint.route("/staff/figures/csv")
+@by_staff
+@blueprint.arguments(FigureTableQuery, location="query")
+@blueprint.response(200, BYTES, content_type="text/csv")
+@blueprint.refuses(403, 404)
+def table(query: dict[str, Any]) -> Response:
+    """Give figures, or the rows they were made of, for a spreadsheet; it is logged."""
+    asked = _wanted(query)
+    signature = Signature(staff().operator, "an export in the staff app")
+    titles, rows = service.table(asked, query["table"], query["figure"], signature)
+    return spreadsheet(f"{query['table']}-{asked.days.first}-{asked.days.last}.csv", titles, rows)
+
+
+@blueprint.route("/staff/today")
+@by_staff
+@blueprint.arguments(TodayQuery, location="query")
+@blueprint.response(200, TodaySchema)
+@blueprint.refuses(403)
+def what_waits(query: dict[str, int]) -> today.Today:
+    """Say what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries."""
+    return today.today(_office(), query.get("outlet_id"))

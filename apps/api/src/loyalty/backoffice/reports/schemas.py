@@ -1,0 +1,299 @@
+"""Figures on the wire. Points are whole, money is ringgit."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from loyalty.backoffice.approvals.schemas import ApprovalSchema
+from loyalty.backoffice.bills.schemas import OfficeBillSchema
+from loyalty.backoffice.reports.figures import BILL_STATES, TABLES
+from loyalty.backoffice.vouchers.schemas import OfficeVoucherSchema
+from loyalty.features.members.records import FIGURES as MEMBER_FIGURES
+from loyalty.features.rewards.figures import FIGURES as VOUCHER_FIGURES
+from loyalty.features.till.schemas import TillBillSchema
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Instant,
+    ListQuery,
+    Money,
+    QueryInt,
+)
+
+FIGURES = sorted({*BILL_STATES, *MEMBER_FIGURES, *VOUCHER_FIGURES})
+
+
+class FiguresQuery(CamelSchema):
+    """Malaysian days, 366 at most, by default the last 30; one outlet, by default all of one's own."""
+
+    first = Day()
+    last = Day()
+    outlet_id = QueryInt(validate=validate.Range(1))
+
+
+class FigureBillsQuery(FiguresQuery, ListQuery):
+    """The bills of which figure: of business days, `verified` those that earned points."""
+
+    figure = fields.String(load_default="verified", validate=validate.OneOf([*BILL_STATES]))
+
+
+class FigureMembersQuery(FiguresQuery, ListQuery):
+    """The members of which figure."""
+
+    figure = fields.String(load_default="members", validate=validate.OneOf(MEMBER_FIGURES))
+
+
+class FigureVouchersQuery(FiguresQuery, ListQuery):
+    """The vouchers of which figure; of some outlets only the used ones."""
+
+    figure = fields.String(load_default="used", validate=validate.OneOf(VOUCHER_FIGURES))
+
+
+class FigureTableQuery(FiguresQuery):
+    """Which table; `figure` chooses the bills, members or vouchers of one figure."""
+
+    table = fields.String(required=True, validate=validate.OneOf(TABLES))
+    figure = fields.String(load_default="", validate=validate.OneOf(["", *FIGURES]))
+
+
+class SumsSchema(CamelSchema):
+    """Members by the outlet they chose: at the end of the days, joined, invited by a member and left on them,
+    and with a bill or a used voucher in the 30 and 90 days before the last. Bills by business day: verified
+    ones with their net amount and the points they earned, pending and void ones. Used vouchers with their
+    rewards' value.
+    """
+
+    members = fields.Integer(required=True)
+    joined = fields.Integer(required=True)
+    invited = fields.Integer(required=True)
+    left = fields.Integer(required=True)
+    active_30_days = fields.Integer(required=True, attribute="active_30")
+    active_90_days = fields.Integer(required=True, attribute="active_90")
+    bills = fields.Integer(required=True)
+    bills_amount = Money(required=True, attribute="bills_amount_sen")
+    points_earned = fields.Integer(required=True, attribute="points")
+    bills_pending = fields.Integer(required=True)
+    bills_void = fields.Integer(required=True)
+    vouchers_used = fields.Integer(required=True)
+    vouchers_used_value = Money(required=True, attribute="vouchers_value_sen")
+
+
+class FigureOutletSchema(CamelSchema):
+    """The figures of one outlet; without an id those of the members who chose none."""
+
+    outlet_id = fields.Integer(required=True, allow_none=True)
+    outlet_name = fields.String(required=True, allow_none=True)
+    brand = fields.String(required=True, allow_none=True)
+    sums = fields.Nested(SumsSchema, required=True)
+
+
+class FigureDaySchema(CamelSchema):
+    """The figures of one Malaysian day, of all chosen outlets. `pointsSpent` null: not of every outlet."""
+
+    day = fields.Date(required=True)
+    joined = fields.Integer(required=True)
+    bills = fields.Integer(required=True)
+    bills_amount = Money(required=True, attribute="bills_amount_sen")
+    points_earned = fields.Integer(required=True, attribute="points")
+    points_spent = fields.Integer(required=True, allow_none=True)
+    vouchers_used = fields.Integer(required=True)
+
+
+class FigureRewardSchema(CamelSchema):
+    """What became of a reward: vouchers made, what points they cost, used with their value, cancelled.
+
+    For some outlets only what was used there; the others are 0.
+    """
+
+    reward_id = fields.Integer(required=True)
+    title = fields.String(required=True)
+    kind = fields.String(required=True)
+    made = fields.Integer(required=True)
+    points_spent = fields.Integer(required=True, attribute="points")
+    used = fields.Integer(required=True)
+    used_value = Money(required=True, attribute="used_value_sen")
+    cancelled = fields.Integer(required=True)
+
+
+class OwedSchema(CamelSchema):
+    """What is owed to members now, of every outlet. `pointsOutstanding` are the points that `holders` hold.
+
+    The points' worth is what they would cost if all were spent on the reward that gives least, the median one
+    or the one that gives most for a point (its value in the programme over its cost, of the active rewards
+    for points), rounded up to a sen; null: there is none. The open vouchers' worth is their rewards' value.
+    The liability is both together.
+    """
+
+    points_outstanding = fields.Integer(required=True)
+    holders = fields.Integer(required=True)
+    points_worth_least = Money(required=True, allow_none=True, attribute="worth.least_sen")
+    points_worth_median = Money(required=True, allow_none=True, attribute="worth.middle_sen")
+    points_worth_most = Money(required=True, allow_none=True, attribute="worth.most_sen")
+    open_vouchers = fields.Integer(required=True, attribute="vouchers.count")
+    open_vouchers_worth = Money(required=True, attribute="vouchers.value_sen")
+    liability = Money(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the points' worth at the median reward and the open vouchers' together"},
+    )
+
+
+class FiguresSchema(CamelSchema):
+    """The figures of some days; `before` those of as many days directly before.
+
+    `redemptionRate` is points spent over points earned on these days; null: nothing was earned, or not of
+    every outlet. `isEveryOutlet` false: what is of no outlet (points spent, owed) is null.
+    """
+
+    first = fields.Date(required=True)
+    last = fields.Date(required=True)
+    is_every_outlet = fields.Boolean(required=True)
+    total = fields.Nested(SumsSchema, required=True)
+    before = fields.Nested(SumsSchema, required=True)
+    points_spent = fields.Integer(required=True, allow_none=True)
+    points_spent_before = fields.Integer(required=True, allow_none=True)
+    redemption_rate = fields.Float(required=True, allow_none=True)
+    outlet_list = fields.List(fields.Nested(FigureOutletSchema), required=True)
+    day_list = fields.List(fields.Nested(FigureDaySchema), required=True)
+    reward_list = fields.List(fields.Nested(FigureRewardSchema), required=True)
+    owed = fields.Nested(OwedSchema, required=True, allow_none=True)
+
+
+class VisitsSchema(CamelSchema):
+    """Visits (verified bills) with their net amount, how many members they were of, and how many of these
+    came more than once. A member who came to two outlets counts once where both are added up.
+    """
+
+    visits = fields.Integer(required=True)
+    amount = Money(required=True, attribute="amount_sen")
+    members = fields.Integer(required=True)
+    came_again = fields.Integer(required=True)
+
+
+class VisitedOutletSchema(CamelSchema):
+    """The visits to one outlet."""
+
+    outlet_id = fields.Integer(required=True)
+    outlet_name = fields.String(required=True)
+    visits = fields.Nested(VisitsSchema, required=True)
+
+
+class VisitFiguresSchema(CamelSchema):
+    """The visits of some days; `before` those of as many days directly before."""
+
+    total = fields.Nested(VisitsSchema, required=True)
+    before = fields.Nested(VisitsSchema, required=True)
+    outlet_list = fields.List(fields.Nested(VisitedOutletSchema), required=True)
+
+
+class FigureBillListSchema(CamelSchema):
+    """A page of bills."""
+
+    bill_list = fields.List(fields.Nested(TillBillSchema), required=True)
+
+
+class FigureMemberSchema(CamelSchema):
+    """A member by their id alone."""
+
+    id = fields.Integer(required=True)
+    outlet_id = fields.Integer(required=True, allow_none=True)
+    joined_at = Instant(required=True, attribute="created_at")
+    left_at = Instant(required=True, allow_none=True, attribute="erased_at")
+
+
+class FigureMemberListSchema(CamelSchema):
+    """A page of members."""
+
+    member_list = fields.List(fields.Nested(FigureMemberSchema), required=True)
+
+
+class FigureVoucherSchema(CamelSchema):
+    """A voucher without its code."""
+
+    id = fields.Integer(required=True)
+    member_id = fields.Integer(required=True)
+    reward_id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    points_spent = fields.Integer(required=True, attribute="cost")
+    value = Money(required=True, attribute="value_sen")
+    outlet_id = fields.Integer(required=True, allow_none=True)
+    receipt_number = fields.String(required=True, allow_none=True, attribute="used_receipt")
+    created_at = Instant(required=True)
+    used_at = Instant(required=True, allow_none=True)
+    cancelled_at = Instant(required=True, allow_none=True)
+    expire_at = Instant(required=True, attribute="expires_at")
+
+
+class FigureVoucherListSchema(CamelSchema):
+    """A page of vouchers."""
+
+    voucher_list = fields.List(fields.Nested(FigureVoucherSchema), required=True)
+
+
+class FigureBalanceSchema(CamelSchema):
+    """The points that a member holds now."""
+
+    member_id = fields.Integer(required=True)
+    points = fields.Integer(required=True, attribute="balance")
+    membership_level = fields.Integer(required=True, attribute="tier_level")
+
+
+class FigureBalanceListSchema(CamelSchema):
+    """A page of balances."""
+
+    balance_list = fields.List(fields.Nested(FigureBalanceSchema), required=True)
+
+
+class TodayQuery(CamelSchema):
+    """One of one's outlets; without, all of them."""
+
+    outlet_id = QueryInt(validate=validate.Range(1))
+
+
+class QuietTillSchema(CamelSchema):
+    """A till that has not been seen for two hours, or whose report is 15 minutes behind.
+
+    `lastSeenAt` is right to the hour for a till that does not report.
+    """
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    outlet_id = fields.Integer(required=True)
+    outlet_name = fields.String(required=True)
+    last_seen_at = Instant(required=True, allow_none=True)
+    reported_at = Instant(required=True, allow_none=True)
+    queue_length = fields.Integer(required=True)
+    oldest_at = Instant(required=True, allow_none=True)
+    is_silent = fields.Boolean(required=True)
+    is_report_late = fields.Boolean(required=True)
+
+
+class TodaySchema(CamelSchema):
+    """What waits, counted, with the first five rows of each. A count that is null: not for this role."""
+
+    at = Instant(required=True)
+    unverified_bill_count = fields.Integer(required=True, attribute="bills.pending")
+    overdue_bill_count = fields.Integer(required=True, attribute="bills.overdue")
+    waiting_bill_count = fields.Integer(
+        required=True, attribute="bills.waiting", metadata={"description": "which no till can verify"}
+    )
+    second_person_bill_count = fields.Integer(required=True, attribute="bills.second_person")
+    bill_list = fields.List(fields.Nested(OfficeBillSchema), required=True, attribute="first_bills")
+    stuck_voucher_count = fields.Integer(required=True, attribute="stuck_vouchers")
+    voucher_list = fields.List(fields.Nested(OfficeVoucherSchema), required=True, attribute="first_vouchers")
+    till_list = fields.List(fields.Nested(QuietTillSchema), required=True, attribute="tills")
+    approval_count = fields.Integer(required=True, attribute="approvals")
+    approval_list = fields.List(fields.Nested(ApprovalSchema), required=True, attribute="first_approvals")
+    open_enquiry_count = fields.Integer(required=True, allow_none=True, attribute="open_enquiries")
+    waiting_draft_count = fields.Integer(
+        required=True,
+        allow_none=True,
+        attribute="waiting_drafts",
+        metadata={"description": "of the programme, which others submitted"},
+    )
+    waiting_broadcast_count = fields.Integer(
+        required=True,
+        allow_none=True,
+        attribute="waiting_broadcasts",
+        metadata={"description": "which others submitted"},
+    )

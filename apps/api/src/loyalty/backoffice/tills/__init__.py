@@ -1,0 +1,1 @@
+"""Tills: tablets that the staff enrol, and the cashiers who sign in at them."""

@@ -1,0 +1,63 @@
+"""What a till did on some days."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.people import people
+from loyalty.db.clock import now
+from loyalty.db.session import current_session
+from loyalty.errors import Invalid, NotFound
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.till import service as till_service
+from loyalty.features.till.keys import Lookup, Till
+from loyalty.rules.calendar import Days, malaysian_date
+
+# What a till did is listed for so many days and entries.
+MOST_TILL_DAYS = 31
+
+
+MOST_DONE = 1_000
+
+
+@dataclass(frozen=True)
+class TillActivity:
+    """What a till did on some days; `is_cut`: a list had more than fits. `names` are cashiers by account."""
+
+    till: Till
+    bills: Sequence[BillRow]
+    vouchers: Sequence[VoucherRow]
+    lookups: Sequence[Lookup]
+    names: Sequence[dict[str, Any]]
+    is_cut: bool
+
+
+def till_activity(outlet_id: int, till_id: int, first: date, last: date | None) -> TillActivity:
+    """What a till of an outlet did on Malaysian days; raises NotFound, and Invalid for too many days."""
+    db = current_session()
+    days = days_of(db, first, last, MOST_TILL_DAYS)
+    done = till_service.activity(db, till_id, days, MOST_DONE + 1)
+    if done.till.outlet_id != outlet_id:
+        raise NotFound("There is no such till at this outlet.", "no_such_till")
+    by: set[int | None] = {each.staff_id for each in done.lookups}
+    by |= {each.staff_id for each in done.bills} | {each.used_staff_id for each in done.vouchers}
+    names = [{"staff_id": each, "name": name} for each, name in people.names(db).items() if each in by]
+    is_cut = max(len(done.bills), len(done.vouchers), len(done.lookups)) > MOST_DONE
+    bills, vouchers, lookups = done.bills[:MOST_DONE], done.vouchers[:MOST_DONE], done.lookups[:MOST_DONE]
+    return TillActivity(done.till, bills, vouchers, lookups, names, is_cut)
+
+
+def days_of(db: Session, first: date, last: date | None, most: int) -> Days:
+    """Malaysian days up to today where `last` is None; raises Invalid for none and for too many."""
+    last = last or malaysian_date(now(db))
+    if last < first:
+        raise Invalid("The last day is before the first.", field="last")
+    if (last - first).days >= most:
+        raise Invalid(f"Please choose {most} days or fewer.", field="last")
+    return Days(first, last)

@@ -1,0 +1,118 @@
+"""/staff/till and /staff/outlet/{outlet_id}/till: tills of the staff app, and signing in at them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.backoffice.people import sessions
+from loyalty.backoffice.people.schemas import LinkSchema, MeSchema, StaffTillSchema
+from loyalty.backoffice.tills import activity, tills
+from loyalty.backoffice.tills.schemas import (
+    CashierListSchema,
+    EnrolledSchema,
+    EnrolmentSchema,
+    EnrolSchema,
+    StaffTillListSchema,
+    TillActivityQuery,
+    TillActivitySchema,
+    TillChallengeQuery,
+    TillChallengeSchema,
+    TillLoginSchema,
+    TillProofSchema,
+)
+from loyalty.db.session import current_session
+from loyalty.features.access.routes import client
+from loyalty.http.api import Blueprint
+from loyalty.http.staff_auth import by_staff, keep_staff_session, staff
+
+blueprint = Blueprint("tills", __name__, description="The tills of the outlets.")
+
+
+@blueprint.route("/staff/outlet/<id:outlet_id>/till")
+@by_staff
+@blueprint.response(200, StaffTillListSchema)
+@blueprint.refuses(403)
+def list_tills(outlet_id: int) -> dict[str, Any]:
+    """List the tills of an outlet, the newest first, revoked ones included."""
+    return {"till_list": tills.tills(current_session(), outlet_id)}
+
+
+@blueprint.route("/staff/outlet/<id:outlet_id>/till/enrolment", methods=["POST"])
+@by_staff
+@blueprint.arguments(EnrolmentSchema)
+@blueprint.response(201, LinkSchema)
+@blueprint.refuses(403, 404, 409)
+def enrolment(body: dict[str, str], outlet_id: int) -> dict[str, Any]:
+    """Make a link, shown as a QR code, by which a tablet becomes a till, once, within ten minutes."""
+    link, expires_at = tills.enrolment(staff(), outlet_id, body["name"], "in the staff app")
+    return {"link": link, "expires_at": expires_at}
+
+
+@blueprint.route("/staff/outlet/<id:outlet_id>/till/<id:till_id>/revoke", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, StaffTillSchema)
+@blueprint.refuses(403, 404)
+def revoke(body: dict[str, str], outlet_id: int, till_id: int) -> Any:
+    """Revoke a till at once: its key opens nothing, and nobody is signed in at it any more."""
+    return tills.revoke(staff(), outlet_id, till_id, body["reason"])
+
+
+@blueprint.route("/staff/till", methods=["POST"])
+@blueprint.arguments(EnrolSchema)
+@blueprint.response(201, EnrolledSchema)
+@blueprint.refuses(404, 409)
+def enrol(body: dict[str, str]) -> tills.Enrolled:
+    """Make the tablet that sends its key a till of the outlet that the code is for."""
+    return tills.enrol(body["code"], body["public_key"])
+
+
+@blueprint.route("/staff/till/challenge", methods=["POST"])
+@blueprint.arguments(TillChallengeQuery)
+@blueprint.response(200, TillChallengeSchema)
+@blueprint.refuses(401, 429)
+def challenge(body: dict[str, int]) -> dict[str, Any]:
+    """Give a challenge for an enrolled till to sign; it counts once, for five minutes."""
+    given, expires_at = tills.challenge(body["till_id"], client())
+    return {"challenge": given, "expires_at": expires_at}
+
+
+@blueprint.route("/staff/till/cashiers", methods=["POST"])
+@blueprint.arguments(TillProofSchema)
+@blueprint.response(200, CashierListSchema)
+@blueprint.refuses(401)
+def cashiers(body: dict[str, Any]) -> dict[str, Any]:
+    """List who may sign in at a till, which proves itself by its key."""
+    return {"cashier_list": tills.cashiers(body["till_id"], body["challenge"], body["signature"])}
+
+
+@blueprint.route("/staff/till/login", methods=["POST"])
+@blueprint.arguments(TillLoginSchema)
+@blueprint.response(200, MeSchema)
+@blueprint.refuses(401, 404, 409)
+def sign_in_at_till(body: dict[str, Any]) -> sessions.Me:
+    """Sign a cashier in by PIN at an enrolled till; the cashier before is signed out.
+
+    A start PIN is answered with 409 `new_pin_needed` until `newPin` comes with it.
+    """
+    signed_in = tills.sign_in(
+        body["till_id"],
+        body["challenge"],
+        body["signature"],
+        staff_id=body["staff_id"],
+        pin=body["pin"],
+        new_pin=body.get("new_pin"),
+        client=client(),
+    )
+    return sessions.me(keep_staff_session(*signed_in))
+
+
+@blueprint.route("/staff/outlet/<id:outlet_id>/till/<id:till_id>/activity")
+@by_staff
+@blueprint.arguments(TillActivityQuery, location="query")
+@blueprint.response(200, TillActivitySchema)
+@blueprint.refuses(403, 404)
+def till_activity(query: dict[str, Any], outlet_id: int, till_id: int) -> activity.TillActivity:
+    """List what a till did on some days: bills, vouchers, and members and vouchers it looked up."""
+    return activity.till_activity(outlet_id, till_id, query["first"], query.get("last"))

@@ -1,0 +1,153 @@
+"""Tills, and the cashiers who sign in at them, on the wire."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from loyalty.backoffice.people.schemas import StaffTillSchema, pin_field, secret_field
+from loyalty.features.rewards.schemas import VoucherStatus
+from loyalty.features.till.models import LONGEST_NAME as LONGEST_TILL_NAME
+from loyalty.features.till.schemas import TillBillSchema
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Id,
+    Instant,
+    Money,
+    SingleLine,
+    Text,
+)
+from loyalty.rules.staff import LONGEST_PIN
+
+
+class StaffTillListSchema(CamelSchema):
+    """The tills of an outlet, the newest first, revoked ones included."""
+
+    till_list = fields.List(fields.Nested(StaffTillSchema), required=True)
+
+
+class EnrolmentSchema(CamelSchema):
+    """What the till is called, such as "Counter 1"; unique among the tills of its outlet."""
+
+    name = SingleLine(required=True, max_length=LONGEST_TILL_NAME, required_text=True)
+
+
+class EnrolSchema(CamelSchema):
+    """The code behind the # of an enrolment's link, and the tablet's Ed25519 key: 32 bytes, base64url."""
+
+    code = secret_field(60)
+    public_key = secret_field(43)
+
+
+class EnrolledSchema(CamelSchema):
+    """The tablet as a till. `key` is the till's key (docs/till.md), which is not shown again."""
+
+    till_id = fields.Integer(required=True)
+    till_name = fields.String(required=True)
+    outlet_id = fields.Integer(required=True)
+    outlet_name = fields.String(required=True)
+    key = fields.String(required=True)
+
+
+class TillChallengeQuery(CamelSchema):
+    """The till that will sign."""
+
+    till_id = Id(required=True)
+
+
+class TillChallengeSchema(CamelSchema):
+    """A challenge, base64url, for one use."""
+
+    challenge = fields.String(required=True)
+    expires_at = Instant(required=True)
+
+
+class TillProofSchema(CamelSchema):
+    r"""A challenge and the tablet's signature (Ed25519, 64 bytes, base64url) of the UTF-8 text
+    `loyalty-till\n<purpose>\n<tillId>\n<challenge>`; the purpose is `cashiers` or `login`.
+    """
+
+    till_id = Id(required=True)
+    challenge = secret_field(43)
+    signature = secret_field(86)
+
+
+class TillLoginSchema(TillProofSchema):
+    """The proof of the till, the cashier and their PIN. `newPin` is theirs from then on: a start PIN needs
+    one.
+    """
+
+    staff_id = Id(required=True)
+    pin = Text(required=True, strip=False, max_length=LONGEST_PIN)
+    new_pin = pin_field()
+
+
+class CashierSchema(CamelSchema):
+    """Somebody who may sign in at this till."""
+
+    staff_id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    has_pin = fields.Boolean(required=True)
+    is_locked = fields.Boolean(required=True)
+
+
+class CashierListSchema(CamelSchema):
+    """The cashiers of the till's outlet, by name."""
+
+    cashier_list = fields.List(fields.Nested(CashierSchema), required=True)
+
+
+class TillActivityQuery(CamelSchema):
+    """Malaysian days, 31 at most; without `last` up to today."""
+
+    first = Day(required=True)
+    last = Day()
+
+
+class TillDoneBillSchema(TillBillSchema):
+    """A bill that the till recorded (`tillId`) or verified (`verifiedTillId`)."""
+
+    till_id = fields.Integer(required=True, allow_none=True)
+    verified_till_id = fields.Integer(required=True, allow_none=True)
+    staff_id = fields.Integer(required=True, allow_none=True)
+
+
+class TillDoneVoucherSchema(CamelSchema):
+    """A voucher that the till used; without its code."""
+
+    id = fields.Integer(required=True)
+    member_id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    status_id = VoucherStatus(required=True, attribute="read_at")
+    used_at = Instant(required=True)
+    outlet_id = fields.Integer(required=True)
+    receipt_number = fields.String(required=True, allow_none=True, attribute="used_receipt")
+    discount_value = Money(required=True, attribute="discount_sen")
+    staff_id = fields.Integer(required=True, allow_none=True, attribute="used_staff_id")
+
+
+class TillDoneLookupSchema(CamelSchema):
+    """A look-up: `what` is member, voucher, or miss for a member who does not exist."""
+
+    at = Instant(required=True)
+    what = fields.String(required=True, validate=validate.OneOf(["member", "voucher", "miss"]))
+    member_id = fields.Integer(required=True, allow_none=True)
+    staff_id = fields.Integer(required=True, allow_none=True)
+
+
+class CashierNameSchema(CamelSchema):
+    """What an account of the lists is called."""
+
+    staff_id = fields.Integer(required=True)
+    name = fields.String(required=True)
+
+
+class TillActivitySchema(CamelSchema):
+    """What a till did. `isCut`: a list had more than a thousand entries; choose fewer days."""
+
+    till = fields.Nested(StaffTillSchema, required=True)
+    bills = fields.List(fields.Nested(TillDoneBillSchema), required=True)
+    vouchers = fields.List(fields.Nested(TillDoneVoucherSchema), required=True)
+    lookups = fields.List(fields.Nested(TillDoneLookupSchema), required=True)
+    names = fields.List(fields.Nested(CashierNameSchema), required=True)
+    is_cut = fields.Boolean(required=True)

@@ -1,0 +1,299 @@
+"""Tills that a manager enrols, and cashiers who sign in at them by a PIN.
+
+A tablet keeps two things: the till's key (docs/till.md), with which it only reports, and an Ed25519 key that
+cannot leave it (WebCrypto, non-extractable). The second one signs our challenges, so that a PIN is worth
+something at an enrolled tablet only, and which cashier made a sale that waits for the network.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import and_, insert, select, update
+from sqlalchemy.orm import Session
+
+from loyalty import config
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.backoffice.people import people, sessions
+from loyalty.backoffice.people.models import Staff, StaffGrant, StaffPin
+from loyalty.backoffice.tills.models import TillEnrolment
+from loyalty.db.clock import now
+from loyalty.db.session import current_session, transaction
+from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn
+from loyalty.features.access.context import ClientContext
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.till import keys
+from loyalty.features.till.keys import Till
+from loyalty.reach.passkeys.ceremonies import decoded, encoded
+from loyalty.rules.bills import AHEAD
+from loyalty.rules.calendar import iso_utc
+from loyalty.rules.staff import (
+    ENROLMENT_LIFE,
+    PIN_TRIES,
+    Role,
+    StaffSession,
+    TillPurpose,
+    operator_of_staff,
+    till_message,
+)
+
+CHALLENGE = "till"
+REFUSED = "This till could not be verified. Please try again."
+
+
+@dataclass(frozen=True)
+class Enrolled:
+    """A tablet that is a till now. `key` is the till's key, which is not shown again."""
+
+    till_id: int
+    till_name: str
+    outlet_id: int
+    outlet_name: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Cashier:
+    """Somebody who may sign in at a till."""
+
+    staff_id: int
+    name: str
+    has_pin: bool
+    is_locked: bool
+
+
+def tills(db: Session, outlet_id: int) -> list[Till]:
+    """Every till that an outlet ever had, the newest first."""
+    return [each for each in reversed(keys.tills(db)) if each.outlet_id == outlet_id]
+
+
+def enrolment(session: StaffSession, outlet_id: int, name: str, reason: str) -> tuple[str, datetime]:
+    """The address that a tablet opens to become a till of an outlet, once, within ten minutes.
+
+    Raises NotFound for an unknown outlet, Conflict `name_taken`, and Invalid.
+    """
+    code = secrets.token_urlsafe(24)
+    with transaction() as db:
+        outlet_queries.name_of(db, outlet_id)
+        at = now(db)
+        row = {
+            "code_hash": _hash(code),
+            "outlet_id": outlet_id,
+            "name": keys.free_name(db, outlet_id, name, at),
+            "created_at": at,
+            "created_by": session.staff_id,
+            "expires_at": at + ENROLMENT_LIFE,
+        }
+        db.execute(insert(TillEnrolment).values(row))
+        what = f"a till at outlet {outlet_id}"
+        note(db, Signature(session.operator, reason), "till.enrolment", what, outlet_id=outlet_id)
+    return f"{config.current().staff_origin}/enrol#{code}", at + ENROLMENT_LIFE
+
+
+def enrol(code: str, public_key: str) -> Enrolled:
+    """Make the tablet that sends its Ed25519 key (32 bytes, base64url) a till.
+
+    Raises NotFound for a code that never was, Conflict for one that was used or has expired and for a name
+    that was taken since, Invalid for a key that is none. Of two who use one code at once, one is refused.
+    """
+    if _bytes(public_key, 32) is None:
+        raise Invalid("This is no Ed25519 key of 32 bytes.", "invalid_key", field="publicKey")
+    with transaction() as db:
+        at = now(db)
+        used = update(TillEnrolment).where(
+            TillEnrolment.code_hash == _hash(code),
+            TillEnrolment.used_at.is_(None),
+            TillEnrolment.expires_at > at,
+        )
+        columns = TillEnrolment.id, TillEnrolment.outlet_id, TillEnrolment.name, TillEnrolment.created_by
+        given = db.execute(used.values(used_at=at).returning(*columns)).one_or_none()
+        if given is None:
+            raise _why_not_enrolled(db, code)
+        manager = db.execute(select(Staff.id, Staff.name).where(Staff.id == given.created_by)).one()
+        signature = Signature(operator_of_staff(manager.id, manager.name), "enrolled by its code")
+        till, key = keys.add(
+            db,
+            given.outlet_id,
+            given.name,
+            created_by=signature.operator,
+            public_key=public_key,
+            enrolled_by=manager.id,
+        )
+        db.execute(update(TillEnrolment).where(TillEnrolment.id == given.id).values(till_id=till.id))
+        what = f"till {till.id} at outlet {till.outlet_id}: {till.name}"
+        note(db, signature, "till.add", what, outlet_id=till.outlet_id)
+        return Enrolled(till.id, till.name, till.outlet_id, outlet_queries.name_of(db, till.outlet_id), key)
+
+
+def _why_not_enrolled(db: Session, code: str) -> Conflict | NotFound:
+    query = select(TillEnrolment.used_at).where(TillEnrolment.code_hash == _hash(code))
+    found = db.execute(query).one_or_none()
+    if found is None:
+        return NotFound("This is no code of ours. Scan it again.", "no_such_enrolment")
+    if found.used_at is not None:
+        return Conflict("This code has been used. Ask your manager for a new one.", "enrolment_used")
+    return Conflict("This code has expired. Ask your manager for a new one.", "enrolment_expired")
+
+
+def revoke(session: StaffSession, outlet_id: int, till_id: int, reason: str) -> Till:
+    """End a till of an outlet at once, and the cashier's session at it; raises NotFound."""
+    with transaction() as db:
+        if keys.till(db, till_id).outlet_id != outlet_id:
+            raise NotFound("There is no such till at this outlet.", "no_such_till")
+        revoked = keys.revoke(db, till_id)
+        ended = sessions.end_at_till(db, till_id)
+        what = f"till {till_id} at outlet {outlet_id}: {revoked.name}; ended {ended} sessions"
+        note(db, Signature(session.operator, reason), "till.revoke", what, outlet_id=outlet_id)
+        return revoked
+
+
+def challenge(till_id: int, client: ClientContext) -> tuple[str, datetime]:
+    """A challenge for a till's key, and when it expires; raises NotSignedIn for no enrolled till, TooMany."""
+    with transaction() as db:
+        _enrolled(db, till_id)
+        given, expires_at = sessions.give_challenge(db, CHALLENGE, client, till_id=till_id)
+    return encoded(given), expires_at
+
+
+def cashiers(till_id: int, answered: str, signature: str) -> list[Cashier]:
+    """Who may sign in at a till, by name; raises NotSignedIn and Invalid as `sign_in` does."""
+    till, db = _proved(till_id, TillPurpose.CASHIERS, answered, signature), current_session()
+    return [
+        Cashier(row.id, row.name, row.tries is not None, row.tries is not None and row.tries >= PIN_TRIES)
+        for row in db.execute(_cashiers_of(till.outlet_id).order_by(Staff.name, Staff.id))
+    ]
+
+
+def sign_in(
+    till_id: int,
+    answered: str,
+    signature: str,
+    *,
+    staff_id: int,
+    pin: str,
+    new_pin: str | None,
+    client: ClientContext,
+) -> tuple[str, StaffSession]:
+    """Sign a cashier in at a till; gives the cookie's token and the session, and ends the one before.
+
+    `new_pin` is from then on the cashier's own: a start PIN needs one. Raises NotSignedIn `unknown_till`,
+    Invalid `challenge_used`, `till_refused`, `wrong_pin` with the tries that are left, and `invalid_pin`,
+    NotFound `no_such_cashier`, and Conflict `no_pin`, `pin_locked`, `new_pin_needed`, `pin_changed`.
+    """
+    till = _proved(till_id, TillPurpose.LOGIN, answered, signature)
+    here = _cashiers_of(till.outlet_id).where(Staff.id == staff_id)
+    if current_session().execute(here).one_or_none() is None:
+        raise NotFound("This person is no cashier of this outlet.", "no_such_cashier")
+    known_hash = people.try_pin(staff_id, pin)
+    with transaction() as db:
+        person = db.execute(here).one_or_none()
+        if person is None:
+            raise NotFound("This person is no cashier of this outlet.", "no_such_cashier")
+        if new_pin is None:
+            people.refuse_start_pin(db, staff_id, known_hash)
+        else:
+            people.choose_pin(db, staff_id, person.name, new_pin, known_hash=known_hash)
+        return sessions.begin(db, person, client, now(db), counter=till)
+
+
+def _cashiers_of(outlet_id: int) -> Any:
+    is_cashier = and_(
+        StaffGrant.staff_id == Staff.id,
+        StaffGrant.role == Role.CASHIER.value,
+        StaffGrant.outlet_id == outlet_id,
+    )
+    return (
+        select(Staff.id, Staff.name, StaffPin.tries)
+        .join(StaffGrant, is_cashier)
+        .outerjoin(StaffPin, StaffPin.staff_id == Staff.id)
+        .where(Staff.disabled_at.is_(None))
+    )
+
+
+def _enrolled(db: Session, till_id: int) -> Till:
+    """A till that works and has a key of its own; raises NotSignedIn."""
+    found = keys.find(db, till_id)
+    if found is None or found.public_key is None or not found.works_at(now(db)):
+        raise NotSignedIn("This till is not enrolled any more. Ask your manager for a code.", "unknown_till")
+    return found
+
+
+def _proved(till_id: int, purpose: TillPurpose, answered: str, signature: str) -> Till:
+    """The till whose key has signed a challenge of ours; the challenge is used up in any case."""
+    given, signed = _bytes(answered, 32), _bytes(signature, 64)
+    if given is None or signed is None:
+        raise Invalid(REFUSED, "till_refused")
+    till = _enrolled(current_session(), till_id)
+    sessions.use_challenge(given, CHALLENGE, REFUSED, till_id=till_id)
+    if not _has_signed(till, signed, till_message(purpose, till_id, answered)):
+        raise Invalid(REFUSED, "till_refused")
+    return till
+
+
+def refuse_unless_made(till: Till, staff_id: int, made_at: datetime, key: str, signature: str) -> None:
+    """Raise Conflict `cashier_not_proved` unless the tablet has signed that this cashier made the sale of an
+    Idempotency-Key then, and they were signed in at it.
+    """
+    signed = _bytes(signature, 64)
+    what = till_message(TillPurpose.SALE, till.id, f"{staff_id}\n{iso_utc(made_at)}\n{key}")
+    if (
+        signed is None
+        or not _has_signed(till, signed, what)
+        or not sessions.was_at_till(current_session(), staff_id, till.id, made_at, AHEAD)
+    ):
+        raise Conflict(
+            "It could not be verified who made this sale. Enter it again under your own name.",
+            "cashier_not_proved",
+        )
+
+
+def _has_signed(till: Till, signature: bytes, message: bytes) -> bool:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    key = Ed25519PublicKey.from_public_bytes(decoded(till.public_key or ""))
+    try:
+        key.verify(signature, message)
+    except InvalidSignature:
+        return False
+    return True
+
+
+def _bytes(text: str, length: int) -> bytes | None:
+    try:
+        found = decoded(text)
+    except ValueError:
+        return None
+    return found if len(found) == length else None
+
+
+def _hash(code: str) -> str:
+    return hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()
+
+
+def add_till(
+    outlet_id: int, name: str, signature: Signature, last_day: date | None = None
+) -> tuple[keys.Till, str]:
+    """Create a till of an outlet, valid until the end of `last_day` or without end; gives it and its key.
+
+    Raises as `keys.add` does.
+    """
+    with transaction() as db:
+        till, key = keys.add(db, outlet_id, name, created_by=signature.operator, last_day=last_day)
+        until = f", until {last_day}" if last_day else ""
+        what = f"till {till.id} at outlet {outlet_id}: {till.name}{until}"
+        note(db, signature, "till.add", what, outlet_id=outlet_id)
+        return till, key
+
+
+def revoke_till(till_id: int, signature: Signature) -> keys.Till:
+    """Revoke a till's key at once; raises NotFound when it has no valid key."""
+    with transaction() as db:
+        till = keys.revoke(db, till_id)
+        what = f"till {till.id} at outlet {till.outlet_id}: {till.name}"
+        note(db, signature, "till.revoke", what, outlet_id=till.outlet_id)
+        return till

@@ -1,0 +1,1 @@
+"""Vouchers as the office finds, uses, releases, cancels and restores them."""

@@ -1,0 +1,92 @@
+"""/staff/voucher. Who may do what is in rules/staff.py, the outlet of a voucher is checked here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.backoffice.vouchers import vouchers
+from loyalty.backoffice.vouchers.schemas import (
+    OfficeUseSchema,
+    OfficeVoucherListSchema,
+    OfficeVoucherSchema,
+    OfficeVouchersQuery,
+    RestorationSchema,
+    VoucherCodeSchema,
+)
+from loyalty.http.api import Blueprint
+from loyalty.http.staff_auth import by_staff, operation_name, staff
+
+blueprint = Blueprint("vouchers", __name__, description="Vouchers in the office.")
+
+
+def _office() -> OfficeContext:
+    return OfficeContext(staff(), operation_name())
+
+
+@blueprint.route("/staff/voucher")
+@by_staff
+@blueprint.arguments(OfficeVouchersQuery, location="query")
+@blueprint.response(200, OfficeVoucherListSchema)
+@blueprint.refuses(403)
+def list_vouchers(query: dict[str, Any]) -> dict[str, Any]:
+    """List vouchers that are shown or were used at one's outlets; with every outlet also the others."""
+    return {"voucher_list": vouchers.listed(_office(), **query)}
+
+
+@blueprint.route("/staff/voucher/find", methods=["POST"])
+@by_staff
+@blueprint.arguments(VoucherCodeSchema)
+@blueprint.response(200, OfficeVoucherSchema)
+@blueprint.refuses(403, 404, 429)
+def find_voucher(body: dict[str, str]) -> vouchers.OfficeVoucher:
+    """Show the voucher of a code."""
+    return vouchers.by_code(_office(), body["code"])
+
+
+@blueprint.route("/staff/voucher/<id:voucher_id>/use", methods=["POST"])
+@by_staff
+@blueprint.arguments(OfficeUseSchema)
+@blueprint.response(200, OfficeVoucherSchema)
+@blueprint.refuses(403, 404, 409)
+def use_voucher(body: dict[str, Any], voucher_id: int) -> vouchers.OfficeVoucher:
+    """Use a voucher that the member is showing, for an outlet whose till cannot."""
+    return vouchers.use(
+        _office(),
+        voucher_id,
+        body["outlet_id"],
+        body["reason"],
+        net_sen=body.get("net_amount"),
+        receipt=body.get("receipt_number"),
+    )
+
+
+@blueprint.route("/staff/voucher/<id:voucher_id>/release", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, OfficeVoucherSchema)
+@blueprint.refuses(403, 404, 409)
+def release_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVoucher:
+    """Give a voucher that is shown or stuck back to its member."""
+    return vouchers.release(_office(), voucher_id, body["reason"])
+
+
+@blueprint.route("/staff/voucher/<id:voucher_id>/cancel", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, OfficeVoucherSchema)
+@blueprint.refuses(403, 404, 409)
+def cancel_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVoucher:
+    """Cancel a voucher for good; its points are refunded."""
+    return vouchers.cancel(_office(), voucher_id, body["reason"])
+
+
+@blueprint.route("/staff/voucher/<id:voucher_id>/restore", methods=["POST"])
+@by_staff
+@blueprint.arguments(ReasonSchema)
+@blueprint.response(200, RestorationSchema)
+@blueprint.refuses(403, 404, 409)
+def restore_voucher(body: dict[str, str], voucher_id: int) -> Any:
+    """Propose that a used voucher can be used again; another person approves."""
+    return vouchers.restore(_office(), voucher_id, body["reason"])

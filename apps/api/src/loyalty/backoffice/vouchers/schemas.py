@@ -1,0 +1,85 @@
+"""Vouchers of the office on the wire."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from loyalty.backoffice.log.schemas import ReasonSchema, name_field
+from loyalty.features.rewards.vouchers import STATES as VOUCHER_STATES
+from loyalty.features.till.schemas import Receipt
+from loyalty.http.schemas import (
+    CamelSchema,
+    Id,
+    Instant,
+    ListQuery,
+    Money,
+    QueryInt,
+    Text,
+)
+
+
+class OfficeVoucherSchema(CamelSchema):
+    """A voucher in the office; without its code.
+
+    `outletId` is where it is shown or was used, `tillId` the till that used it or that may have taken it
+    without the network. A stuck one is held by a till that has not reported since.
+    """
+
+    id = fields.Integer(required=True, attribute="voucher.id")
+    member_id = fields.Integer(required=True, attribute="voucher.member_id")
+    name = fields.String(required=True, attribute="voucher.name")
+    state = fields.String(required=True, validate=validate.OneOf(VOUCHER_STATES))
+    cost = fields.Integer(required=True, attribute="voucher.cost")
+    discount_value = Money(required=True, attribute="voucher.discount_sen")
+    min_spend = Money(required=True, attribute="voucher.min_spend_sen")
+    outlet_ids = fields.List(fields.Integer(), required=True, attribute="voucher.outlet_ids")
+    created_at = Instant(required=True, attribute="voucher.created_at")
+    usable_from = Instant(required=True, attribute="voucher.usable_from")
+    expire_at = Instant(required=True, attribute="voucher.expires_at")
+    present_until = Instant(required=True, allow_none=True, attribute="voucher.present_until")
+    used_at = Instant(required=True, allow_none=True, attribute="voucher.used_at")
+    used_receipt = fields.String(required=True, allow_none=True, attribute="voucher.used_receipt")
+    cancelled_at = Instant(required=True, allow_none=True, attribute="voucher.cancelled_at")
+    outlet_id = fields.Integer(required=True, allow_none=True, attribute="voucher.outlet_id")
+    outlet_name = name_field()
+    till_name = name_field()
+    staff_name = name_field()
+
+
+class OfficeVoucherListSchema(CamelSchema):
+    """A page of vouchers, by default the newest first."""
+
+    voucher_list = fields.List(fields.Nested(OfficeVoucherSchema), required=True)
+
+
+class OfficeVouchersQuery(ListQuery):
+    """Which page of which vouchers; shown includes stuck."""
+
+    outlet_id = QueryInt(validate=validate.Range(1))
+    state = fields.String(validate=validate.OneOf(VOUCHER_STATES))
+    member_id = QueryInt(validate=validate.Range(1))
+
+
+class VoucherCodeSchema(CamelSchema):
+    """The code of a voucher, as somebody typed it."""
+
+    code = Text(required=True, max_length=40, required_text=True)
+
+
+class OfficeUseSchema(ReasonSchema):
+    """Where a voucher is used by hand, and why; a minimum spend needs `netAmount`."""
+
+    outlet_id = Id(required=True)
+    receipt_number = Receipt()
+    net_amount = Money()
+
+
+class RestorationSchema(CamelSchema):
+    """The request that waits for another person."""
+
+    id = fields.Integer(required=True)
+    voucher_id = fields.Integer(required=True)
+    used_at = Instant(required=True)
+    outlet_id = fields.Integer(required=True)
+    asked_at = Instant(required=True)
+    state = fields.String(required=True)

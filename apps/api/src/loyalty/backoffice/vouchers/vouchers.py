@@ -1,0 +1,154 @@
+"""Vouchers in the office: found by code, listed, used by hand, released, cancelled, their use undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.approvals import restorations
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.backoffice.members import lookups
+from loyalty.backoffice.members.members import Sources, sources
+from loyalty.db.clock import now
+from loyalty.db.session import current_session, transaction
+from loyalty.errors import NotFound
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.rewards import vouchers
+from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.till import keys
+
+
+@dataclass(frozen=True)
+class OfficeVoucher:
+    """A voucher with its state, one of `vouchers.STATES`, and the names of what its ids mean."""
+
+    voucher: VoucherRow
+    state: str
+    outlet_name: str | None
+    till_name: str | None
+    staff_name: str | None
+
+
+def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[OfficeVoucher]:
+    """A page of the vouchers that are shown or were used at one's outlets; with every outlet also the others.
+
+    `chosen` is as `vouchers.listed` takes it.
+    """
+    db = current_session()
+    found = vouchers.listed(db, now(db), outlet_ids=office.outlet_ids(outlet_id), **chosen)
+    return with_names(found)
+
+
+def with_names(found: Sequence[VoucherRow]) -> list[OfficeVoucher]:
+    """Vouchers with their names; three statements, however many there are."""
+    names = sources(current_session()) if found else Sources({}, {}, {})
+    return [_named(each, names) for each in found]
+
+
+def by_code(office: OfficeContext, code: str) -> OfficeVoucher:
+    """The voucher of a code; the look-up is counted. Raises NotFound, and TooMany (`lookups.count`)."""
+    try:
+        with transaction() as db:
+            found = vouchers.by_code(db, code, now(db))
+            lookups.count(office, db, found.member_id, keys.VOUCHER)
+    except NotFound:
+        with transaction() as db:
+            lookups.count(office, db, None, keys.VOUCHER)
+        raise
+    return with_names([found])[0]
+
+
+def use(
+    office: OfficeContext,
+    voucher_id: int,
+    outlet_id: int,
+    reason: str,
+    *,
+    net_sen: int | None,
+    receipt: str | None,
+) -> OfficeVoucher:
+    """Use a voucher that the member is showing, for an outlet of one's own; raises as
+    `use_voucher`.
+    """
+    office.refuse_unless_at(outlet_id)
+    code = _read(office, voucher_id).code
+    signature = office.signed(reason)
+    return with_names([use_voucher(code, outlet_id, signature, net_sen=net_sen, receipt=receipt)])[0]
+
+
+def release(office: OfficeContext, voucher_id: int, reason: str) -> OfficeVoucher:
+    """End the showing of a voucher; raises as `release_voucher` does."""
+    return with_names([release_voucher(_read(office, voucher_id).code, office.signed(reason))])[0]
+
+
+def cancel(office: OfficeContext, voucher_id: int, reason: str) -> OfficeVoucher:
+    """Cancel a voucher and refund its points; raises as `cancel_voucher` does."""
+    return with_names([cancel_voucher(_read(office, voucher_id).code, office.signed(reason))])[0]
+
+
+def restore(office: OfficeContext, voucher_id: int, reason: str) -> Row[Any]:
+    """Request that a used voucher can be used again; another person approves. Raises as
+    `restorations.request` does.
+    """
+    return restorations.request(_read(office, voucher_id).code, office.signed(reason))
+
+
+def _read(office: OfficeContext, voucher_id: int) -> VoucherRow:
+    """A voucher that is at none or at one of one's outlets; raises NotFound and Forbidden."""
+    db = current_session()
+    voucher = vouchers.by_id(db, voucher_id, now(db))
+    if voucher.outlet_id is not None:
+        office.refuse_unless_at(voucher.outlet_id)
+    return voucher
+
+
+def _named(voucher: VoucherRow, names: Sources) -> OfficeVoucher:
+    till_id = voucher.used_till_id or voucher.held_till_id
+    return OfficeVoucher(
+        voucher,
+        vouchers.state_of(voucher),
+        names.outlets.get(voucher.outlet_id or 0),
+        names.tills.get(till_id or 0),
+        names.staff.get(voucher.used_staff_id or 0),
+    )
+
+
+def use_voucher(
+    code: str, outlet_id: int, signature: Signature, *, net_sen: int | None, receipt: str | None
+) -> VoucherRow:
+    """Use a voucher for an outlet whose till cannot; raises NotFound, and Conflict with the reason."""
+    with transaction() as db:
+        if not outlet_queries.is_open(db, outlet_id):
+            raise NotFound("There is no such outlet, or it is closed.")
+        used = vouchers.use(db, code, outlet_id, now(db), net_sen=net_sen, receipt=receipt)
+        where = f"voucher {used.id} at outlet {outlet_id}"
+        note(db, signature, "voucher.use", where, member_id=used.member_id, outlet_id=outlet_id)
+        return used
+
+
+def release_voucher(code: str, signature: Signature) -> VoucherRow:
+    """End the presentation of a voucher; raises NotFound, and Conflict when it was used."""
+    with transaction() as db:
+        return released(db, code, signature)
+
+
+def released(db: Session, code: str, signature: Signature, outlet_id: int | None = None) -> VoucherRow:
+    """What `release_voucher` does, in the caller's transaction; `outlet_id` is a till's, which releases what
+    it could use.
+    """
+    freed = vouchers.release(db, code, now(db), outlet_id)
+    note(db, signature, "voucher.release", f"voucher {freed.id}", member_id=freed.member_id)
+    return freed
+
+
+def cancel_voucher(code: str, signature: Signature) -> VoucherRow:
+    """Cancel a voucher and refund its points; raises NotFound, and Conflict when it has ended."""
+    with transaction() as db:
+        ended = vouchers.cancel(db, code, signature.reason, now(db))
+        note(db, signature, "voucher.cancel", f"voucher {ended.id}", member_id=ended.member_id)
+        return ended

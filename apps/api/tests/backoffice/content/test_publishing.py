@@ -1,0 +1,396 @@
+"""Head office edits, previews, publishes and takes back content; managers publish hours."""
+
+from __future__ import annotations
+
+import threading
+from base64 import b64encode
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from PIL import Image
+from sqlalchemy import text
+
+from loyalty.backoffice.log import log
+from loyalty.config import Config
+from loyalty.db.session import current_session, transaction
+from loyalty.features.content import images
+from loyalty.http.responses import forget_public_lists
+from staff_app import ORIGIN, a_person, in_office
+
+REASON = "new prices from Monday"
+MENU = "/api/staff/content/menu"
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return config.model_copy(update={"staff_origin": ORIGIN})
+
+
+@pytest.fixture
+def office(app, database, clock):
+    return in_office(app, a_person(database, ("head-office", None), name="Mei Ling"))
+
+
+def a_manager(app, database, *outlets: int):
+    grants = [("outlet-manager", outlet) for outlet in outlets]
+    return in_office(app, a_person(database, *grants, name="Siti Aminah"))
+
+
+def priced(document: dict, price: str) -> dict:
+    first, *others = document["dishes"]
+    return {**document, "dishes": [{**first, "price": price}, *others]}
+
+
+def save(browser, price: str = "19.90", revision: int | None = None):
+    edited = browser.get(MENU).json
+    document = priced(edited["published"]["document"], price)
+    return browser.put(MENU, json={"revision": revision or edited["revision"], "document": document})
+
+
+def publish(browser, price: str = "19.90"):
+    saved = save(browser, price).json
+    return browser.post(f"{MENU}/publish", json={"revision": saved["revision"], "reason": REASON})
+
+
+def public_price(app: Flask) -> str:
+    forget_public_lists(app)
+    return app.test_client().get("/api/content?language=en").json["menu"]["dishes"][0]["price"]
+
+
+def test_a_new_price_is_seen_in_the_preview_first_and_by_everybody_when_it_is_published(app, office, clock):
+    client = app.test_client()
+    before = client.get("/api/content?language=en")
+    saved = save(office)
+    assert (saved.status_code, saved.json["hasDraft"], saved.json["draft"]["dishes"][0]["price"]) == (
+        200,
+        True,
+        "19.90",
+    )
+    assert public_price(app) == "18.90"
+    preview = office.get("/api/staff/content/preview?language=ms")
+    assert preview.json["menu"]["dishes"][0]["price"] == "19.90"
+    assert preview.headers["Cache-Control"] == "no-store"
+
+    published = office.post(f"{MENU}/publish", json={"revision": saved.json["revision"], "reason": REASON})
+
+    assert (published.status_code, published.json["draft"]) == (200, None)
+    assert public_price(app) == "19.90"
+    after = client.get("/api/content?language=en", headers={"If-None-Match": before.headers["ETag"]})
+    assert (after.status_code, after.json["publishedAt"]) == (200, "2026-03-14T04:00:00.000Z")
+
+
+def test_a_publication_is_in_the_log_with_its_reason(database, office):
+    publish(office)
+    with database.bound():
+        entry = log.entries(current_session(), limit=1)[0]
+    assert (entry.action, entry.reason) == ("content.publish", REASON)
+    assert entry.details == "menu, version 2"
+    assert entry.operator.startswith("Mei Ling via staff:")
+
+
+def test_nobody_overwrites_what_they_have_not_read(app, database, office, clock):
+    other = in_office(app, a_person(database, ("head-office", None), name="Farid"))
+    read = office.get(MENU).json["revision"]
+    clock.advance(minutes=1)
+    assert save(other, "21.00", revision=read).status_code == 200
+
+    late = save(office, "22.00", revision=read)
+
+    assert (late.status_code, late.json["code"]) == (409, "content_changed")
+    assert late.json["changedBy"].startswith("Farid via staff:")
+    assert late.json["changedAt"] == "2026-03-14T04:01:00.000Z"
+    assert late.json["revision"] == read + 1
+    assert office.get(MENU).json["draft"]["dishes"][0]["price"] == "21.00"
+    for path in ("publish", "discard", "version/1/publish"):
+        answer = office.post(
+            f"{MENU}/{path}", json={"revision": read, **({} if path == "discard" else {"reason": REASON})}
+        )
+        assert (answer.status_code, answer.json["code"]) == (409, "content_changed")
+
+
+def test_an_earlier_version_is_published_again_and_a_draft_stays(app, office):
+    published = publish(office).json
+    save(office, "25.00")
+    versions = office.get(f"{MENU}/version").json["versionList"]
+    assert [(each["reason"], each["operator"] is None) for each in versions] == [
+        (REASON, False),
+        (None, True),
+    ]
+    first = versions[1]["id"]
+    revision = office.get(MENU).json["revision"]
+
+    back = office.post(
+        f"{MENU}/version/{first}/publish", json={"revision": revision, "reason": "that was too dear"}
+    )
+
+    assert back.status_code == 200
+    assert public_price(app) == "18.90"
+    assert (back.json["published"]["id"], back.json["published"]["again"]) == (3, first)
+    assert back.json["draft"]["dishes"][0]["price"] == "25.00"
+    whole = office.get(f"{MENU}/version/{published['published']['id']}").json
+    assert whole["document"]["dishes"][0]["price"] == "19.90"
+    again = office.post(
+        f"{MENU}/version/{first}/publish",
+        json={"revision": back.json["revision"], "reason": "that was too dear"},
+    )
+    assert (again.status_code, again.json["code"]) == (409, "is_published")
+
+
+def test_versions_are_counted_for_each_kind_alone(database, office):
+    publish(office)
+    faq = "/api/staff/content/faq"
+    edited = office.get(faq).json
+    saved = office.put(
+        faq, json={"revision": edited["revision"], "document": edited["published"]["document"]}
+    )
+    office.post(f"{faq}/publish", json={"revision": saved.json["revision"], "reason": REASON})
+    revision = office.get(MENU).json["revision"]
+    office.post(f"{MENU}/version/1/publish", json={"revision": revision, "reason": REASON})
+
+    kept = {path: office.get(f"{path}/version").json["versionList"] for path in (MENU, faq)}
+
+    assert [(each["id"], each["again"]) for each in kept[MENU]] == [(3, 1), (2, None), (1, None)]
+    assert [(each["id"], each["again"]) for each in kept[faq]] == [(2, None), (1, None)]
+    with database.bound():
+        details = [each.details for each in log.entries(current_session(), limit=3)]
+    assert details == ["menu, version 3, again as version 1", "faq, version 2", "menu, version 2"]
+
+
+def test_a_draft_is_forgotten_and_nothing_is_published_without_one(app, office):
+    saved = save(office).json
+    forgotten = office.post(f"{MENU}/discard", json={"revision": saved["revision"]})
+    assert (forgotten.status_code, forgotten.json["hasDraft"]) == (200, False)
+    body = {"revision": forgotten.json["revision"], "reason": REASON}
+    answer = office.post(f"{MENU}/publish", json=body)
+    assert (answer.status_code, answer.json["code"]) == (409, "no_draft")
+    assert public_price(app) == "18.90"
+
+
+def test_a_mistake_is_refused_by_its_place_and_nothing_is_saved(office):
+    answer = save(office, "19.9")
+    assert answer.status_code == 422
+    assert answer.json["errors"] == {
+        "document.dishes.0.price": ['An amount is written with two places, such as "45.90".']
+    }
+    assert office.get(MENU).json["hasDraft"] is False
+
+
+@pytest.mark.parametrize("body", [{"reason": REASON}, {"revision": 2}, {"revision": 2, "reason": "no"}])
+def test_a_publication_needs_a_revision_and_a_reason(office, body):
+    assert save(office).json["revision"] == 2
+    assert office.post(f"{MENU}/publish", json=body).status_code == 422
+
+
+def test_a_text_that_is_not_translated_is_listed_and_english_stands_in(app, office):
+    edited = office.get(MENU).json
+    document = edited["published"]["document"]
+    del document["dishes"][0]["name"]["ta"]
+    saved = office.put(MENU, json={"revision": edited["revision"], "document": document})
+    assert saved.json["missing"] == [{"path": "dishes.0.name", "languages": ["ta"]}]
+    listed = office.get("/api/staff/content").json["kindList"]
+    assert {each["kind"]: each["missingCount"] for each in listed}["menu"] == 1
+    office.post(f"{MENU}/publish", json={"revision": saved.json["revision"], "reason": REASON})
+    forget_public_lists(app)
+    name = app.test_client().get("/api/content?language=ta").json["menu"]["dishes"][0]["name"]
+    assert set(name) == {"en"}
+
+
+def test_there_is_no_other_content(office):
+    for path in ("/api/staff/content/weather", f"{MENU}/version/999"):
+        assert office.get(path).status_code == 404
+
+
+def test_an_outlet_that_the_programme_does_not_have_is_refused(office):
+    edited = office.get("/api/staff/content/outlets").json
+    document = edited["published"]["document"]
+    document["outlets"][0]["id"] = 99
+    answer = office.put(
+        "/api/staff/content/outlets", json={"revision": edited["revision"], "document": document}
+    )
+    assert (answer.status_code, "99" in answer.json["message"]) == (422, True)
+
+
+def test_an_open_outlet_that_nothing_describes_is_named(office):
+    edited = office.get("/api/staff/content/outlets").json
+    document = edited["published"]["document"]
+    gone = document["outlets"].pop()["id"]
+    saved = office.put(
+        "/api/staff/content/outlets", json={"revision": edited["revision"], "document": document}
+    )
+    assert saved.json["undescribedOutlets"] == [gone]
+
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+DAILY = {day: [{"opens": "10:00", "closes": "22:00"}] for day in DAYS}
+WANTED = {
+    "hours": {
+        **DAILY,
+        "monday": [],
+        "sunday": [{"opens": "11:00", "closes": "15:00"}, {"opens": "18:00", "closes": "00:00"}],
+    },
+    "closures": [{"firstDay": "2026-12-25", "lastDay": "2026-12-25", "name": "Christmas"}],
+    "specialDays": [
+        {"day": "2026-12-24", "hours": [{"opens": "10:00", "closes": "17:00"}], "name": "Christmas Eve"}
+    ],
+    "reason": "closed at Christmas",
+}
+
+
+def test_a_manager_publishes_the_hours_of_their_outlet_and_of_no_other(app, database, office, clock):
+    saved = _save_street(office, "Jalan Baru 1")
+    manager = a_manager(app, database, 2)
+    read = manager.get("/api/staff/outlet/2/hours").json
+    assert (read["hours"], read["closures"]) == (DAILY, [])
+
+    answer = manager.put("/api/staff/outlet/2/hours", json={**WANTED, "revision": read["revision"]})
+
+    assert answer.status_code == 200
+    assert {**answer.json, "reason": WANTED["reason"]} == {**WANTED, "revision": read["revision"] + 1}
+    listed = {each["id"]: each for each in _public(app)["outlets"]["outlets"]}
+    assert {name: listed[2][name] for name in ("hours", "closures", "specialDays")} == {
+        name: WANTED[name] for name in ("hours", "closures", "specialDays")
+    }
+    assert listed[3]["hours"] == DAILY
+    # Head office's draft is not published by it, and has the new hours.
+    assert listed[1]["address"]["street"] != "Jalan Baru 1"
+    draft = {each["id"]: each for each in office.get("/api/staff/content/outlets").json["draft"]["outlets"]}
+    assert (draft[1]["address"]["street"], draft[2]["hours"]) == ("Jalan Baru 1", WANTED["hours"])
+    assert saved.status_code == 200
+    with database.bound():
+        assert log.entries(current_session(), limit=1)[0].details.endswith("hours of outlet 2")
+    refused = manager.put("/api/staff/outlet/3/hours", json={**WANTED, "revision": 1})
+    assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
+
+
+def test_two_managers_do_not_overwrite_each_other(app, database, office):
+    manager = a_manager(app, database, 2)
+    read = manager.get("/api/staff/outlet/2/hours").json["revision"]
+    _save_street(office, "Jalan Baru 1")
+    answer = manager.put("/api/staff/outlet/2/hours", json={**WANTED, "revision": read})
+    assert (answer.status_code, answer.json["code"]) == (409, "content_changed")
+
+
+def _save_street(office, street: str):
+    edited = office.get("/api/staff/content/outlets").json
+    document = edited["published"]["document"]
+    document["outlets"][0]["address"]["street"] = street
+    return office.put(
+        "/api/staff/content/outlets", json={"revision": edited["revision"], "document": document}
+    )
+
+
+def _public(app: Flask) -> dict:
+    forget_public_lists(app)
+    return app.test_client().get("/api/content?language=en").json
+
+
+def a_file(kind: str = "JPEG", size: tuple[int, int] = (1800, 1200), **more) -> bytes:
+    out = BytesIO()
+    Image.new("RGB", size, "tomato").save(out, kind, **more)
+    return out.getvalue()
+
+
+def upload(office, content: bytes, called: str = "Tom Yum (new).JPG"):
+    body = {"fileName": called, "file": b64encode(content).decode()}
+    return office.post("/api/staff/content/image", json=body)
+
+
+def test_an_image_is_written_anew_in_the_widths_of_the_pages_and_served_for_good(app, office):
+    exif = Image.Exif()
+    exif[0x010E] = "taken at home"
+    answer = upload(office, a_file(exif=exif))
+    assert answer.status_code == 201
+    image = answer.json["image"]
+    stem, tag = image.rsplit("-", 1)
+    assert stem == "tom-yum-new-1200x800"
+    client = app.test_client()
+    for name, size in (
+        (image, (1200, 800)),
+        (f"tom-yum-new-w600-{tag}", (600, 400)),
+        (f"tom-yum-new-w300-{tag}", (300, 200)),
+    ):
+        served = client.get(f"/api/content/{name}")
+        assert served.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        shown = Image.open(BytesIO(served.data))
+        assert (shown.format, shown.size, dict(shown.getexif())) == ("WEBP", size, {})
+    assert upload(office, a_file(exif=exif)).json["image"] == image
+
+
+@pytest.mark.only_on("postgresql")
+def test_two_uploads_of_one_file_at_once_both_succeed(office, database):
+    pictures, answers = images.in_widths(a_file(), "Tom Yum.jpg"), []
+    thread = threading.Thread(target=lambda: answers.append(upload(office, a_file(), "Tom Yum.jpg")))
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    with database.bound(), transaction() as db:
+        images.keep_all(db, pictures)
+        thread.start()
+        while not answers and not db.scalar(waiting):
+            pass
+    thread.join()
+    [answer] = answers
+    assert (answer.status_code, answer.json["image"]) == (201, next(iter(pictures)))
+
+
+def test_a_dish_shows_an_uploaded_image_and_none_that_is_not_there(app, office):
+    image = upload(office, a_file(size=(250, 250)), "dish.png").json["image"]
+
+    def with_image(name: str):
+        edited = office.get(MENU).json
+        document = edited["published"]["document"]
+        document["dishes"][0]["picture"] = {"image": name}
+        return office.put(MENU, json={"revision": edited["revision"], "document": document})
+
+    assert with_image(image).status_code == 200
+    assert with_image("dish-250x250-0123456789ab.webp").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"",
+        a_file()[:60],
+        a_file("GIF", (20, 20)),
+        a_file("PNG", (4001, 4000)),
+    ],
+    ids=["svg", "empty", "torn", "gif", "bomb"],
+)
+def test_what_is_no_picture_is_refused(office, content):
+    answer = upload(office, content)
+    assert (answer.status_code, answer.json["code"]) == (422, "invalid")
+
+
+def test_what_is_not_base64_or_too_large_is_refused(office):
+    for file, status in (("%%%", 422), ("A" * 7_000_000, 422), ("A" * 8_000_000, 413)):
+        answer = office.post("/api/staff/content/image", json={"fileName": "a.png", "file": file})
+        assert answer.status_code == status
+
+
+def test_an_opening_that_is_taken_away_takes_no_more_applications(app, office):
+    edited = office.get("/api/staff/content/openings").json
+    document = edited["published"]["document"]
+    document["departments"] = [each for each in document["departments"] if each["name"] != "Kitchen Crew"]
+    saved = office.put(
+        "/api/staff/content/openings", json={"revision": edited["revision"], "document": document}
+    ).json
+    office.post(
+        "/api/staff/content/openings/publish",
+        json={"revision": saved["revision"], "reason": "kitchen is full"},
+    )
+    form = {
+        "FullName": "Nur",
+        "Email": "nur@example.com",
+        "MobileNumber": "0123456789",
+        "IdentificationNumber": "990101-14-5555",
+        "Address": "1, Jalan Satu",
+        "AppliedDepartment": "Kitchen Crew",
+        "PrefferedLocation": "Johor",
+    }
+    client = app.test_client()
+    refused = client.post("/api/email/career", json=form)
+    assert (refused.status_code, list(refused.json["errors"])) == (422, ["AppliedDepartment"])
+    assert (
+        client.post("/api/email/career", json={**form, "AppliedDepartment": "Service Crew"}).status_code
+        == 200
+    )

@@ -1,0 +1,12 @@
+"""Requests are limited."""
+
+from __future__ import annotations
+
+import pytest
+
+from loyalty.config import Config
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return config.model_copy(update={"rate_limits": True})

@@ -1,0 +1,190 @@
+"""Figures of the staff app, the rows that each is made of, and both as CSV."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+import pytest
+
+from factories import a_member, a_reward, a_till, run_command
+from loyalty.backoffice.log import log
+from loyalty.config import Config
+from loyalty.db.session import current_session
+from staff_app import ORIGIN, a_person, in_office
+
+FIGURES = "/api/staff/figures"
+WEEK = "first=2026-03-08&last=2026-03-14"
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return config.model_copy(update={"staff_origin": ORIGIN})
+
+
+@pytest.fixture
+def finance(app, database, clock):
+    return in_office(app, a_person(database, ("finance", None), name="Fay"))
+
+
+@pytest.fixture
+def manager(app, database, clock):
+    return in_office(app, a_person(database, ("outlet-manager", 1), name="Ravi"))
+
+
+@pytest.fixture
+def busy(app, database, clock, as_member):
+    """Two members of outlet 1 and one of 2; bills at both, one pending; a voucher claimed, used at 1."""
+    first, second, third = (a_member(database, outlet_id=each) for each in (1, 1, 2))
+    for outlet, member, receipt, amount in (
+        (1, first, "A-1", "100.00"),
+        (1, second, "A-2", "50.00"),
+        (2, third, "B-1", "30.00"),
+    ):
+        till = a_till(app, outlet)
+        body = {"memberId": member, "receiptNumber": receipt, "amount": amount}
+        bill = till.post("/api/pos/earn", json=body).json["memberEarn"]["id"]
+        if receipt != "A-2":
+            assert till.post(f"/api/pos/earn/{bill}/verify").status_code == 200
+    reward, browser = a_reward(database, cost=40, value="8.00", title="=cmd"), as_member(first)
+    claimed = browser.post("/api/claim", json={"memberId": first, "rewardId": reward}).json["memberReward"]
+    shown = {"memberId": first, "memberRewardId": claimed["id"], "outletId": 1}
+    assert browser.post("/api/memberRedeem", json=shown).status_code == 201
+    assert a_till(app, 1).post(f"/api/pos/voucher/{claimed['code']}/use", json={}).status_code == 200
+    return first, second, third
+
+
+def test_the_figures_of_every_outlet_and_what_is_owed(finance, busy):
+    found = finance.get(f"{FIGURES}?{WEEK}").json
+    total = found["total"]
+    assert {name: total[name] for name in ("members", "joined", "bills", "billsPending", "pointsEarned")} == {
+        "members": 3,
+        "joined": 3,
+        "bills": 2,
+        "billsPending": 1,
+        "pointsEarned": 130,
+    }
+    assert (total["billsAmount"], total["vouchersUsed"], total["vouchersUsedValue"]) == ("130.00", 1, "8.00")
+    assert (total["active30Days"], total["active90Days"]) == (2, 2)
+    assert (found["pointsSpent"], found["redemptionRate"], found["isEveryOutlet"]) == (40, 0.3077, True)
+    assert found["before"]["bills"] == 0
+    by_outlet = {each["outletId"]: each["sums"]["pointsEarned"] for each in found["outletList"]}
+    assert (by_outlet[1], by_outlet[2], by_outlet[None]) == (100, 30, 0)
+    assert [(each["day"], each["pointsEarned"], each["joined"]) for each in found["dayList"]][-2:] == [
+        ("2026-03-13", 0, 0),
+        ("2026-03-14", 130, 3),
+    ]
+    assert len(found["dayList"]) == 7
+    assert (found["rewardList"][0]["title"], found["rewardList"][0]["pointsSpent"]) == ("=cmd", 40)
+    owed = found["owed"]
+    assert (owed["pointsOutstanding"], owed["holders"]) == (90, 2)
+    assert owed["pointsWorthMost"] == "18.00"  # 90 points at 8.00 for 40
+    worth = float(owed["pointsWorthMedian"]) + float(owed["openVouchersWorth"])
+    assert float(owed["liability"]) == pytest.approx(worth)
+
+
+def test_a_manager_sees_their_outlet_alone(manager, busy):
+    found = manager.get(f"{FIGURES}?{WEEK}").json
+    assert [each["outletId"] for each in found["outletList"]] == [1]
+    total = found["total"]
+    assert (total["members"], total["bills"], total["pointsEarned"], total["vouchersUsed"]) == (2, 1, 100, 1)
+    assert (found["owed"], found["pointsSpent"], found["redemptionRate"]) == (None, None, None)
+    assert [(each["title"], each["used"]) for each in found["rewardList"]] == [("=cmd", 1)]
+    assert manager.get(f"{FIGURES}?outletId=2").status_code == 403
+    assert manager.get(f"{FIGURES}/voucher?figure=made").status_code == 403
+    assert manager.get(f"{FIGURES}/balance").status_code == 403
+    assert manager.get(f"{FIGURES}/csv?table=balances").status_code == 403
+    assert [each["outletId"] for each in manager.get(f"{FIGURES}/bill").json["billList"]] == [1]
+
+
+def test_each_figure_opens_the_rows_that_it_is_made_of(finance, busy):
+    total = finance.get(f"{FIGURES}?{WEEK}").json["total"]
+    for path, figure, name in (
+        ("bill", "verified", "bills"),
+        ("bill", "pending", "billsPending"),
+        ("bill", "void", "billsVoid"),
+        ("member", "members", "members"),
+        ("member", "joined", "joined"),
+        ("member", "left", "left"),
+        ("member", "active_30", "active30Days"),
+        ("member", "active_90", "active90Days"),
+        ("voucher", "used", "vouchersUsed"),
+    ):
+        rows = finance.get(f"{FIGURES}/{path}?{WEEK}&figure={figure}").json[f"{path}List"]
+        assert len(rows) == total[name], (path, figure)
+    bills = finance.get(f"{FIGURES}/bill?{WEEK}").json["billList"]
+    assert sum(each["points"] for each in bills) == total["pointsEarned"]
+    made = finance.get(f"{FIGURES}/voucher?{WEEK}&figure=made").json["voucherList"]
+    assert [(each["pointsSpent"], each["value"], "code" in each) for each in made] == [(40, "8.00", False)]
+    balances = finance.get(f"{FIGURES}/balance?limit=1&offset=1&order=asc").json["balanceList"]
+    assert [each["points"] for each in balances] == [30]
+
+
+def test_an_outlet_that_there_is_not_has_no_figures(finance):
+    for path in ("?", "/bill?", "/member?", "/voucher?", "/csv?table=members&"):
+        assert finance.get(f"{FIGURES}{path}outletId=146165426940623040").status_code == 404, path
+
+
+def test_an_hour_before_midnight_in_malaysia_is_that_day(finance, database, clock):
+    clock.advance(hours=11, minutes=59)  # 23:59
+    a_member(database)
+    clock.advance(minutes=1)
+    a_member(database)
+    finance = in_office(finance.application, 1)
+    days = finance.get(f"{FIGURES}?first=2026-03-14&last=2026-03-15").json["dayList"]
+    assert [(each["day"], each["joined"]) for each in days] == [("2026-03-14", 1), ("2026-03-15", 1)]
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("first=2025-03-14&last=2026-03-14", 200),
+        ("first=2025-03-13&last=2026-03-14", 422),
+        ("first=2026-03-14&last=2026-03-14", 200),
+        ("first=2026-03-15&last=2026-03-14", 422),
+        ("first=yesterday", 422),
+    ],
+)
+def test_the_days_have_limits(finance, query, status):
+    assert finance.get(f"{FIGURES}?{query}").status_code == status
+
+
+def test_tables_are_csv_without_formulas_logged_and_need_a_fresh_verification(
+    app, finance, busy, database, clock
+):
+    run_command(app, "bills", "void", 2, "--by", "amir", "--reason", "a wrong receipt")
+    rows = {}
+    for table in ("outlets", "days", "rewards", "bills", "members", "vouchers", "balances"):
+        answer = finance.get(f"{FIGURES}/csv?{WEEK}&table={table}")
+        assert answer.status_code == 200, answer.text
+        assert answer.data.startswith(b"\xef\xbb\xbf")
+        assert answer.headers["Content-Disposition"].endswith(f'"{table}-2026-03-08-2026-03-14.csv"')
+        rows[table] = list(csv.DictReader(StringIO(answer.data.decode("utf-8-sig"))))
+    assert rows["rewards"][0]["reward"] == "'=cmd"
+    assert [each["net"] for each in rows["bills"]] == ["100.00", "30.00"]
+    assert (len(rows["days"]), len(rows["members"]), len(rows["balances"])) == (7, 3, 2)
+    with database.bound():
+        logged = log.entries(current_session(), action="figures")
+    assert (len(logged), logged[0].details) == (7, "balances, 2026-03-08 to 2026-03-14, 2 rows")
+    clock.advance(minutes=5, seconds=1)
+    late = finance.get(f"{FIGURES}/csv?table=days")
+    assert (late.status_code, late.json["code"]) == (403, "verification_needed")
+
+
+def test_visits_are_told_of_the_outlets_that_somebody_may_see(finance, manager, busy):
+    found = finance.get(f"{FIGURES}/visit?{WEEK}").json
+    assert found["total"] == {"visits": 2, "amount": "130.00", "members": 2, "cameAgain": 0}
+    assert found["before"]["visits"] == 0
+    here = {each["outletId"]: each["visits"]["visits"] for each in found["outletList"]}
+    assert (here[1], here[2], len(here) > 2) == (1, 1, True)
+
+    own = manager.get(f"{FIGURES}/visit?{WEEK}").json
+    assert [each["outletId"] for each in own["outletList"]] == [1]
+    assert own["total"]["amount"] == "100.00"
+    assert manager.get(f"{FIGURES}/visit?{WEEK}&outletId=2").status_code == 403
+
+    rows = list(
+        csv.reader(StringIO(finance.get(f"{FIGURES}/csv?{WEEK}&table=visits").get_data(as_text=True)))
+    )
+    assert rows[0] == ["\ufeffid", "outlet", "brand", "visits", "net", "members", "came again"]
+    assert rows[1][3:] == ["1", "100.00", "1", "0"]

@@ -1594,7 +1594,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Void a bill; the points of a verified one are reversed. */
+        /** Void a bill; the points of a verified one are reversed. A cashier voids what they recorded today. */
         post: operations["postStaffBillByBillIdVoid"];
         delete?: never;
         options?: never;
@@ -1977,25 +1977,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/counter/earn/{bill_id}/void": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                bill_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take back a bill that one has recorded oneself, on its business day; a manager can take back others. */
-        post: operations["postStaffCounterEarnByBillIdVoid"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/counter/member": {
         parameters: {
             query?: never;
@@ -2065,25 +2046,6 @@ export interface paths {
         get: operations["getStaffCounterVoucherByCode"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/counter/voucher/{code}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give a presented voucher back to its member. */
-        post: operations["postStaffCounterVoucherByCodeRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2700,45 +2662,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/outlet/{outlet_id}/earn": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-            };
-            cookie?: never;
-        };
-        /** List an outlet's bills: of a receipt, of a business day, or those that wait to be verified. */
-        get: operations["getStaffOutletByOutletIdEarn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/outlet/{outlet_id}/earn/{bill_id}/void": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-                bill_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a bill of an outlet back, of any cashier and any day. */
-        post: operations["postStaffOutletByOutletIdEarnByBillIdVoid"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/outlet/{outlet_id}/hours": {
         parameters: {
             query?: never;
@@ -2831,45 +2754,6 @@ export interface paths {
         put?: never;
         /** Revoke a till at once: its key opens nothing, and nobody is signed in at it any more. */
         post: operations["postStaffOutletByOutletIdTillByTillIdRevoke"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/outlet/{outlet_id}/voucher": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-            };
-            cookie?: never;
-        };
-        /** List the vouchers that are presented at an outlet and have not been used. */
-        get: operations["getStaffOutletByOutletIdVoucher"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/outlet/{outlet_id}/voucher/{voucher_id}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-                voucher_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give a voucher that is presented at an outlet back to its member at once. */
-        post: operations["postStaffOutletByOutletIdVoucherByVoucherIdRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3314,23 +3198,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/reconcile/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Verify the chosen bills that match a file of sales; may be sent again. */
-        post: operations["postStaffReconcileVerify"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/till": {
         parameters: {
             query?: never;
@@ -3517,7 +3384,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a voucher that is shown or stuck back to its member. */
+        /**
+         * Give a voucher that is shown or stuck back to its member. A cashier gives back what their till has
+         *     just looked up.
+         */
         post: operations["postStaffVoucherByVoucherIdRelease"];
         delete?: never;
         options?: never;
@@ -4308,6 +4178,7 @@ export interface components {
             discountValue: string;
             /** Format: date-time */
             expireAt: string;
+            id: number;
             memberId: number;
             memberName: string | null;
             minSpend: string;
@@ -5301,10 +5172,6 @@ export interface components {
             registrationTicket?: string;
             requestId: string;
         };
-        NotVerified: {
-            billId: number;
-            whyNot: string;
-        };
         Notification: {
             body: string;
             canStop: boolean;
@@ -6169,22 +6036,6 @@ export interface components {
         StaffUsedPasskey: {
             credential: components["schemas"]["UsedCredential"];
         };
-        StuckVoucher: {
-            id: number;
-            memberId: number;
-            name: string;
-            /**
-             * Format: date-time
-             * @description null: its half hour is over
-             */
-            presentUntil: string | null;
-            /** Format: date-time */
-            presentedAt: string;
-            statusId: number;
-        };
-        StuckVoucherList: {
-            voucherList: components["schemas"]["StuckVoucher"][];
-        };
         SubmitDraft: {
             /** Format: date */
             effectiveOn?: string | null;
@@ -6384,14 +6235,6 @@ export interface components {
         };
         VerifiedList: {
             resultList: components["schemas"]["Verified"][];
-        };
-        VerifiedSales: {
-            refused: components["schemas"]["NotVerified"][];
-            verified: components["schemas"]["TillBill"][];
-        };
-        VerifySales: {
-            billIds: number[];
-            file: string;
         };
         Version: {
             /** Format: date-time */
@@ -11356,63 +11199,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffCounterEarnByBillIdVoid: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                bill_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Earned"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     getStaffCounterMember: {
         parameters: {
             query?: {
@@ -11614,59 +11400,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffCounterVoucherByCodeRelease: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CounterVoucher"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
@@ -13178,103 +12911,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    getStaffOutletByOutletIdEarn: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-                order?: "asc" | "desc";
-                receiptNumber?: string;
-                sort?: "createdAt";
-                businessDay?: string;
-                isPending?: boolean;
-            };
-            header?: never;
-            path: {
-                outlet_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListedBillList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffOutletByOutletIdEarnByBillIdVoid: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-                bill_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Earned"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     getStaffOutletByOutletIdHours: {
         parameters: {
             query?: never;
@@ -13540,94 +13176,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    getStaffOutletByOutletIdVoucher: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StuckVoucherList"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffOutletByOutletIdVoucherByVoucherIdRelease: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                outlet_id: number;
-                voucher_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StuckVoucher"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14792,41 +14340,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Differences"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffReconcileVerify: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerifySales"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VerifiedSales"];
                 };
             };
             /** @description Forbidden */

@@ -44,6 +44,11 @@ class OfficeContext:
         if not self.is_at(outlet_id):
             raise Forbidden("Your role does not include this outlet.", "other_outlet")
 
+    @property
+    def is_cashier(self) -> bool:
+        """Whether they are signed in at a till, as a cashier of its outlet alone."""
+        return self.session.till_id is not None
+
     def may_decide(self, outlet_id: int | None) -> bool:
         """Whether they may do alone, and approve, what concerns an outlet."""
         return may_decide(self.session.grants, outlet_id)

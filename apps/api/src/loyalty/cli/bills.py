@@ -17,7 +17,7 @@ from loyalty.cli.printing import AMOUNT, WAITS, as_json, refusals, ringgit, show
 from loyalty.cli.proposals import show_proposal
 from loyalty.cli.signing import signed, signed_for
 from loyalty.db.clock import now
-from loyalty.db.session import current_session
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import DomainError
 from loyalty.features.points import bill_lists
 from loyalty.features.till import bills as till_bills
@@ -170,7 +170,8 @@ def void(bill_ids: tuple[int, ...], signature: Signature) -> None:
     refused = 0
     for bill_id in bill_ids:
         try:
-            bill = recording.void_bill(bill_id, signature)
+            with transaction() as db:
+                bill = recording.void_bill(db, bill_id, signature)
         except DomainError as why_not:
             refused += 1
             click.echo(f"Bill {bill_id}: {why_not.message}", err=True)

@@ -29,7 +29,7 @@ from loyalty.cli.printing import (
 )
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
-from loyalty.db.session import current_session
+from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards import vouchers
 from loyalty.rules.calendar import Days
 from loyalty.rules.rewards import Status
@@ -151,7 +151,9 @@ def use(
 @refusals
 def release(code: str, as_json: bool, signature: Signature) -> None:
     """Stop the showing of a voucher, so that it can be shown elsewhere; by itself that takes half an hour."""
-    _show(office_vouchers.release_voucher(code, signature), as_json=as_json)
+    with transaction() as db:
+        released = office_vouchers.release_voucher(db, code, signature)
+    _show(released, as_json=as_json)
 
 
 @voucher_commands.command("cancel")

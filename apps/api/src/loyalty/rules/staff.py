@@ -63,10 +63,10 @@ PUBLIC = Operation(public=True)
 OF_EACH = Operation(everybody=True)
 OF_EACH_FRESH = Operation(everybody=True, fresh=True)
 _AT_COUNTER = Operation({Role.CASHIER: Scope.OWN})
-_OF_OUTLET = Operation({Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN})
 _HEAD_OFFICE = Operation({Role.HEAD_OFFICE: Scope.ALL})
 _HEAD_OFFICE_FRESH = Operation({Role.HEAD_OFFICE: Scope.ALL}, fresh=True)
 _MANAGERS = {Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
+_OF_COUNTER_TOO = {**_MANAGERS, Role.CASHIER: Scope.OWN}
 _OF_MEMBERS = {**_MANAGERS, Role.HELP_DESK: Scope.ALL}
 _DECIDERS = {Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
 _OF_EVERYTHING = {Role.HEAD_OFFICE: Scope.ALL, Role.FINANCE: Scope.ALL}
@@ -107,16 +107,10 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/counter/member": _AT_COUNTER,
     "GET /staff/counter/earn": _AT_COUNTER,
     "POST /staff/counter/earn": _AT_COUNTER,
-    "POST /staff/counter/earn/{bill_id}/void": _AT_COUNTER,
     "POST /staff/counter/receipt": _AT_COUNTER,
     "POST /staff/counter/receipt/{claim_id}/void": _AT_COUNTER,
     "GET /staff/counter/voucher/{code}": _AT_COUNTER,
     "POST /staff/counter/voucher/{code}/use": _AT_COUNTER,
-    "POST /staff/counter/voucher/{code}/release": _AT_COUNTER,
-    "GET /staff/outlet/{outlet_id}/earn": _OF_OUTLET,
-    "POST /staff/outlet/{outlet_id}/earn/{bill_id}/void": _OF_OUTLET,
-    "GET /staff/outlet/{outlet_id}/voucher": _OF_OUTLET,
-    "POST /staff/outlet/{outlet_id}/voucher/{voucher_id}/release": _OF_OUTLET,
     # In the office: backoffice/context.py checks the outlet of a bill, a voucher or a proposal.
     "GET /staff/today": Operation({**_MANAGERS, Role.FINANCE: Scope.ALL}),
     "POST /staff/member/find": Operation(_OF_MEMBERS),
@@ -130,12 +124,13 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/bill": Operation(_MANAGERS),
     "POST /staff/bill": Operation(_MANAGERS),
     "POST /staff/bill/verify": Operation(_MANAGERS, fresh=True),
-    "POST /staff/bill/{bill_id}/void": Operation(_MANAGERS),
+    # A cashier's own bills of today (backoffice/bills).
+    "POST /staff/bill/{bill_id}/void": Operation(_OF_COUNTER_TOO),
     "POST /staff/bill/{bill_id}/move": Operation(_MANAGERS, fresh=True),
     "GET /staff/voucher": Operation(_MANAGERS),
     "POST /staff/voucher/find": Operation(_OF_MEMBERS),
     "POST /staff/voucher/{voucher_id}/use": Operation(_MANAGERS),
-    "POST /staff/voucher/{voucher_id}/release": Operation(_MANAGERS),
+    "POST /staff/voucher/{voucher_id}/release": Operation(_OF_COUNTER_TOO),
     "POST /staff/voucher/{voucher_id}/cancel": Operation(_DECIDERS),
     "POST /staff/voucher/{voucher_id}/restore": Operation(_MANAGERS),
     "GET /staff/approval": Operation(_OF_MEMBERS),
@@ -207,7 +202,6 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/breach": _HEAD_OFFICE_FRESH,
     # Comparing writes nothing.
     "POST /staff/reconcile": Operation(_READS_FIGURES),
-    "POST /staff/reconcile/verify": Operation(_MANAGERS, fresh=True),
     "GET /staff/outlet/{outlet_id}/till/{till_id}/activity": Operation(_MANAGERS),
     "GET /staff/content": _HEAD_OFFICE,
     "GET /staff/content/preview": _HEAD_OFFICE,

@@ -354,15 +354,6 @@ def machine(app: Flask, database: Database, clock: Any, role: str) -> type[RuleB
             for each in (who, also_by) if ids else ():
                 self.ask(self.office(each), "POST", "/staff/bill/verify", {"billIds": ids})
 
-        @rule(who=ANY)
-        def reconcile(self, who: int) -> None:
-            bills = self.bills("unverified")
-            rows = [f"1,{each['receiptNumber']},{each['amount']},{each['businessDay']}" for each in bills]
-            file = "\n".join(["outletId,receiptNumber,amount,paidAt", *rows])
-            body = {"file": file, "billIds": [each["id"] for each in bills]}
-            if bills:
-                self.ask(self.office(who), "POST", "/staff/reconcile/verify", body)
-
         @rule(who=ANY, whose=ANY, points=st.sampled_from([-50, 1, 50, 100, 101, 900_000]))
         def adjust(self, who: int, whose: int, points: int) -> None:
             body = {"points": points, "reason": WHY}

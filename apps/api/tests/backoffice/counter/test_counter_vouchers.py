@@ -133,7 +133,6 @@ def test_a_voucher_is_used_once_and_the_second_time_says_when_and_where(app, dat
     refusal = "This voucher was used at 12:10 at KL East Mall."
     for refused in (
         cashier.post(path_of(code, "use")),
-        cashier.post(path_of(code, "release")),
         at_till(app, database, OTHER).post(path_of(code, "use")),
     ):
         assert (refused.status_code, refused.json["code"]) == (409, "voucher_used")
@@ -214,10 +213,14 @@ def test_of_32_bills_with_one_voucher_exactly_one_is_recorded(database, cashier,
     assert len(cashier.get("/api/staff/counter/earn").json["billList"]) == 1
 
 
+def release(browser, voucher_id, reason=WHY):
+    return browser.post(f"/api/staff/voucher/{voucher_id}/release", json={"reason": reason})
+
+
 def test_a_cashier_releases_a_voucher_and_the_log_has_who_did(database, cashier, member, shown):
-    code = shown()
-    released = cashier.post(path_of(code, "release"))
-    assert (released.status_code, released.json["statusId"]) == (200, 1)
+    voucher = cashier.get(path_of(shown())).json
+    released = release(cashier, voucher["id"], "at the counter")
+    assert (released.status_code, released.json["state"]) == (200, "open")
     with database.bound():
         [entry] = log.entries(current_session(), member_id=member)
     assert (entry.action, entry.operator, entry.reason) == (
@@ -227,24 +230,43 @@ def test_a_cashier_releases_a_voucher_and_the_log_has_who_did(database, cashier,
     )
 
 
+def test_a_cashier_releases_only_what_their_till_has_just_looked_up(app, database, cashier, shown, clock):
+    code = shown()
+    voucher = cashier.get(path_of(code)).json
+    colleague = at_till(app, database, OWN, name="Mei")
+    refused = release(colleague, voucher["id"])
+    assert (refused.status_code, refused.json["code"]) == (409, "lookup_needed")
+    clock.advance(minutes=30, seconds=1)
+    assert release(cashier, voucher["id"]).json["code"] == "lookup_needed"
+    cashier.get(path_of(code))
+    clock.advance(minutes=30)
+    assert release(cashier, voucher["id"]).status_code == 200
+    spent = cashier.get(path_of(code := shown())).json["id"]
+    assert cashier.post(path_of(code, "use")).status_code == 200
+    assert release(cashier, spent).json["code"] == "voucher_used"
+    assert release(cashier, 4711).status_code == 404
+
+
+def test_a_cashier_releases_what_is_shown_for_another_outlet(app, database, shown):
+    elsewhere = at_till(app, database, OTHER, name="Mei")
+    voucher = elsewhere.get(path_of(shown())).json
+    assert release(elsewhere, voucher["id"]).json["state"] == "open"
+
+
 def test_a_manager_releases_what_is_stuck_at_their_outlet(app, database, cashier, member, shown, clock):
     code = shown(title="Tom yum")
     own, elsewhere = manager(app, database), manager(app, database, OTHER)
-    listed = own.get(f"/api/staff/outlet/{OWN}/voucher")
+    path = f"/api/staff/voucher?state=shown&outletId={OWN}"
+    listed = own.get(path)
     [stuck] = listed.json["voucherList"]
-    assert (stuck["name"], stuck["memberId"], stuck["presentedAt"]) == (
-        "Tom yum",
-        member,
-        "2026-03-14T04:00:00.000Z",
-    )
+    assert (stuck["name"], stuck["memberId"]) == ("Tom yum", member)
     assert code not in listed.text
-    release = f"/api/staff/outlet/{{}}/voucher/{stuck['id']}/release"
-    assert elsewhere.get(f"/api/staff/outlet/{OTHER}/voucher").json["voucherList"] == []
-    assert elsewhere.post(release.format(OTHER), json={"reason": WHY}).status_code == 404
-    assert elsewhere.post(release.format(OWN), json={"reason": WHY}).status_code == 403
-    released = own.post(release.format(OWN), json={"reason": WHY})
-    assert (released.status_code, released.json["statusId"]) == (200, 1)
-    assert own.get(f"/api/staff/outlet/{OWN}/voucher").json["voucherList"] == []
+    assert elsewhere.get(f"/api/staff/voucher?state=shown&outletId={OTHER}").json["voucherList"] == []
+    assert elsewhere.get(path).status_code == 403
+    assert release(elsewhere, stuck["id"]).json["code"] == "other_outlet"
+    assert (released := release(own, stuck["id"])).status_code == 200
+    assert released.json["state"] == "open"
+    assert own.get(path).json["voucherList"] == []
     with database.bound():
         [entry] = log.entries(current_session(), member_id=member)
     assert (entry.action, entry.reason) == ("voucher.release", WHY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
+from counter_steps import verify
 from factories import a_member, a_till, every_violation
 from loyalty.config import Config
 from loyalty.db.session import current_session
@@ -81,25 +82,18 @@ def test_a_file_of_sales_is_compared_and_nothing_is_written(manager, bills, data
     assert points(database, member) == 0
 
 
-def test_the_matching_bills_are_verified_by_a_person_once(manager, bills, database, member):
-    body = {"file": SALES, "billIds": [bills["A-1"], bills["A-2"], bills["A-1"]]}
-    done = manager.post(f"{RECONCILE}/verify", json=body).json
-    assert [each["id"] for each in done["verified"]] == [bills["A-1"]]
-    assert done["refused"] == [
-        {"billId": bills["A-2"], "whyNot": "It is not among the pending bills that match the file."}
-    ]
-    again = manager.post(f"{RECONCILE}/verify", json=body).json
-    assert (again["verified"], len(again["refused"])) == ([], 2)
+def test_bills_that_were_verified_before_the_file_are_counted(manager, bills, database, member):
+    assert verify(manager, bills["A-1"]) == [None]
+    found = manager.post(RECONCILE, json={"file": SALES}).json
+    assert (found["matching"], found["verifiedBeforeCount"]) == ([], 1)
     assert points(database, member) == 45
-    assert manager.post(RECONCILE, json={"file": SALES}).json["verifiedBeforeCount"] == 1
     assert every_violation(database) == []
 
 
 def test_a_manager_reconciles_their_outlet_alone(head, manager, bills):
     both = sales("1,A-1,45.90,2026-03-14", "2,B-1,45.90,2026-03-14")
-    for path, more in ((RECONCILE, {}), (f"{RECONCILE}/verify", {"billIds": [bills["B-1"]]})):
-        refused = manager.post(path, json={"file": both, **more})
-        assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
+    refused = manager.post(RECONCILE, json={"file": both})
+    assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
     assert head.post(RECONCILE, json={"file": both}).json["matchingCount"] == 2
 
 
@@ -124,13 +118,13 @@ def test_a_file_has_limits(head, bills, file, code):
 
 @pytest.mark.parametrize(("count", "status"), [(0, 422), (1, 200), (100, 200), (101, 422)])
 def test_so_many_bills_are_verified_at_once(manager, bills, count, status):
-    body = {"file": SALES, "billIds": [bills["A-1"]] * count}
-    assert manager.post(f"{RECONCILE}/verify", json=body).status_code == status
+    body = {"billIds": [bills["A-1"]] * count}
+    assert manager.post("/api/staff/bill/verify", json=body).status_code == status
 
 
 def test_the_log_is_filtered_by_person_kind_member_outlet_and_day(head, manager, bills, member, clock):
-    body = {"file": SALES, "billIds": [bills["A-1"]]}
-    assert manager.post(f"{RECONCILE}/verify", json=body).status_code == 200
+    body = {"billIds": [bills["A-1"]], "reason": "verified by a file of sales"}
+    assert manager.post("/api/staff/bill/verify", json=body).status_code == 200
 
     def found(query):
         return [each["action"] for each in head.get(f"{LOG}?{query}").json["entryList"]]

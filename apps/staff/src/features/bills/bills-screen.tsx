@@ -21,17 +21,12 @@ import { FilterBar, Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { VerifyDialog } from "../../page/verify-dialog.tsx";
 import { isDay } from "../../page/typed-day.ts";
+import type { VerifiedBill } from "../../queries/bills.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
 import styles from "./bills.module.css";
-import {
-  type BillState,
-  type OfficeBill,
-  useOfficeBills,
-  useVerifyBills,
-  type VerifiedBill,
-} from "./queries.ts";
+import { type BillState, type OfficeBill, useOfficeBills, useVerifyBills } from "./queries.ts";
 
 const STATES: readonly BillState[] = [
   "unverified",

@@ -1,10 +1,10 @@
-import { inHundreds, useChange, usePages, useSend } from "../../queries/queries.ts";
+import { verifyBills } from "../../queries/bills.ts";
+import { useChange, usePages, useSend } from "../../queries/queries.ts";
 import { call, type QueryOf, type Schema } from "../../queries/requests.ts";
 
 /** A bill in the office: `statusId` 1 pending, 2 verified, 3 void; `odd` says what to look at first. */
 export type OfficeBill = Schema<"OfficeBill">;
-/** What became of one bill of many; `message` says why it was refused. */
-export type VerifiedBill = Schema<"Verified">;
+
 type BillsQuery = QueryOf<"GET /staff/bill">;
 export type BillState = NonNullable<BillsQuery["state"]>;
 
@@ -17,16 +17,8 @@ export const useOfficeBills = (query: BillsQuery) =>
     return (await call("GET /staff/bill", { params, signal })).billList;
   });
 
-/** Verifies bills, and gives what became of each. */
-export const useVerifyBills = () =>
-  useChange(async (ids: readonly number[]) => {
-    const results: VerifiedBill[] = [];
-    for (const billIds of inHundreds(ids)) {
-      const { resultList } = await call("POST /staff/bill/verify", { body: { billIds } });
-      results.push(...resultList);
-    }
-    return results;
-  }, lists);
+/** Verifies bills, and returns what became of each. */
+export const useVerifyBills = () => useChange((ids: readonly number[]) => verifyBills(ids), lists);
 
 /** Voids a bill; the points of a verified one are reversed. */
 export const useVoidBill = (billId: number) =>

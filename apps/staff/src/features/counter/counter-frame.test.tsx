@@ -380,7 +380,7 @@ test("the bills of today say whose they are, are searched, and are taken back by
   answers["/staff/counter/earn"] = () =>
     Response.json({ billList: [bill(1, "Aisyah"), bill(2, "Priya")] });
   const bodies: unknown[] = [];
-  answers["/staff/counter/earn/2/void"] = async (request) => {
+  answers["/staff/bill/2/void"] = async (request) => {
     bodies.push(await request.json());
     return Response.json({});
   };

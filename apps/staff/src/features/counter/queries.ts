@@ -77,9 +77,10 @@ const onceOnly = () => ({ "Idempotency-Key": newIdempotencyKey() });
 /** Gives a presented voucher back to its member. */
 export const useRelease = () =>
   useMutation({
-    mutationFn: (code: string) =>
-      call("POST /staff/counter/voucher/{code}/release", {
-        params: { path: { code }, header: onceOnly() },
+    mutationFn: (voucherId: number) =>
+      call("POST /staff/voucher/{voucher_id}/release", {
+        params: { path: { voucher_id: voucherId } },
+        body: { reason: "at the counter" },
         signal: soon(),
       }),
   });
@@ -97,8 +98,8 @@ export const useBillsOfToday = () =>
 export const useTakeBack = () =>
   useChange(
     ({ billId, reason }: { billId: number; reason: string }) =>
-      call("POST /staff/counter/earn/{bill_id}/void", {
-        params: { path: { bill_id: billId }, header: onceOnly() },
+      call("POST /staff/bill/{bill_id}/void", {
+        params: { path: { bill_id: billId } },
         body: { reason },
       }),
     tillKeys.bills,

@@ -37,6 +37,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const offer: Offer = {
+  id: null,
   code: "DCQP-7VVK-3D4M",
   text: "LV1:…",
   name: "Thai Milk Tea",

@@ -8,6 +8,8 @@ import type { CounterGuest, Found } from "./queries.ts";
 
 /** A voucher that was scanned. */
 export interface Offer {
+  /** Null where the network could not answer. */
+  id: number | null;
   code: string;
   /** The signed code, where it is taken without the network. */
   text: string | null;
@@ -47,6 +49,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
   if (found.kind === "signed") {
     const { code, name, minSpendSen, whyNot } = found.offer;
     return {
+      id: null,
       code,
       text: found.text,
       name: name ?? counterTexts.t("voucher.unnamed"),
@@ -62,6 +65,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
   const { code, name, rewardTypeId, discountValue, sku, minSpend, whyNot, ...voucher } =
     found.voucher;
   return {
+    id: voucher.id,
     code,
     text: null,
     name,

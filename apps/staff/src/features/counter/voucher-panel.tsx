@@ -46,8 +46,8 @@ export function VoucherPanel(props: VoucherPanelProps) {
       failed(error);
     }
   };
-  const giveBack = () =>
-    release.mutate(offer.code, {
+  const giveBack = (voucherId: number) =>
+    release.mutate(voucherId, {
       onSuccess: () => onShown({ kind: "released", name }),
       onError: failed,
     });
@@ -101,8 +101,14 @@ export function VoucherPanel(props: VoucherPanelProps) {
           </Button>
         </>
       )}
-      {offer.isShown && (
-        <Button variant="outline" size="lg" wide busy={release.isPending} onClick={giveBack}>
+      {offer.isShown && offer.id !== null && (
+        <Button
+          variant="outline"
+          size="lg"
+          wide
+          busy={release.isPending}
+          onClick={() => giveBack(offer.id!)}
+        >
           {t("voucher.release")}
         </Button>
       )}

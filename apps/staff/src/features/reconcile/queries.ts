@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { inHundreds, useChange } from "../../queries/queries.ts";
+import { verifyBills } from "../../queries/bills.ts";
+import { useChange } from "../../queries/queries.ts";
 import { call, type Schema } from "../../queries/requests.ts";
 
 /** A file of sales against the bills of its outlets and days. */
@@ -17,18 +18,14 @@ export const useSalesDifferences = (file: { text: string; chosenAt: number }) =>
     gcTime: 0,
   });
 
-/** Verifies chosen bills that match the same file. The differences and the outlets' bills follow. */
-export const useVerifySales = (file: string) =>
+/** Verifies chosen bills that match a file. The differences and the office's bills follow. */
+export const useVerifySales = () =>
   useChange(
-    async (bills: readonly SalesBill[]) => {
-      const result: Schema<"VerifiedSales"> = { verified: [], refused: [] };
-      for (const billIds of inHundreds(bills.map(({ id }) => id))) {
-        const done = await call("POST /staff/reconcile/verify", { body: { file, billIds } });
-        result.verified.push(...done.verified);
-        result.refused.push(...done.refused);
-      }
-      return result;
-    },
+    (bills: readonly SalesBill[]) =>
+      verifyBills(
+        bills.map(({ id }) => id),
+        "verified by a file of sales",
+      ),
     ["staff", "reconcile"],
-    ["staff", "outlet"],
+    ["staff", "bills"],
   );

@@ -30,15 +30,20 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
     token: () => null,
     fetch: async (request) => {
       if (request.url.endsWith("/staff/me")) {
-        const operations = ["POST /staff/reconcile", "POST /staff/reconcile/verify"];
+        const operations = ["POST /staff/reconcile", "POST /staff/bill/verify"];
         return Response.json({ operations, outlets: [{ id: 1, name: "Publika" }] });
       }
       if (request.url.endsWith("/verify")) {
         sent.push(await request.json());
         await new Promise<void>((resolve) => (answer = resolve));
         matching = [bill(2, "A-2")];
-        const refused = [{ billId: 3, whyNot: "It waits for the office." }];
-        return Response.json({ verified: [bill(1, "A-1")], refused });
+        const message = "It waits for the office.";
+        return Response.json({
+          resultList: [
+            { billId: 1, isVerified: true, code: null, message: null },
+            { billId: 3, isVerified: false, code: "second_person", message },
+          ],
+        });
       }
       return Response.json({
         salesCount: 3,
@@ -81,7 +86,7 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
     await screen.findByText("Receipt A-3 was not verified: It waits for the office."),
   ).toBeVisible();
   expect(screen.getByText(/Bills verified: 1\./)).toBeVisible();
-  expect(sent).toEqual([{ file: CSV, billIds: [1, 3] }]);
+  expect(sent).toEqual([{ billIds: [1, 3], reason: "verified by a file of sales" }]);
 });
 
 test("a file of which nothing could be read is one alert, and nothing that reassures", async () => {

@@ -103,7 +103,7 @@ function Differences({ sales }: { sales: SalesFile }) {
                 <Unreadable found={found} />
               </>
             )}
-            <Matching sales={sales} found={found} />
+            <Matching found={found} />
             <Lists found={found} />
           </>
         );
@@ -112,17 +112,18 @@ function Differences({ sales }: { sales: SalesFile }) {
   );
 }
 
-function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences }) {
+function Matching({ found }: { found: SalesDifferences }) {
   const t = useTexts(reconcileTexts);
   const { data: me } = useMe();
   const columns = useBillColumns();
-  const verify = useVerifySales(sales.text);
+  const verify = useVerifySales();
   // What matches is ticked, but for bills that no till can verify; who doubts a bill takes its tick away.
   const [unticked, setUnticked] = useState<ReadonlySet<number>>(
     () => new Set(found.matching.filter(({ whyNot }) => whyNot).map(({ id }) => id)),
   );
   const [isAsking, setAsking] = useState(false);
-  const mayVerify = mayDo(me, "POST /staff/reconcile/verify");
+  const mayVerify = mayDo(me, "POST /staff/bill/verify");
+  const refused = verify.data?.filter(({ isVerified }) => !isVerified) ?? [];
   const ticked = found.matching.filter(({ id }) => !unticked.has(id));
   const receiptOf = (id: number) =>
     verify.variables?.find((bill) => bill.id === id)?.receiptNumber ?? String(id);
@@ -165,15 +166,15 @@ function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences 
       )}
       {verify.error && <Alert kind="error">{messageOf(verify.error, t("verifyFailed"))}</Alert>}
       {verify.data && (
-        <Alert kind={verify.data.refused.length > 0 ? "info" : "success"}>
-          <p>{t("verified", { number: formatNumber(verify.data.verified.length) })}</p>
-          {verify.data.refused.length > 0 && (
+        <Alert kind={refused.length > 0 ? "info" : "success"}>
+          <p>{t("verified", { number: formatNumber(verify.data.length - refused.length) })}</p>
+          {refused.length > 0 && (
             <ul>
-              {verify.data.refused.map(({ billId, whyNot }) => (
+              {refused.map(({ billId, message }) => (
                 <li key={billId}>
                   {t("refused", {
                     receipt: receiptOf(billId),
-                    reason: inReadersLanguage(whyNot),
+                    reason: inReadersLanguage(message ?? ""),
                   })}
                 </li>
               ))}

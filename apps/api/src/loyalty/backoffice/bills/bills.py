@@ -14,7 +14,7 @@ from loyalty.backoffice.bills import recording, verification
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.people import people
 from loyalty.db.clock import now
-from loyalty.db.session import current_session
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import DomainError, NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
@@ -127,8 +127,13 @@ def _verified(office: OfficeContext, bill_id: int, known: BillRow | None, reason
 
 
 def void(office: OfficeContext, bill_id: int, reason: str) -> BillRow:
-    """Void a bill of one's outlets; raises as `recording.void_bill` does."""
-    return recording.void_bill(bill_id, office.signed(reason), _outlet_of(office, bill_id))
+    """Void a bill of one's outlets; a cashier, one that they recorded today. Raises as `recording.void_bill`
+    does.
+    """
+    only_own_of = office.session.staff_id if office.is_cashier else None
+    with transaction() as db:
+        office.refuse_unless_at(bill_lists.read(db, bill_id).outlet_id)
+        return recording.void_bill(db, bill_id, office.signed(reason), only_own_of=only_own_of)
 
 
 def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> proposals.Moved:

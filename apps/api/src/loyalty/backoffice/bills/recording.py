@@ -8,12 +8,13 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.bills.verification import described, note_of
 from loyalty.backoffice.log.log import Signature, note
+from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bills
-from loyalty.rules.bills import Status
+from loyalty.rules.bills import Status, why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.points import ringgit
 
@@ -67,17 +68,25 @@ def _conflict_with(db: Session, taken: Conflict, outlet_id: int, receipt: str, d
     return taken
 
 
-def void_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> bill_lists.BillRow:
-    """Void a bill of an outlet, None: of any; raises NotFound, and Conflict when its points are spent."""
-    with transaction() as db:
-        return voided(db, bill_id, signature, outlet_id)[0]
+def void_bill(
+    db: Session, bill_id: int, signature: Signature, *, only_own_of: int | None = None
+) -> bill_lists.BillRow:
+    """Void a bill in the caller's transaction; returns it. One that is void already stays as it is.
 
-
-def voided(
-    db: Session, bill_id: int, signature: Signature, outlet_id: int | None
-) -> tuple[bill_lists.BillRow, bool]:
-    """What `void_bill` does, in the caller's transaction; gives also whether the bill counted until now."""
-    bill, done = bills.void(db, bill_id, outlet_id, signature.reason)
+    `only_own_of`: the account of a cashier, who voids what they recorded themselves on its business day.
+    Raises NotFound, Invalid for a reason that is none, and Conflict `not_your_bill`, `bill_of_another_day`,
+    `points_spent`.
+    """
+    if only_own_of is not None:
+        bill = bill_lists.read(db, bill_id)
+        why_not = why_not_taken_back(
+            is_own=bill.staff_id == only_own_of,
+            business_day=bill.business_day,
+            today=malaysian_date(now(db)),
+        )
+        if why_not:
+            raise Conflict(why_not.sentence, why_not.value)
+    bill, done = bills.void(db, bill_id, None, signature.reason)
     if done:
         note_of(db, bill, signature, "earn.void")
-    return bill, done
+    return bill

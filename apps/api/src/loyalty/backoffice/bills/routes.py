@@ -22,15 +22,12 @@ from loyalty.backoffice.bills.schemas import (
     OfficeBillsQuery,
     SalesSchema,
     VerifiedListSchema,
-    VerifiedSalesSchema,
-    VerifySalesSchema,
 )
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.staff_auth import by_staff, operation_name, staff
-from loyalty.rules.staff import OPERATIONS, outlets_for
 
 # A text in JSON: its line ends and quotes take two signs each.
 MAX_BODY = 2 * MAX_FILE
@@ -42,10 +39,6 @@ def _office() -> OfficeContext:
     return OfficeContext(staff(), operation_name())
 
 
-def _outlets(operation: str) -> frozenset[int | None]:
-    return outlets_for(OPERATIONS[operation], staff().grants)
-
-
 @blueprint.route("/staff/reconcile", methods=["POST"])
 @by_staff
 @larger_bodies(MAX_BODY)
@@ -54,19 +47,7 @@ def _outlets(operation: str) -> frozenset[int | None]:
 @blueprint.refuses(403)
 def reconcile(body: dict[str, str]) -> service.Differences:
     """Compare a file of sales with the bills of its outlets and days; nothing is written."""
-    return service.compare(body["file"], _outlets("POST /staff/reconcile"))
-
-
-@blueprint.route("/staff/reconcile/verify", methods=["POST"])
-@by_staff
-@larger_bodies(MAX_BODY)
-@blueprint.arguments(VerifySalesSchema)
-@blueprint.response(200, VerifiedSalesSchema)
-@blueprint.refuses(403)
-def verify(body: dict[str, Any]) -> service.Verified:
-    """Verify the chosen bills that match a file of sales; may be sent again."""
-    outlets = _outlets("POST /staff/reconcile/verify")
-    return service.verify(body["file"], body["bill_ids"], outlets, staff().operator)
+    return service.compare(body["file"], _office().outlets)
 
 
 @blueprint.route("/staff/bill")
@@ -115,7 +96,7 @@ def verify_bills(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, PlainBillSchema)
 @blueprint.refuses(403, 404, 409)
 def void_bill(body: dict[str, str], bill_id: int) -> Any:
-    """Void a bill; the points of a verified one are reversed."""
+    """Void a bill; the points of a verified one are reversed. A cashier voids what they recorded today."""
     return bills.void(_office(), bill_id, body["reason"])
 
 

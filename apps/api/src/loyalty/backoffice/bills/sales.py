@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from loyalty.backoffice.bills import verification
-from loyalty.backoffice.log.log import Signature
-from loyalty.errors import DomainError, Forbidden, Invalid, NotFound
+from loyalty.errors import Forbidden, Invalid
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.till import bills as till_bills
 from loyalty.rules.sales_files import MissingColumns, Sale, read_sales
@@ -18,7 +16,6 @@ MOST_SALES = 20_000
 MOST_DAYS = 62
 # So many of each difference are listed; the counts are of all.
 MOST_SHOWN = 500
-VERIFIED_BY_FILE = "verified by a file of sales"
 
 
 @dataclass(frozen=True)
@@ -66,36 +63,6 @@ def compare(text: str, outlets: frozenset[int | None]) -> Differences:
 
 def _shown(found: Sequence[Any]) -> tuple[Sequence[Any], int]:
     return found[:MOST_SHOWN], len(found)
-
-
-@dataclass
-class Verified:
-    """The bills that were verified, and why others were not."""
-
-    verified: list[BillRow] = field(default_factory=list)
-    refused: list[dict[str, Any]] = field(default_factory=list)
-
-
-def verify(text: str, bill_ids: Sequence[int], outlets: frozenset[int | None], operator: str) -> Verified:
-    """Verify the bills that were chosen of those that match the sales of a CSV, each in a transaction.
-
-    Raises as `compare` does. One that does not match, or is verified already, is refused.
-    """
-    sales, _ = _sales(text, outlets)
-    matching = {bill.id: bill for bill in till_bills.reconcile(sales, None).verified}
-    signature, result = Signature(operator, VERIFIED_BY_FILE), Verified()
-
-    def one(bill_id: int) -> BillRow:
-        if bill_id not in matching:
-            raise NotFound("It is not among the pending bills that match the file.")
-        return verification.verify_bill(bill_id, signature, matching[bill_id].outlet_id)[0]
-
-    for bill_id in dict.fromkeys(bill_ids):
-        try:
-            result.verified.append(one(bill_id))
-        except DomainError as why_not:
-            result.refused.append({"bill_id": bill_id, "why_not": why_not.message})
-    return result
 
 
 def _sales(text: str, outlets: frozenset[int | None]) -> tuple[list[Sale], list[tuple[int, str]]]:

@@ -23,7 +23,6 @@ from loyalty.http.schemas import (
 )
 from loyalty.rules.bills import Odd
 
-MOST_BILLS = 100
 # Twenty thousand lines of a hundred signs.
 MAX_FILE = 2 * 1024 * 1024
 
@@ -80,26 +79,6 @@ class DifferencesSchema(CamelSchema):
     only_theirs_count = fields.Integer(required=True)
     unreadable = fields.List(fields.Nested(UnreadableSchema), required=True)
     unreadable_count = fields.Integer(required=True)
-
-
-class VerifySalesSchema(SalesSchema):
-    """The same file, and which of the matching bills to verify."""
-
-    bill_ids = fields.List(Id(), required=True, validate=validate.Length(1, MOST_BILLS))
-
-
-class NotVerifiedSchema(CamelSchema):
-    """A bill that was not verified, and why."""
-
-    bill_id = fields.Integer(required=True)
-    why_not = fields.String(required=True)
-
-
-class VerifiedSalesSchema(CamelSchema):
-    """The bills that are verified now, and those that are not."""
-
-    verified = fields.List(fields.Nested(TillBillSchema), required=True)
-    refused = fields.List(fields.Nested(NotVerifiedSchema), required=True)
 
 
 class OfficeBillSchema(CamelSchema):

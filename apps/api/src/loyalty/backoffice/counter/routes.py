@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response
 
-from loyalty.backoffice.counter import outlet, service
+from loyalty.backoffice.counter import service
 from loyalty.backoffice.counter.schemas import (
     CounterBillSchema,
     CounterBillsQuery,
@@ -17,16 +17,11 @@ from loyalty.backoffice.counter.schemas import (
     CounterUseSchema,
     CounterVoucherSchema,
     ListedBillListSchema,
-    OutletBillsQuery,
     RecordedSchema,
-    StuckVoucherListSchema,
-    StuckVoucherSchema,
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
-from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till.schemas import (
-    EarnedSchema,
     GuestQuery,
     ReceiptClaimBodySchema,
     ReceiptClaimedSchema,
@@ -100,20 +95,6 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
     return {"bill_list": service.bills_of_today(_counter(), receipt=receipt, **query)}
 
 
-@blueprint.route("/staff/counter/earn/<id:bill_id>/void", methods=["POST"])
-@by_staff
-@blueprint.arguments(KeyHeaders, location="headers")
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, EarnedSchema)
-@blueprint.refuses(403, 404, 409)
-def void(headers: dict[str, Any], body: dict[str, str], bill_id: int) -> Response:
-    """Take back a bill that one has recorded oneself, on its business day; a manager can take back others."""
-    at = _counter()
-    return answered(
-        service.void(at, bill_id, body["reason"], _key(headers, at), lambda taken: (200, _bill(taken[0])))
-    )
-
-
 @blueprint.route("/staff/counter/receipt", methods=["POST"])
 @by_staff
 @blueprint.arguments(KeyHeaders, location="headers")
@@ -184,61 +165,6 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
             serialize=_voucher,
         )
     )
-
-
-@blueprint.route("/staff/counter/voucher/<string:code>/release", methods=["POST"])
-@by_staff
-@blueprint.arguments(KeyHeaders, location="headers")
-@blueprint.response(200, CounterVoucherSchema)
-@blueprint.refuses(403, 404, 409)
-def release(headers: dict[str, Any], code: str) -> Response:
-    """Give a presented voucher back to its member."""
-    at = _counter()
-    return answered(service.release(at, code, _key(headers, at), _voucher))
-
-
-@blueprint.route("/staff/outlet/<id:outlet_id>/earn")
-@by_staff
-@blueprint.arguments(OutletBillsQuery, location="query")
-@blueprint.response(200, ListedBillListSchema)
-@blueprint.refuses(403)
-def outlet_bills(query: dict[str, Any], outlet_id: int) -> dict[str, Any]:
-    """List an outlet's bills: of a receipt, of a business day, or those that wait to be verified."""
-    receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
-    return {"bill_list": outlet.outlet_bills(outlet_id, receipt=receipt, day=day, **query)}
-
-
-@blueprint.route("/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/void", methods=["POST"])
-@by_staff
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, EarnedSchema)
-@blueprint.refuses(403, 404, 409)
-def void_bill(body: dict[str, str], outlet_id: int, bill_id: int) -> object:
-    """Take a bill of an outlet back, of any cashier and any day."""
-    return {"member_earn": outlet.void(staff(), outlet_id, bill_id, body["reason"])}
-
-
-@blueprint.route("/staff/outlet/<id:outlet_id>/voucher")
-@by_staff
-@blueprint.response(200, StuckVoucherListSchema)
-@blueprint.refuses(403)
-def stuck_vouchers(outlet_id: int) -> dict[str, Any]:
-    """List the vouchers that are presented at an outlet and have not been used."""
-    return {"voucher_list": outlet.stuck_vouchers(outlet_id)}
-
-
-@blueprint.route("/staff/outlet/<id:outlet_id>/voucher/<id:voucher_id>/release", methods=["POST"])
-@by_staff
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, StuckVoucherSchema)
-@blueprint.refuses(403, 404, 409)
-def release_stuck(body: dict[str, str], outlet_id: int, voucher_id: int) -> Any:
-    """Give a voucher that is presented at an outlet back to its member at once."""
-    return outlet.release(staff(), outlet_id, voucher_id, body["reason"])
-
-
-def _bill(bill: BillRow) -> object:
-    return EarnedSchema().dump({"member_earn": bill})
 
 
 def _voucher(offered: VoucherColumns) -> tuple[int, object]:

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validates_schema
 
 from loyalty.features.points.bill_lists import BILL_ORDER
-from loyalty.features.rewards.schemas import PresentUntil, VoucherStatus
+from loyalty.features.rewards.schemas import PresentUntil
 from loyalty.features.till.schemas import (
     GuestSchema,
     OfferedSchema,
@@ -18,13 +18,11 @@ from loyalty.features.till.schemas import (
 )
 from loyalty.http.schemas import (
     CamelSchema,
-    Day,
     Id,
     Instant,
     ListQuery,
     Moment,
     Money,
-    QueryFlag,
     Text,
     sort_field,
 )
@@ -96,6 +94,7 @@ class CounterVoucherSchema(OfferedSchema):
     name of its member.
     """
 
+    id = fields.Integer(required=True)
     member_name = fields.String(required=True, allow_none=True)
     outlet_name = fields.String(required=True, allow_none=True)
 
@@ -121,13 +120,6 @@ class CounterBillsQuery(ListQuery):
     sort = sort_field(BILL_ORDER)
 
 
-class OutletBillsQuery(CounterBillsQuery):
-    """Which page of an outlet's bills; `isPending=true` is what can be verified."""
-
-    business_day = Day()
-    is_pending = QueryFlag()
-
-
 class ListedBillSchema(CamelSchema):
     """A bill in a list. `memberName` is a first name; `staffName` is the cashier, null: the till by itself or
     the office.
@@ -145,24 +137,3 @@ class ListedBillListSchema(CamelSchema):
     """A page of an outlet's bills, by default the newest first."""
 
     bill_list = fields.List(fields.Nested(ListedBillSchema), required=True)
-
-
-class StuckVoucherSchema(CamelSchema):
-    """A voucher that is presented at an outlet and has not been used. Without its code."""
-
-    id = fields.Integer(required=True)
-    name = fields.String(required=True)
-    member_id = fields.Integer(required=True)
-    status_id = VoucherStatus(required=True, attribute="read_at")
-    presented_at = Instant(required=True, attribute="updated_at")
-    present_until = PresentUntil(
-        required=True,
-        allow_none=True,
-        metadata={"description": "null: its half hour is over"},
-    )
-
-
-class StuckVoucherListSchema(CamelSchema):
-    """The vouchers that are presented at an outlet, the oldest first."""
-
-    voucher_list = fields.List(fields.Nested(StuckVoucherSchema), required=True)

@@ -9,12 +9,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.bills import recording
 from loyalty.backoffice.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people import people
 from loyalty.backoffice.tills import tills
-from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.session import current_session, transaction
@@ -34,9 +32,6 @@ from loyalty.rules.cards import as_printed
 from loyalty.rules.points import times
 from loyalty.rules.rewards import NOT_PRESENTED, OTHER_MEMBER, why_not_redeemable
 from loyalty.rules.staff import StaffSession
-
-# What is written into the log of the office where a cashier is asked for no reason.
-USUAL_REASON = "at the counter"
 
 
 @dataclass(frozen=True)
@@ -200,17 +195,15 @@ def bills_of_today(at: Counter, *, receipt: str | None = None, **page: Any) -> l
     db = current_session()
     today = malaysian_date(at.session.at)
     found = bill_lists.of_outlet(db, at.till.outlet_id, receipt=receipt, day=today, **page)
-    return listed(db, found, lambda bill: why_no_void(bill, at.staff_id, today))
-
-
-def listed(
-    db: Session, found: Sequence[BillRow], why_no_void: Callable[[BillRow], str | None]
-) -> list[ListedBill]:
-    """Bills with their members' first names, and the names of the cashiers who recorded them."""
     names: Mapping[int, str] = people.names(db)
     members = _first_names(db, {bill.member_id for bill in found})
     return [
-        ListedBill(bill, members.get(bill.member_id), names.get(bill.staff_id), why_no_void(bill))
+        ListedBill(
+            bill,
+            members.get(bill.member_id),
+            names.get(bill.staff_id),
+            why_no_void(bill, at.staff_id, today),
+        )
         for bill in found
     ]
 
@@ -224,26 +217,6 @@ def why_no_void(bill: BillRow, staff_id: int, today: date) -> str | None:
     is_own = bill.staff_id == staff_id
     why_not = why_not_taken_back(is_own=is_own, business_day=bill.business_day, today=today)
     return why_not.sentence if why_not else None
-
-
-def void(
-    at: Counter,
-    bill_id: int,
-    reason: str,
-    key: Key | None,
-    serialize: Callable[[tuple[BillRow, bool]], tuple[int, object]],
-) -> Answer:
-    """Take back a bill that this cashier recorded today; the log of the office has the reason.
-
-    Raises NotFound, also for another outlet's, Invalid for a reason that is none, and Conflict
-    `not_your_bill`, `bill_of_another_day`, and `points_spent` as `bills.void` does.
-    """
-
-    def act(db: Session) -> tuple[BillRow, bool]:
-        _refuse_void(db, at, bill_lists.read(db, bill_id, at.till.outlet_id))
-        return recording.voided(db, bill_id, _signature(at, reason), at.till.outlet_id)
-
-    return once(key, act, serialize)
 
 
 def claim(
@@ -284,7 +257,7 @@ def void_claim(at: Counter, claim_id: int, reason: str) -> receipts.Claim:
         return voided
 
 
-def _refuse_void(db: Session, at: Counter, recorded: receipts.ClaimRow | BillRow) -> None:
+def _refuse_void(db: Session, at: Counter, recorded: receipts.ClaimRow) -> None:
     why_not = why_not_taken_back(
         is_own=recorded.staff_id == at.staff_id,
         business_day=recorded.business_day,
@@ -353,21 +326,6 @@ def _use(db: Session, at: Counter, code: str, *, net_sen: int | None, receipt: s
     except Conflict as refusal:
         raise _with_facts(db, at, code, refusal) from refusal
     return _offered(db, at, code)
-
-
-def release(at: Counter, code: str, key: Key | None, serialize: service.Serialize) -> Answer:
-    """Give a presented voucher back to its member; the log of the office has who did. Raises as
-    `service.release` does.
-    """
-
-    def act(db: Session) -> VoucherColumns:
-        try:
-            office_vouchers.released(db, code, _signature(at, USUAL_REASON), at.till.outlet_id)
-        except Conflict as refusal:
-            raise _with_facts(db, at, code, refusal) from refusal
-        return _offered(db, at, code)
-
-    return once(key, act, serialize)
 
 
 def _offered(db: Session, at: Counter, code: str) -> VoucherColumns:

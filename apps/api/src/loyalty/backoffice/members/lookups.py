@@ -40,7 +40,12 @@ def has_looked_up(office: OfficeContext, db: Session, member_id: int, at: dateti
 def refuse_unless_looked_up(office: OfficeContext, db: Session, member_id: int) -> None:
     """Raise Conflict `lookup_needed` unless they have."""
     if not has_looked_up(office, db, member_id, now(db)):
-        raise Conflict("Look the member up first.", "lookup_needed")
+        raise needed()
+
+
+def needed() -> Conflict:
+    """The refusal of what needs a look-up first."""
+    return Conflict("Look the member up first.", "lookup_needed")
 
 
 def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:

@@ -68,7 +68,9 @@ def use_voucher(body: dict[str, Any], voucher_id: int) -> vouchers.OfficeVoucher
 @blueprint.response(200, OfficeVoucherSchema)
 @blueprint.refuses(403, 404, 409)
 def release_voucher(body: dict[str, str], voucher_id: int) -> vouchers.OfficeVoucher:
-    """Give a voucher that is shown or stuck back to its member."""
+    """Give a voucher that is shown or stuck back to its member. A cashier gives back what their till has
+    just looked up.
+    """
     return vouchers.release(_office(), voucher_id, body["reason"])
 
 

@@ -21,6 +21,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.features.till import keys
+from loyalty.rules.staff import LOOKUP_HOLDS
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,24 @@ def use(
 
 
 def release(office: OfficeContext, voucher_id: int, reason: str) -> OfficeVoucher:
-    """End the showing of a voucher; raises as `release_voucher` does."""
-    return with_names([release_voucher(_read(office, voucher_id).code, office.signed(reason))])[0]
+    """End the showing of a voucher at one's outlets; a cashier, of one that their till has just looked up and
+    could use. Raises NotFound, Forbidden, and Conflict `lookup_needed`, when it was used, and for a cashier
+    when a till may have taken it without the network.
+    """
+    till_id = office.session.till_id
+    with transaction() as db:
+        at = now(db)
+        voucher = vouchers.by_id(db, voucher_id, at)
+        if till_id is None:
+            if voucher.outlet_id is not None:
+                office.refuse_unless_at(voucher.outlet_id)
+            freed = release_voucher(db, voucher.code, office.signed(reason))
+        else:
+            if not keys.has_looked_up(db, till_id, voucher.member_id, at - LOOKUP_HOLDS):
+                raise lookups.needed()
+            outlet_id = keys.till(db, till_id).outlet_id
+            freed = release_voucher(db, voucher.code, office.signed(reason), outlet_id)
+    return with_names([freed])[0]
 
 
 def cancel(office: OfficeContext, voucher_id: int, reason: str) -> OfficeVoucher:
@@ -131,15 +148,9 @@ def use_voucher(
         return used
 
 
-def release_voucher(code: str, signature: Signature) -> VoucherRow:
-    """End the presentation of a voucher; raises NotFound, and Conflict when it was used."""
-    with transaction() as db:
-        return released(db, code, signature)
-
-
-def released(db: Session, code: str, signature: Signature, outlet_id: int | None = None) -> VoucherRow:
-    """What `release_voucher` does, in the caller's transaction; `outlet_id` is a till's, which releases what
-    it could use.
+def release_voucher(db: Session, code: str, signature: Signature, outlet_id: int | None = None) -> VoucherRow:
+    """End the presentation of a voucher, in the caller's transaction; `outlet_id` is a till's, which releases
+    what it could use. Raises NotFound, and Conflict when it was used.
     """
     freed = vouchers.release(db, code, now(db), outlet_id)
     note(db, signature, "voucher.release", f"voucher {freed.id}", member_id=freed.member_id)

@@ -317,6 +317,14 @@ def members_seen(db: Session, start: datetime, end: datetime, till_id: int | Non
     return set(db.scalars(query.distinct()))
 
 
+def has_looked_up(db: Session, till_id: int, member_id: int, since: datetime) -> bool:
+    """Whether a till has looked up a member, or a voucher of theirs, since a moment."""
+    query = select(_LOOKUPS.id).where(
+        _LOOKUPS.till_id == till_id, _LOOKUPS.member_id == member_id, _LOOKUPS.at >= since
+    )
+    return db.scalar(query.limit(1)) is not None
+
+
 def old(at: datetime) -> tuple[Old, Old]:
     """The look-ups and misses that may go at a moment: older than the office's log is kept."""
     before = months_before(at, OFFICE_LOG_KEPT_MONTHS)

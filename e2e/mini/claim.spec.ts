@@ -42,6 +42,19 @@ async function showTea(page: Page) {
   await press(page, "Skip");
 }
 
+test("on a small phone a voucher's code opens with the whole of its QR in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await withPoints(page);
+  await showTea(page);
+  const code = page.getByRole("dialog").getByRole("img", { name: /QR/ });
+  await expect(code).toBeInViewport({ ratio: 1 });
+  const head = page.getByText("Present this code to the cashier");
+  const above = (await head.boundingBox())!;
+  expect((await code.boundingBox())!.y).toBeGreaterThanOrEqual(above.y + above.height);
+});
+
 test("a claim that fails offline and whose next answer gets lost is one voucher in the end", async ({
   page,
   context,

@@ -74,6 +74,35 @@ export async function expectNothingSideways(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(NARROWEST_PX);
 }
 
+/** Of what is open no word is broken into two lines, and nothing in the page's head covers the name beside it. */
+export async function expectWordsWhole(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const root = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document.body;
+    const found: string[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement!;
+      if (parent.closest("script, style, noscript, option, svg, [role=img]")) continue;
+      for (const { 0: word, index } of node.textContent!.matchAll(/[\p{L}\p{M}]{2,}/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) found.push(word);
+      }
+    }
+    for (const element of root.querySelectorAll("header a")) {
+      const next = element.nextElementSibling?.getBoundingClientRect();
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      if (next?.width && words.getBoundingClientRect().right > next.left)
+        found.push(element.textContent);
+    }
+    return found;
+  });
+  expect(found).toEqual([]);
+}
+
 /** Collects what a page complains about in its console. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

@@ -125,9 +125,12 @@ function DialogHead({ title, titleHidden, description, closeButton = true }: Dia
   );
 }
 
-/** The first control of the body; of a drawer, or without any, the panel: the focus never stays behind the dialog. */
+/**
+ * The first control of the body, or without any the panel: the focus never stays behind the dialog. A drawer and a full
+ * screen are read from their top, and a control further down would scroll it away.
+ */
 function firstIn(panel: HTMLElement | null, size: DialogProps["size"]) {
-  if (size === "drawer") return panel;
+  if (size === "drawer" || size === "full") return panel;
   const inBody = `.${styles.body} :is(input,select,textarea,button,a[href]):not([disabled],[tabindex="-1"])`;
   return panel?.querySelector<HTMLElement>(inBody) ?? panel;
 }

@@ -87,7 +87,7 @@ test("what is good to know is in a card each", async () => {
 
 test("the telephone number is shown beside the code, and a member without one has no line for it", async () => {
   open();
-  expect(await screen.findByText("Or say your number: +60 12-345 6789")).toBeVisible();
+  expect(await screen.findByText("+60 12-345 6789")).toBeVisible();
 
   cleanup();
   app.api.world.members[0]!.mobileNumber = "";
@@ -129,7 +129,7 @@ test("the code is held out on the whole screen, with the number beside it", asyn
 
   const held = screen.getByRole("dialog", { name: "Your member code" });
   expect(within(held).getByText("M0000001")).toBeVisible();
-  expect(within(held).getByText("Or say your number: +60 12-345 6789")).toBeVisible();
+  expect(within(held).getByText("+60 12-345 6789")).toBeVisible();
   await userEvent.click(within(held).getAllByRole("button", { name: "Close" })[0]!);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });

@@ -7,6 +7,7 @@ import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useOutlets } from "@loyalty/ui/content/outlets.ts";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { RichText } from "@loyalty/ui/i18n/rich-text.tsx";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { Empty, Failed, Skeleton } from "@loyalty/ui/primitives/states.tsx";
@@ -86,7 +87,16 @@ function MemberCode({ member }: { member: Member }) {
     <>
       <p className={styles.label}>{t("rewards.memberId")}</p>
       <p className={styles.digits}>{code}</p>
-      {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
+      {phone && (
+        <p className={styles.hint}>
+          <RichText
+            texts={pointsTexts}
+            name="rewards.fallbackPhone"
+            values={{ phone }}
+            parts={{ number: <span className={styles.number} /> }}
+          />
+        </p>
+      )}
     </>
   );
   return (

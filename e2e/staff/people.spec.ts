@@ -15,6 +15,17 @@ async function headOffice(browser: Browser, name: string) {
   return page;
 }
 
+test("the table of people with all its buttons fits a window of 1280 px", async ({ browser }) => {
+  const mei = await headOffice(browser, "Mei of the desk");
+  await headOffice(browser, "Aminah of the desk");
+  await mei.setViewportSize({ width: 1280, height: 800 });
+  await mei.goto(`${staff}/people`);
+  const row = mei.getByRole("row", { name: "Aminah of the desk" });
+  await expect(row.getByRole("button", { name: "Disable" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(mei);
+  expect(await mei.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+});
+
 test("two people of head office add a third, who is listed without an outlet, and hears who invites them again", async ({
   browser,
 }) => {

@@ -49,13 +49,13 @@ function Office({ me }: { me: Me }) {
           <Menu aria-hidden="true" size={24} />
         </button>
       </header>
-      <div className={styles.side}>
+      <header className={styles.side}>
         <p className={styles.brand}>
           <BrandMark brand="krua-bowl" size={36} />
           <span className={styles.name}>{t("name")}</span>
         </p>
         <Navigation me={me} />
-      </div>
+      </header>
       <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} title={t("menu.title")}>
         <div className={styles.drawer}>
           <button

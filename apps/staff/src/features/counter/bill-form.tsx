@@ -75,7 +75,7 @@ export function BillForm(props: BillFormProps) {
             {t("bill.guest", {
               tier: guest.membershipName,
               points: formatNumber(guest.memberPointAmount),
-              times: guest.multiplier,
+              count: Number(guest.multiplier),
             })}
           </p>
         )}

@@ -147,7 +147,7 @@ test("one found by its code is cancelled, and shown as it is then", async () => 
   show();
   await userEvent.type(await screen.findByLabelText("Code of the voucher"), " dcqp-7vvk-3d4m ");
   await userEvent.click(screen.getByRole("button", { name: "Find" }));
-  await userEvent.click(await screen.findByRole("button", { name: /^Cancel Thai milk tea/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Cancel it: Thai milk tea/ }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog).toHaveTextContent("The member gets 500 points back.");
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), "Ticket 4711, a wish");

@@ -1,6 +1,9 @@
 import { memberOnMini } from "../support/pages.ts";
+import { expectTextOnScreen, expectWordsWhole } from "../support/quality.ts";
+import { memberPages, publicPages } from "../support/routes.ts";
 import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
 
 // What a browser's own setting of the text size does to lengths in rem.
 for (const percent of [100, 130, 150, 200])
@@ -54,3 +57,29 @@ for (const percent of [100, 130, 150, 200])
       expect(box.x + box.width).toBeLessThanOrEqual(width);
     }
   });
+
+test("with text of 200 % on the narrowest phone every text of every page is on the screen @long", async ({
+  page,
+}) => {
+  test.slow();
+  const member = await memberOnMini(page);
+  await (await aTill()).earn(member.user.id, 700);
+  await page.addInitScript(() => {
+    sessionStorage.setItem("seen announcement", "true");
+    addEventListener("DOMContentLoaded", () => {
+      document.documentElement.style.fontSize = "200%";
+    });
+  });
+  await page.setViewportSize({ width: 320, height: 844 });
+  for (const path of [...memberPages, ...publicPages, "/redeem?tab=my-rewards"])
+    await test.step(path, async () => {
+      await page.goto(`${mini}${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectTextOnScreen(page);
+    });
+  // Of what is read at a glance no word is broken either.
+  await page.goto(`${mini}/dashboard`);
+  await expect(page.getByText("Points earned").first()).toBeVisible();
+  await expectWordsWhole(page);
+});

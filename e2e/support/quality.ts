@@ -74,6 +74,31 @@ export async function expectNothingSideways(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(NARROWEST_PX);
 }
 
+/** Every text of the page is on the screen, but for what slides or scrolls to it. Also what an ancestor would cut off. */
+export async function expectTextOnScreen(page: Page): Promise<void> {
+  const outside = await page.evaluate(() => {
+    const reached = (element: Element | null): boolean =>
+      element !== null &&
+      (element.matches("[aria-roledescription], .leaflet-container, [inert]") ||
+        ["auto", "scroll"].includes(getComputedStyle(element).overflowX) ||
+        // For screen readers only.
+        getComputedStyle(element).clipPath !== "none" ||
+        reached(element.parentElement));
+    const outside: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement!;
+      if (parent.closest("script, style, noscript, option, svg") || reached(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width > 1 && (left < -1 || right > innerWidth + 1)) outside.push(node.textContent!);
+    }
+    return outside;
+  });
+  expect(outside).toEqual([]);
+}
+
 /** Of what is open no word is broken into two lines, and nothing in the page's head covers the name beside it. */
 export async function expectWordsWhole(page: Page): Promise<void> {
   const found = await page.evaluate(() => {

@@ -80,7 +80,7 @@ def _measured(name: str, url: str, members: int) -> MessagesMeasured:
         found_s = _seconds(scheduler.run)
         logged_s = _seconds(lambda: _until_nothing(log.follow))
         put_s = _seconds(lambda: _until_nothing(delivery.dispatch))
-        query = text("SELECT count(*) FROM outbox WHERE kind = 'notification' AND queue = 'email'")
+        query = text("SELECT count(*) FROM jobs WHERE kind = 'notification' AND queue = 'email'")
         emails = current_session().execute(query).scalar_one()
     database.close()
     all_s = found_s + logged_s + put_s

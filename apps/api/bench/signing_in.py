@@ -23,10 +23,11 @@ from statistics import median
 from time import perf_counter
 
 from load import request_bytes, send_all
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select
 from stage import Server, api_environment, serving, set_up, sign_in_number
 
 import postgres
+from loyalty.db.jobs import Job
 
 ROOT = Path(__file__).parents[3]
 ASK, ENTER = "ask for a code", "sign in with a code"
@@ -58,9 +59,9 @@ def codes_sent(url: str) -> dict[str, str]:
     """The codes that wait in the outbox, by their numbers."""
     engine = create_engine(url)
     with engine.connect() as connection:
-        found = dict(connection.execute(text("SELECT recipient, code FROM outbox")).all())
+        found = connection.execute(select(Job.recipient, Job.payload)).all()
     engine.dispose()
-    return found
+    return {recipient: payload["code"] for recipient, payload in found}
 
 
 def share(nodes: Sequence[Server], requests: Sequence[bytes]) -> list[float]:

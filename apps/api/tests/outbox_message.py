@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import select
 
 from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Channel
-from loyalty.gateways.outbox import OutboxRow
 
 
 def leave(**values: Any) -> None:
@@ -21,9 +21,9 @@ def leave(**values: Any) -> None:
         outbox.put(db, **{**defaults, "expires_at": now(db) + timedelta(seconds=120), **values})
 
 
-def row() -> OutboxRow:
+def row() -> Job:
     """The only message there is, as it is now."""
-    return current_session().scalars(select(OutboxRow)).one()
+    return current_session().scalars(select(Job)).one()
 
 
 def drain(channel: Channel, queue: str = outbox.PHONE) -> int:

@@ -243,7 +243,7 @@ def arguments(app, database, client, as_member, clock, tmp_path):
         "enquiries list": [],
         "enquiries show": [1, *WHY],
         "enquiries mark": [1, "answered", *WHY],
-        "outbox list": [],
+        "queues list": [],
     }
 
 

@@ -94,7 +94,7 @@ def test_every_command_in_a_page_exists(app):
 def test_the_pages_are_read_as_their_reader_reads_them(app):
     result = {" ".join(words) for page in PAGES for words in commands_of(page, app.cli)}
 
-    assert {"db upgrade", "audit", "outbox retry --all", "till revoke ID --reason TEXT"} <= result
+    assert {"db upgrade", "audit", "queues retry --all", "till revoke ID --reason TEXT"} <= result
     assert problem(["till", "forget"], app.cli) == "there is no command forget"
     assert problem(["scheduler", "run", "--rehearse"], app.cli) == "run does not take --rehearse"
 

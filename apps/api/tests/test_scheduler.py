@@ -123,7 +123,7 @@ def test_rows_past_their_retention_are_deleted_and_counted(run, app, database, c
     assert rows("events WHERE once_key IS NULL") == 4  # joined, earned, given, spent: nobody has placed them
     clock.advance(days=30)
     assert run() == {"sessions forgotten": 1}
-    assert rows("sessions") == rows("session_families") == rows("outbox") == 0
+    assert rows("sessions") == rows("session_families") == rows("jobs") == 0
     assert every_violation(database) == []
     clock.advance(days=600)  # 21 months later there is nothing left to forget
     assert run() == {}

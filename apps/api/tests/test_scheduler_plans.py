@@ -17,7 +17,7 @@ pytestmark = pytest.mark.only_on("postgresql")
 
 ROWS = 20_000
 RUN_AT = "2028-05-22 04:00:00+00"  # 800 days after the tests' clock begins
-IN_THE_FUTURE = ("expires_at", "until", "due_at")
+IN_THE_FUTURE = ("expires_at", "until", "due_at", "run_at")
 # Tables that stay small however many members there are, or that only exceptional files or alarms fill.
 SMALL = {
     "alembic_version",
@@ -41,10 +41,10 @@ SMALL = {
 }
 # Columns whose ordinary filling would not be typical: most codes were sent, few messages have a reference.
 TYPICAL = {
-    "outbox.state": "'sent'",
-    "outbox.queue": "'phone'",
-    "outbox.kind": "'otp'",
-    "outbox.reference": "CASE WHEN mod(g, 100) = 0 THEN g END",
+    "jobs.state": "'done'",
+    "jobs.queue": "'phone'",
+    "jobs.kind": "'otp'",
+    "jobs.reference": "CASE WHEN mod(g, 100) = 0 THEN g END",
     "point_accounts.tier_level": "1",
     "members.erased_at": "NULL",
     "members.inactive_warned_at": "CASE WHEN mod(g, 100) = 0 THEN TIMESTAMPTZ '2025-01-01' END",

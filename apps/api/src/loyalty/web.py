@@ -21,7 +21,7 @@ from loyalty.backoffice.reports import routes as reports
 from loyalty.backoffice.tills import routes as tills
 from loyalty.backoffice.vouchers import routes as vouchers
 from loyalty.config import Config
-from loyalty.db import tasks
+from loyalty.db import job_list, tasks
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
 from loyalty.features.content import routes as content
@@ -35,7 +35,6 @@ from loyalty.features.points import routes as points
 from loyalty.features.rewards import routes as rewards
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
-from loyalty.gateways import outbox
 from loyalty.http import (
     api,
     auth,
@@ -113,12 +112,13 @@ FIGURES = (
     ),
     TableFigures(
         {
-            "loyalty_outbox_due": "Messages of a queue that are due and have not left.",
-            "loyalty_outbox_retried": "Messages of a queue that wait after a try that failed.",
-            "loyalty_outbox_overdue_seconds": "For how long the first message of a queue has been due.",
+            "loyalty_jobs_due": "Jobs of a queue that are due.",
+            "loyalty_jobs_retried": "Jobs of a queue that wait after a try that failed.",
+            "loyalty_jobs_failed": "Jobs of a queue that failed or expired and were not dropped.",
+            "loyalty_jobs_overdue_seconds": "For how long the first job of a queue has been due.",
         },
         ("queue",),
-        outbox.totals,
+        job_list.totals,
     ),
     TableFigures(
         {"loyalty_events_unplaced_seconds": "The age of the oldest event that no worker has looked at."},

@@ -3,25 +3,24 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
+from loyalty.db import jobs
 from loyalty.db.clock import READ_AT, moment, now
+from loyalty.db.jobs import Job
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
-from loyalty.gateways.outbox import OutboxRow
 
 pytestmark = [pytest.mark.databases_differ, pytest.mark.usefixtures("bound")]
 
 
 def a_row(db, **values) -> None:
-    at = now(db)
-    row = {"kind": "otp", "recipient": "+60123456789", "text": "hello", "due_at": at, "expires_at": at}
-    db.execute(insert(OutboxRow).values({**row, "created_at": at, **values}))
+    jobs.enqueue(db, "phone", "otp", **values)
 
 
 def count() -> int:
-    return current_session().scalar(select(func.count()).select_from(OutboxRow))
+    return current_session().scalar(select(func.count()).select_from(Job))
 
 
 def test_what_a_transaction_wrote_is_there_after_it():
@@ -53,7 +52,7 @@ def test_the_connection_that_reads_cannot_write():
         a_row(db)
 
     with pytest.raises(DBAPIError):
-        current_session().execute(update(OutboxRow).values(text="changed"))
+        current_session().execute(update(Job).values(kind="changed"))
 
 
 def test_inside_a_transaction_reads_go_by_the_connection_that_writes():
@@ -93,8 +92,8 @@ def test_many_writers_queue_and_none_fails(database: Database):
             with database.bound():
                 for _ in range(10):
                     with transaction() as db:
-                        seen = db.scalar(select(func.count()).select_from(OutboxRow))
-                        a_row(db, text=str(seen))
+                        seen = db.scalar(select(func.count()).select_from(Job))
+                        a_row(db, payload={"text": str(seen)})
         except Exception as error:
             failed.append(error)
 
@@ -144,12 +143,12 @@ def test_a_row_has_the_time_of_the_clock(clock):
         a_row(db)
 
     assert now() == clock.now()
-    assert current_session().scalar(select(OutboxRow.created_at)) == clock.now()
+    assert current_session().scalar(select(Job.created_at)) == clock.now()
 
 
 def test_a_time_without_a_zone_is_refused():
     with pytest.raises(Exception, match="needs a zone"), transaction() as db:
-        a_row(db, due_at=now(db).replace(tzinfo=None))
+        a_row(db, run_at=now(db).replace(tzinfo=None))
 
 
 def test_every_table_states_its_constraints_by_name():
@@ -166,9 +165,9 @@ def test_every_table_states_its_constraints_by_name():
 def test_a_moment_goes_in_and_comes_out_with_its_zone():
     at = datetime(2026, 3, 1, 4, 30, 15, 123456, tzinfo=UTC)
     with transaction() as db:
-        a_row(db, due_at=at.astimezone(timezone(timedelta(hours=8))))
+        a_row(db, run_at=at.astimezone(timezone(timedelta(hours=8))))
 
-    assert current_session().scalar(select(OutboxRow.due_at).where(OutboxRow.due_at == at)) == at
+    assert current_session().scalar(select(Job.run_at).where(Job.run_at == at)) == at
 
 
 def test_the_moment_of_reading_is_the_clocks():

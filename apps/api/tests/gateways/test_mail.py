@@ -13,11 +13,12 @@ from sqlalchemy import select
 
 from attachments import PDF, a_feedback, an_application
 from loopback import trickling
+from loyalty.db import jobs
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import compose
-from loyalty.gateways import outbox
 from loyalty.gateways.channels import EmailChannel, FileTransport, SmtpTransport
-from loyalty.gateways.outbox import EMAIL, OutboxRow
+from loyalty.gateways.outbox import EMAIL
 from outbox_message import drain
 
 
@@ -69,9 +70,9 @@ def deliver(database):
 
 @pytest.fixture
 def row(database):
-    def read() -> OutboxRow:
+    def read() -> Job:
         with database.bound():
-            return current_session().scalars(select(OutboxRow)).one()
+            return current_session().scalars(select(Job)).one()
 
     return read
 
@@ -98,7 +99,7 @@ def test_an_application_arrives_with_its_file(client, mail_server, mailbox, deli
     [file] = email.iter_attachments()
     assert (file.get_filename(), file.get_content_type()) == ("application-1.pdf", "application/pdf")
     assert file.get_content() == PDF
-    assert row().state == "sent"
+    assert row().state == "done"
     assert deliver(mail_server) == 0
 
 
@@ -125,7 +126,7 @@ def test_a_dead_mail_server_loses_nothing(client, mail_server, mailbox, deliver,
     assert (row().state, row().last_error) == ("waiting", "SMTPDataError")
     clock.advance(hours=1)
     deliver(mail_server)
-    assert [row().state, len(mailbox.emails)] == ["sent", 1]
+    assert [row().state, len(mailbox.emails)] == ["done", 1]
 
 
 def test_an_email_fails_after_days_and_the_enquiry_is_still_there(app, client, deliver, row, clock):
@@ -134,7 +135,7 @@ def test_an_email_fails_after_days_and_the_enquiry_is_still_there(app, client, d
     for _ in range(90):
         deliver(dead)
         clock.advance(hours=1)
-    assert (row().state, row().tries) == ("failed", outbox.RETRY_POLICIES[EMAIL].tries)
+    assert (row().state, row().tries) == ("failed", jobs.POLICIES[EMAIL].tries)
     assert "failed" in app.test_cli_runner().invoke(args=["enquiries", "list"]).output
 
 

@@ -85,7 +85,7 @@ def deliver(url: str) -> None:
     email.set_content("A secret between us.")
     at = datetime(2026, 3, 14, tzinfo=UTC)
     SmtpTransport(url, timeout_s=5).deliver(
-        email, Message("you@example.com", "feedback", "", None, at, "outbox-1")
+        email, Message("you@example.com", "feedback", "", None, at, "job-1")
     )
 
 

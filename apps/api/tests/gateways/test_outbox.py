@@ -4,14 +4,14 @@ import json
 import threading
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from sqlalchemy import Row
 from structlog.testing import capture_logs
 
 from loyalty.config import Config
+from loyalty.db import jobs
 from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.session import transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import FileChannel, Message, Refused, Undeliverable
@@ -38,7 +38,7 @@ def test_a_message_leaves_with_the_commit(sent):
     leave()
 
     assert sent.all()[0].code == "493817"
-    assert row().state == "sent"
+    assert row().state == "done"
 
 
 def test_a_message_of_a_failed_request_never_leaves(sent):
@@ -57,7 +57,7 @@ def test_text_and_recipient_are_wiped(sent):
     leave()
     sent.all()
 
-    assert (row().text, row().code, row().recipient) == ("", None, "…89")
+    assert (row().payload, row().recipient) == ({}, "…89")
 
 
 @pytest.mark.usefixtures("clock")
@@ -79,7 +79,7 @@ def test_a_failed_delivery_is_tried_again_later_and_later(clock):
             pauses.append(clock.now())
 
     assert len(pauses) == 1 + 2 + 4
-    assert row().state == "sent"
+    assert row().state == "done"
     assert len({message.key for message in channel.tried}) == 1
 
 
@@ -90,8 +90,8 @@ def test_after_eight_tries_it_is_given_up(clock):
         drain(channel)
         clock.advance(seconds=1)
 
-    assert len(channel.tried) == outbox.RETRY_POLICIES[outbox.PHONE].tries
-    assert (row().state, row().code, row().last_error) == ("failed", None, "Undeliverable")
+    assert len(channel.tried) == jobs.POLICIES[outbox.PHONE].tries
+    assert (row().state, row().payload, row().last_error) == ("failed", {}, "Undeliverable")
 
 
 def test_a_message_is_dropped_when_it_has_expired_and_not_sent_late(clock):
@@ -103,29 +103,29 @@ def test_a_message_is_dropped_when_it_has_expired_and_not_sent_late(clock):
     drain(channel)
 
     assert len(channel.tried) == 1
-    assert (row().state, row().code) == ("expired", None)
+    assert (row().state, row().payload) == ("expired", {})
 
 
 def test_a_worker_that_died_is_followed_by_another(clock):
     """At least once: the lease of the dead one runs out."""
     channel = Broken(0)
     leave()
-    outbox.take()
+    jobs.take(outbox.PHONE)
     assert drain(channel) == 0
     clock.advance(seconds=29)
     assert drain(channel) == 0
     clock.advance(seconds=1)
 
     assert drain(channel) == 1
-    assert row().state == "sent"
+    assert row().state == "done"
 
 
 @pytest.mark.usefixtures("clock")
 def test_two_workers_do_not_take_the_same_message():
     leave()
 
-    assert outbox.take() is not None
-    assert outbox.take() is None
+    assert jobs.take(outbox.PHONE) is not None
+    assert jobs.take(outbox.PHONE) is None
 
 
 def test_codes_are_taken_before_notices(clock):
@@ -133,8 +133,8 @@ def test_codes_are_taken_before_notices(clock):
         leave(code=code)
         clock.advance(seconds=1)
 
-    taken = [outbox.take() for _ in range(4)]
-    assert [row.code for row in taken if row] == ["111111", "222222", None, None]
+    taken = [jobs.take(outbox.PHONE) for _ in range(4)]
+    assert [row.payload["code"] for row in taken if row] == ["111111", "222222", None, None]
 
 
 class Meanwhile:
@@ -167,24 +167,29 @@ def test_a_message_that_is_withdrawn_while_it_is_being_sent_stays_withdrawn(cloc
     drain(channel)
 
     assert [message.to for message in channel.sent] == ["+60123456789"]
-    assert (row().state, row().text, row().recipient) == ("expired", "", "…89")
+    assert (row().state, row().payload, row().recipient) == ("expired", {}, "…89")
 
 
 @pytest.mark.parametrize("error", [None, Undeliverable(), Refused()], ids=["taken", "not taken", "refused"])
 def test_only_the_worker_that_holds_the_lease_says_what_became_of_a_message(clock, error):
     """The first worker slept for longer than its lease; another one has the message."""
-    others: list[Row[Any] | None] = []
+    others: list[Job | None] = []
 
     def take(_message: Message) -> None:
         clock.advance(seconds=30)
-        others.append(outbox.take())
+        others.append(jobs.take(outbox.PHONE))
 
     leave()
     drain(Meanwhile(take, error))
 
     [held] = others
     assert held is not None
-    assert (row().state, row().due_at, row().tries, row().text) == ("sending", held.due_at, 2, held.text)
+    assert (row().state, row().run_at, row().tries, row().payload) == (
+        "running",
+        held.run_at,
+        2,
+        held.payload,
+    )
 
 
 def test_a_message_that_expired_between_two_tries_is_not_sent(clock):
@@ -219,7 +224,7 @@ def test_a_code_is_shown_in_development_only(database, config, env, capsys):
     leave(text="493817 is your verification code.")
     worker = worker_for(config.model_copy(update={"env": env}), database)
     worker.start()
-    assert _until(lambda: row().state == "sent")
+    assert _until(lambda: row().state == "done")
     worker.stop()
 
     shown = capsys.readouterr()

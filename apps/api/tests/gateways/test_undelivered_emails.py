@@ -32,7 +32,7 @@ def run(app):
     """Run a command; give its exit code and its output."""
 
     def running(*command: str) -> tuple[int, str]:
-        result = app.test_cli_runner().invoke(args=["outbox", *command])
+        result = app.test_cli_runner().invoke(args=["queues", *command])
         return result.exit_code, result.output
 
     return running
@@ -61,14 +61,17 @@ def test_a_failed_email_is_listed_and_sent_on_request(client, run, send):
     send(working)
     assert working.taken == [1]
     assert run("list") == (0, "Nothing waits and nothing failed.\n")
-    assert "sent" in run("list", "--state", "sent")[1]
+    assert "done" in run("list", "--state", "done")[1]
 
 
 def test_a_code_is_not_sent_again_and_its_number_is_not_shown(client, run, send):
     client.post("/api/member/login/otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
     assert "123456789" not in run("list", "--json")[1]
     send(Refusing(), queue="phone")
-    assert run("retry", "1") == (1, "Error: Message 1 has been wiped. The member asks for a new code.\n")
+    assert run("retry", "1") == (
+        1,
+        "Error: What job 1 was about has been wiped. A member asks for a new code.\n",
+    )
 
 
 def test_a_dropped_email_is_not_sent_and_not_retried_with_all(client, run, send):
@@ -81,12 +84,12 @@ def test_a_dropped_email_is_not_sent_and_not_retried_with_all(client, run, send)
     assert run("retry", "1")[0] == 0
     send(working)
     assert working.taken == [1]
-    assert run("drop", "1") == (1, "Error: Message 1 is sent.\n")
+    assert run("drop", "1") == (1, "Error: Job 1 is done.\n")
 
 
 @pytest.mark.parametrize("command", [["retry", "9"], ["drop", "9"]])
 def test_an_unknown_message_is_an_error(run, command):
-    assert run(*command) == (1, "Error: There is no message 9.\n")
+    assert run(*command) == (1, "Error: There is no job 9.\n")
 
 
 @pytest.mark.parametrize("command", [["retry"], ["retry", "1", "--all"], ["drop"]])

@@ -131,7 +131,7 @@ def test_an_audit_with_a_violation_is_no_success(app, client, database):
 
 
 def test_metrics_tell_how_long_messages_and_events_have_waited(client, database, clock):
-    overdue = partial(figure, client, 'loyalty_outbox_overdue_seconds{queue="phone"}')
+    overdue = partial(figure, client, 'loyalty_jobs_overdue_seconds{queue="phone"}')
     a_member(database, number="123456789")
     assert overdue() == 0
 
@@ -139,9 +139,9 @@ def test_metrics_tell_how_long_messages_and_events_have_waited(client, database,
     clock.advance(minutes=10)
 
     assert overdue() == 600
-    assert figure(client, 'loyalty_outbox_due{queue="phone"}') == 1
-    assert figure(client, 'loyalty_outbox_retried{queue="phone"}') == 0
-    assert figure(client, 'loyalty_outbox_due{queue="email"}') == 0
+    assert figure(client, 'loyalty_jobs_due{queue="phone"}') == 1
+    assert figure(client, 'loyalty_jobs_retried{queue="phone"}') == 0
+    assert figure(client, 'loyalty_jobs_due{queue="email"}') == 0
 
 
 def run_python(program, **settings):

@@ -37,7 +37,7 @@ COMMANDS = {
     "report": "loyalty.cli.reports:report_commands",
     "breach": "loyalty.cli.reports:breach",
     "enquiries": "loyalty.cli.enquiries:enquiry_commands",
-    "outbox": "loyalty.cli.queues:outbox_commands",
+    "queues": "loyalty.cli.queues:queue_commands",
     "push": "loyalty.cli.push:push_commands",
     "wallet": "loyalty.cli.wallet:wallet_commands",
     "webhook": "loyalty.cli.webhooks:webhook_commands",

@@ -62,7 +62,7 @@ member_commands = AppGroup("member", help="Find, show, correct, export and erase
 def inactive(as_json: bool) -> None:
     """List inactive members who are not erased because the warning did not reach them.
 
-    Correct the address and send it again (`outbox retry`), or erase them with `member erase`. After 90 days
+    Correct the address and send it again (`queues retry`), or erase them with `member erase`. After 90 days
     they are warned again.
     """
     found = retention.unreached(current_session(), now())
@@ -70,7 +70,7 @@ def inactive(as_json: bool) -> None:
         show_json(found)
         return
     rows = [
-        (each.member_id, each.warned_at, each.channel, each.state, each.last_error, each.outbox_id)
+        (each.member_id, each.warned_at, each.channel, each.state, each.last_error, each.job_id)
         for each in found
     ]
     titles = ("member", "warned", "by", "state", "error", "message")

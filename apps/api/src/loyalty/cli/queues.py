@@ -1,4 +1,4 @@
-"""`worker`, `scheduler run` and `outbox`: sending messages and running scheduled tasks."""
+"""`worker`, `scheduler run` and `queues`: sending messages and running scheduled tasks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from flask.cli import AppGroup, with_appcontext
 
 from loyalty import scheduler
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
+from loyalty.db import job_list
+from loyalty.db.job_list import STATES
 from loyalty.db.session import current_session, transaction
-from loyalty.gateways import outbox
-from loyalty.gateways.outbox import STATES
 from loyalty.rules.calendar import start_of
 from loyalty.worker import worker_for
 
@@ -85,59 +85,63 @@ _ABOUT = {
     "notification": "message",
 }
 
-outbox_commands = AppGroup("outbox", help="Messages and emails that wait, failed or were sent.")
+queue_commands = AppGroup("queues", help="Messages and other jobs that wait, failed or are done.")
 
 
-@outbox_commands.command("list")
+@queue_commands.command("list")
 @click.option("--state", type=click.Choice(STATES), multiple=True, help="Only these; may be repeated.")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
 @as_json
 def show(state: tuple[str, ...], limit: int, as_json: bool) -> None:
-    """List what waits and what was not sent, the newest first; with --state also what was. No codes,
+    """List what waits and what failed, the newest first; with --state also what is done. No codes,
     no numbers.
     """
-    found = outbox.entries(current_session(), state or outbox.UNFINISHED, limit)
+    found = job_list.listed(current_session(), state or job_list.NOT_DONE, limit)
     if as_json:
-        show_json(found)
+        names = ("id", "queue", "kind", "reference", "state", "tries", "created_at", "run_at", "last_error")
+        show_json([{name: getattr(each, name) for name in names} for each in found])
         return
     rows = [
         (
             each.id,
+            each.queue,
             each.kind,
-            f"{_ABOUT.get(each.kind, 'enquiry')} {each.reference}" if each.reference else each.recipient,
+            f"{_ABOUT.get(each.kind, 'enquiry')} {each.reference}" if each.reference else None,
             each.state,
             each.tries,
             each.created_at,
-            each.due_at if each.state == "waiting" else None,
+            each.run_at if each.state == "waiting" else None,
             each.last_error,
         )
         for each in found
     ]
-    titles = ("id", "kind", "about", "state", "tries", "since", "next try", "last error")
+    titles = ("id", "queue", "kind", "about", "state", "tries", "since", "next try", "last error")
     show_table(titles, rows, nothing="Nothing waits and nothing failed.")
 
 
-@outbox_commands.command("retry")
+@queue_commands.command("retry")
 @click.argument("ids", type=int, nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="Every email that was not sent.")
 @refusals
 def retry(ids: tuple[int, ...], everything: bool) -> None:
-    """Send emails that failed or expired once more. A code is not sent again: the member asks for another."""
+    """Run jobs once more: emails that failed or expired. A code is not sent again: the member asks for
+    another.
+    """
     if bool(ids) == everything:
         raise click.UsageError("Name ids, or say --all.")
     with transaction() as db:
-        chosen = outbox.undelivered_emails(db) if everything else list(ids)
-        for row_id in chosen:
-            outbox.retry(db, row_id)
+        chosen = job_list.retriable(db) if everything else list(ids)
+        for job_id in chosen:
+            job_list.retry(db, job_id)
     click.echo(f"{len(chosen)} will be tried again.")
 
 
-@outbox_commands.command("drop")
+@queue_commands.command("drop")
 @click.argument("ids", type=int, nargs=-1, required=True)
 @refusals
 def drop(ids: tuple[int, ...]) -> None:
     """Give up what waits or failed. An enquiry stays; only the e-mail about it is not sent."""
     with transaction() as db:
-        for row_id in ids:
-            outbox.drop(db, row_id)
+        for job_id in ids:
+            job_list.drop(db, job_id)
     click.echo(f"{len(ids)} given up.")

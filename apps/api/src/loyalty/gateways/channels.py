@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
+from loyalty.db.jobs import GiveUp
 from loyalty.gateways.deadlines import cut_after
 from loyalty.rules.calendar import iso_utc
 
@@ -44,7 +45,7 @@ class Undeliverable(Exception):
     """The provider did not take it; trying again may help."""
 
 
-class Refused(Undeliverable):
+class Refused(Undeliverable, GiveUp):
     """The provider will never take it: trying again changes nothing."""
 
 

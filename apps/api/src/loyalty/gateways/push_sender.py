@@ -6,8 +6,9 @@ import threading
 import time
 from collections.abc import Callable
 
-from loyalty.gateways import outbox
+from loyalty.db import jobs
 from loyalty.gateways.channels import Channel, ProviderDown
+from loyalty.gateways.outbox import PUSH, message_of
 
 # A service that fails rests for 1 s, 2 s, 4 s … in each process.
 MAX_REST_S = 60
@@ -27,14 +28,14 @@ class PushSender:
         """Send the next push that is due to a service that is free and does not rest; False when none is."""
         with self._one_at_a_time:
             resting = {service for service, (until, _) in self._resting.items() if until > self._clock()}
-            row = outbox.take(outbox.PUSH, self._busy | resting)
-            if row is None:
+            job = jobs.take(PUSH, self._busy | resting)
+            if job is None:
                 return False
-            service = str(row.recipient)
+            service = job.recipient
             self._busy.add(service)
         error: Exception | None = None
         try:
-            error = outbox.send(self._channel, row)
+            error = jobs.run(job, lambda job: self._channel.send(message_of(job)))
         finally:
             with self._one_at_a_time:
                 self._busy.discard(service)

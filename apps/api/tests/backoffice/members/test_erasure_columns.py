@@ -157,9 +157,9 @@ STAYS = {
         "which devices are to hear that, for that month or until they removed the pass",
         "member_id serial device push_token created_at",
     ),
-    "outbox": (
-        "that a message left, for a month; its text and recipient are emptied",
-        "id kind queue reference tries due_at expires_at created_at",
+    "jobs": (
+        "that a message left, for a month; its payload and recipient are emptied",
+        "id queue kind reference priority tries lease run_at expires_at created_at",
     ),
 }
 
@@ -309,7 +309,10 @@ def fill(db: Session, found: dict[Table, ColumnElement[bool]], member_id: int) -
             )
         kept = db.execute(select(table).where(which)).mappings().all()
         for column in table.c:
-            if column.name != "erased_at" and all(row[column] in NOTHING for row in kept):
+            # What is finished has been emptied.
+            if column.name not in ("erased_at", "finished_at") and all(
+                row[column] in NOTHING for row in kept
+            ):
                 rows = [[key == row[key] for key in table.primary_key] for row in kept]
                 changes = [update(table).where(*same).values({column.name: values[column]}) for same in rows]
                 assert any([is_done(db, change) for change in changes]), (

@@ -16,6 +16,8 @@ from loyalty import scheduler
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.members import actions, retention
+from loyalty.db import job_list
+from loyalty.db.jobs import Job
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.members import changes, preferences, records
@@ -23,9 +25,8 @@ from loyalty.features.members.models import Member
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.features.till import keys
-from loyalty.gateways import outbox
 from loyalty.gateways.channels import EmailChannel, Message, Refused
-from loyalty.gateways.outbox import EMAIL, OutboxRow, put
+from loyalty.gateways.outbox import EMAIL, put
 from loyalty.worker import compose
 from mail_html import html_of
 from outbox_message import drain
@@ -265,7 +266,7 @@ class TestUndeliveredWarning:
 
         with transaction() as db:
             [lost] = retention.unreached(db, clock.now())
-            outbox.retry(db, lost.outbox_id)
+            job_list.retry(db, lost.job_id)
         drain(EmailChannel(compose, box := Mailbox()), queue=EMAIL)
         [mail] = box.mails
         assert "On 14/05/2026 your membership" in mail.get_body(("plain",)).get_content().replace("\n", " ")
@@ -300,7 +301,7 @@ class TestUndeliveredWarning:
         assert named() == []
         clock.advance(days=30)
         assert (retain(clock.now()).members, is_there(by_phone)) == (1, False)
-        assert current_session().scalars(select(OutboxRow.state)).all() == ["sent"]
+        assert current_session().scalars(select(Job.state)).all() == ["done"]
 
     def test_is_not_listed_after_the_member_came_back(self, member, named, clock):
         retain()
@@ -326,7 +327,7 @@ def test_a_sent_message_is_deleted_after_thirty_days_and_a_waiting_one_is_kept(c
         put(db, to="+60123456789", kind="otp", text="waits", expires_at=NOW)
     clock.set(NOW)
     assert [retain().messages, retain().messages] == [1, 0]
-    assert len(current_session().scalars(select(OutboxRow.id)).all()) == 2
+    assert len(current_session().scalars(select(Job.id)).all()) == 2
 
 
 def test_log_entries_are_deleted_after_two_years(database: Database, clock):

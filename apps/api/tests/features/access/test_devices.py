@@ -12,9 +12,10 @@ from structlog.testing import capture_logs
 from factories import a_member
 from login_steps import OWN, alive, ask, ask_to_join, check, enter, form, mint
 from loyalty.config import Config
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
 from loyalty.gateways.channels import EmailChannel, FileTransport
-from loyalty.gateways.outbox import EMAIL, OutboxRow
+from loyalty.gateways.outbox import EMAIL
 from loyalty.worker import compose
 from mail_html import html_of
 from outbox_message import drain
@@ -210,7 +211,7 @@ def test_the_mail_about_a_new_device_is_html_as_well_with_a_link(app, browser, d
     browser(PHONE)
 
     with database.bound():
-        about = select(OutboxRow.reference).where(OutboxRow.kind == "new_device")
+        about = select(Job.reference).where(Job.kind == "new_device")
         html = html_of(compose("new_device", current_session().scalars(about).one()))
 
     assert '<html lang="zh">' in html

@@ -344,7 +344,7 @@ def test_codes_and_numbers_stay_out_of_logs_and_tables(capsys, client, database,
     bearer = {"Authorization": "Bearer secret-string"}
     client.get("/api/member/checksession?token=secret-string", headers=bearer)
     output = "".join(capsys.readouterr())
-    tables = ("outbox", "otp_challenges", "rate_windows", "known_devices")
+    tables = ("jobs", "otp_challenges", "rate_windows", "known_devices")
     with database.bound():
         rows = [row for name in tables for row in current_session().execute(text(f"SELECT * FROM {name}"))]  # noqa: S608
 

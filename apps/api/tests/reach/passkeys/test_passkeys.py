@@ -17,8 +17,8 @@ from authenticator import PRESENT, Authenticator
 from factories import a_member
 from login_steps import ask, enter, wrong
 from loyalty.config import Config, WrongSetting
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
-from loyalty.gateways.outbox import OutboxRow
 from loyalty.worker import compose
 from mail_html import html_of
 
@@ -329,7 +329,7 @@ def test_it_is_notified_by_mail_where_there_is_an_address_also_when_notices_are_
 
     assert "passkey_added" not in {each.kind for each in sent.all()}
     with database.bound():
-        about = select(OutboxRow.reference).where(OutboxRow.kind == "passkey_added")
+        about = select(Job.reference).where(Job.kind == "passkey_added")
         mail = compose("passkey_added", current_session().scalars(about).one())
     assert (mail["To"], mail["Subject"]) == (
         "aisyah@example.com",

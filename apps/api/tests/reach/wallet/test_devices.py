@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pytest
 import yaml
-from sqlalchemy import text
+from sqlalchemy import select, text
 from structlog.testing import capture_logs
 
 from factories import a_member, a_reward, run_command
 from loyalty import create_app, scheduler
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
 from loyalty.reach.wallet import changes
 from message_steps import earn
@@ -33,9 +34,10 @@ def phone(clock, follow, device, download):
 def waiting(database) -> list[str]:
     """What waits in the outbox for a wallet."""
     with database.bound():
-        return list(
-            current_session().scalars(text("SELECT text FROM outbox WHERE queue = 'wallet' ORDER BY id"))
+        payloads = current_session().scalars(
+            select(Job.payload).where(Job.queue == "wallet").order_by(Job.id)
         )
+        return [each["text"] for each in payloads]
 
 
 def test_registering_again_is_known_and_takes_the_new_push_token(phone, database):

@@ -85,7 +85,7 @@ def test_a_device_that_apple_does_not_know_any_more_is_forgotten(
     push()
     with database.bound():
         assert current_session().scalar(text("SELECT count(*) FROM wallet_devices")) == 0
-        assert current_session().scalar(text("SELECT state FROM outbox WHERE queue = 'wallet'")) == "failed"
+        assert current_session().scalar(text("SELECT state FROM jobs WHERE queue = 'wallet'")) == "failed"
 
 
 @pytest.mark.parametrize("answer", [(503, "ServiceUnavailable"), (429, "TooManyRequests"), (500, "")])
@@ -100,4 +100,4 @@ def test_a_push_that_apple_cannot_take_now_is_tried_again(
     push()
     assert len(service.pushes) == 2
     with database.bound():
-        assert current_session().scalar(text("SELECT state FROM outbox WHERE queue = 'wallet'")) == "sent"
+        assert current_session().scalar(text("SELECT state FROM jobs WHERE queue = 'wallet'")) == "done"

@@ -13,6 +13,7 @@ from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.members import data
 from loyalty.db import clock
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
 from loyalty.features.members import changes, preferences, records
 from loyalty.features.programme import settings
@@ -63,7 +64,7 @@ def retain(db: Session, now: datetime) -> Retained:
 @dataclass(frozen=True)
 class Unreached:
     """A member who is not erased because the warning did not arrive: when and by which channel it was sent,
-    its state and its id in the outbox.
+    its state and the id of its job.
     """
 
     member_id: int
@@ -71,7 +72,7 @@ class Unreached:
     channel: str
     state: str
     last_error: str | None
-    outbox_id: int
+    job_id: int
 
 
 def unreached(db: Session, now: datetime) -> list[Unreached]:
@@ -160,7 +161,7 @@ def _forget_inactive(db: Session, now: datetime) -> int:
     if not months:
         return 0
     warned = (now - rules.WARNING_HOLDS, now - rules.WARNING)
-    lost = _undelivered(now).with_only_columns(outbox.OutboxRow.reference)
+    lost = _undelivered(now).with_only_columns(Job.reference)
     seen_before = rules.months_before(now, months)
     gone = records.inactive_since(db, seen_before, AT_ONCE, warned_between=warned, but=lost)
     signature = Signature("retention", f"not seen for {months} months")

@@ -168,7 +168,7 @@ TABLES = (
     "programme_versions",
     "programme_settings",
     "outlets",
-    "outbox",
+    "jobs",
     "office_log_chain",
     "number_proofs",
     "known_devices",
@@ -321,30 +321,44 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_office_log_chain")),
     )
     op.create_table(
-        "outbox",
+        "jobs",
         sa.Column("id", BigInt, nullable=False),
-        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("queue", sa.String(length=40), nullable=False),
+        sa.Column("kind", sa.String(length=40), nullable=False),
+        sa.Column("reference", BigInt, nullable=True),
         sa.Column("recipient", sa.String(length=255), nullable=False),
-        sa.Column("text", sa.String(length=1000), nullable=False),
-        sa.Column("code", sa.String(length=10), nullable=True),
+        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.Column("priority", BigInt, nullable=False),
+        sa.Column("lock", sa.String(length=80), nullable=True),
+        sa.Column("once_key", sa.String(length=200), nullable=True),
         sa.Column("state", sa.String(length=10), nullable=False),
         sa.Column("tries", BigInt, nullable=False),
-        sa.Column("due_at", UtcDateTime(), nullable=False),
-        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("lease", BigInt, nullable=False),
+        sa.Column("run_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=True),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("finished_at", UtcDateTime(), nullable=True),
         sa.Column("last_error", sa.String(length=80), nullable=True),
-        sa.Column("queue", sa.String(length=10), server_default="phone", nullable=False),
-        sa.Column("reference", BigInt, nullable=True),
-        sa.CheckConstraint("queue IN ('phone', 'email', 'push', 'wallet')", name=op.f("ck_outbox_queue")),
         sa.CheckConstraint(
-            "state IN ('waiting', 'sending', 'sent', 'expired', 'failed')", name=op.f("ck_outbox_state")
+            "state IN ('waiting', 'running', 'done', 'expired', 'failed')", name=op.f("ck_jobs_state")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_outbox")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_jobs")),
     )
-    op.create_index(op.f("ix_outbox_finished_at"), "outbox", ["finished_at"], unique=False)
-    op.create_index("ix_outbox_reference", "outbox", ["reference"], unique=False)
-    op.create_index("ix_outbox_state_due_at", "outbox", ["state", "due_at"], unique=False)
+    op.create_index(op.f("ix_jobs_finished_at"), "jobs", ["finished_at"], unique=False)
+    op.create_index("ix_jobs_reference", "jobs", ["reference"], unique=False)
+    for name, columns, is_unique, where in (
+        ("ix_jobs_due", ["queue", "run_at"], False, "finished_at IS NULL"),
+        ("ix_jobs_lock", ["queue", "lock", "id"], False, "finished_at IS NULL"),
+        ("ix_jobs_once_key", ["once_key"], True, "state = 'waiting'"),
+    ):
+        op.create_index(
+            name,
+            "jobs",
+            columns,
+            unique=is_unique,
+            sqlite_where=sa.text(where),
+            postgresql_where=sa.text(where),
+        )
     op.create_table(
         "outlets",
         sa.Column("id", BigInt, nullable=False),

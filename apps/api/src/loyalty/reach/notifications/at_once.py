@@ -9,10 +9,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Row, exists, update
+from sqlalchemy import exists, update
 from sqlalchemy.orm import Session
 
+from loyalty.db import jobs
 from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.session import advisory_lock
 from loyalty.gateways import outbox
 from loyalty.reach.notifications.models import Notification, NotificationDelivery
@@ -24,8 +26,8 @@ _NAMES = {"new_device": "signInId", "passkey_added": "passkeyId"}
 # What a delivery is while the outbox has its notice in a state.
 _STATES = {
     "waiting": "leaving",
-    "sending": "leaving",
-    "sent": "sent",
+    "running": "leaving",
+    "done": "sent",
     "expired": "failed",
     "failed": "failed",
 }
@@ -54,15 +56,15 @@ def ways(db: Session, messages: Sequence[Mapping[str, Any]]) -> dict[tuple[str, 
     return {
         (row.kind, row.reference): _way(row)
         for row in outbox.messages_about(db, kinds, references)
-        if (row.kind, row.reference) in wanted
+        if row.reference is not None and (row.kind, row.reference) in wanted
     }
 
 
-def _way(row: Row[Any]) -> dict[str, Any]:
+def _way(row: Job) -> dict[str, Any]:
     state = _STATES[row.state]
     return {
         "channel": row.queue,
-        "due_at": row.due_at,
+        "due_at": row.run_at,
         "is_digest": False,
         "state": state,
         "sent_at": row.finished_at if state == "sent" else None,
@@ -72,12 +74,12 @@ def _way(row: Row[Any]) -> dict[str, Any]:
 
 def _ended(db: Session, reference: int, state: str, *, kind: str) -> None:
     """Note what has become of a notice, in the transaction that ends it in the outbox. One that failed can be
-    sent later, by `outbox retry`. Before the message is written there is nothing to note: `ways` sees it.
+    sent later, by `queues retry`. Before the message is written there is nothing to note: `ways` sees it.
     """
     _one_at_a_time(db)
     its_kind = exists().where(ITS_MESSAGE, Notification.kind == kind)
     changed = update(NotificationDelivery).where(NotificationDelivery.reference == reference, its_kind)
-    if state == "sent":
+    if state == "done":
         db.execute(changed.values(state="sent", sent_at=now(db)))
     else:
         open_ones = NotificationDelivery.state == "leaving"
@@ -90,4 +92,4 @@ def _one_at_a_time(db: Session) -> None:
 
 for _kind in KINDS.values():
     if _kind.is_sent_at_once:
-        outbox.when_ended(_kind.name, partial(_ended, kind=_kind.name))
+        jobs.when_ended(_kind.name, partial(_ended, kind=_kind.name))

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
-from loyalty.db import clock
+from loyalty.db import clock, jobs
 from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
@@ -204,14 +204,14 @@ def _ended(db: Session, first_id: int, state: str) -> None:
     """Note what has become of what left together, in the transaction that ends it in the outbox.
 
     A push has a row of the outbox for each browser: it is sent when it has reached one, and has failed when
-    all have ended without. An e-mail that failed can be sent later, by `outbox retry`. A text that has not
+    all have ended without. An e-mail that failed can be sent later, by `queues retry`. A text that has not
     left before quiet hours began waits again, to leave after them.
     """
     # Pushes to two browsers may end at the same moment: the second waits here, and then sees the first's end.
     advisory_lock(db, f"notifications.ended.{first_id}")
     at = clock.now(db)
     change = update(NotificationDelivery).where(NotificationDelivery.batch_id == first_id)
-    if state == "sent":
+    if state == "done":
         was = NotificationDelivery.state.in_(("leaving", "failed"))
         db.execute(change.where(was).values(state="sent", sent_at=at))
     elif not outbox.is_open(db, MESSAGE, first_id):
@@ -228,8 +228,8 @@ def _is_quiet_text(db: Session, first_id: int, at: datetime) -> bool:
     return any(next_quiet(at, each.preferences) for each in found.values())
 
 
-outbox.when_ended(MESSAGE, _ended)
-outbox.when_ended(ADVERTISING, _ended)
+jobs.when_ended(MESSAGE, _ended)
+jobs.when_ended(ADVERTISING, _ended)
 
 
 def _settings_line(language: str) -> str:

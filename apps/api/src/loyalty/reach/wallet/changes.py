@@ -122,18 +122,17 @@ def _run() -> int:
 def _notify(db: Session, changed: Sequence[PassRow]) -> None:
     """Queue a notification for each device of these passes, unless one waits, in the caller's transaction."""
     members, serials = {row.member_id for row in changed}, {row.serial for row in changed}
-    waiting = outbox.waiting_texts(db, outbox.WALLET, members)
     query = select(_DEVICES.member_id, _DEVICES.serial, _DEVICES.device)
     query = query.where(_DEVICES.member_id.in_(members), _DEVICES.serial.in_(serials))
     apple = [(row.member_id, f"{row.serial} {row.device}") for row in db.execute(query)]
     google = [(row.member_id, row.serial) for row in changed if row.wallet == rules.GOOGLE]
     for kind, about in ((APPLE_PASS, apple), (GOOGLE_PASS, google)):
-        put(db, kind, [each for each in about if each[1] not in waiting])
+        put(db, kind, about)
 
 
 def put(db: Session, kind: str, about: Sequence[tuple[int, str]]) -> None:
     """Add messages to a wallet to the outbox, each by its member and its text."""
-    outbox.put_emails(db, kind=kind, about=about, queue=outbox.WALLET, life=NOTICE_LIFE)
+    outbox.put_notices(db, kind=kind, about=about, life=NOTICE_LIFE)
 
 
 def forget(db: Session, member_id: int) -> None:

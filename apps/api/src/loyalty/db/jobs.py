@@ -1,0 +1,276 @@
+"""The queue of what is done later: jobs are written in the caller's transaction and run by a worker.
+
+A job is run at least once and not after it expired. A worker holds it by a lease: when the worker dies, the
+lease runs out and another worker takes the job. Only the worker that holds the lease says what became of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ColumnElement,
+    Index,
+    String,
+    Update,
+    and_,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
+
+from loyalty.db.clock import now
+from loyalty.db.session import current_session, transaction
+from loyalty.db.tables import Base, Id, inserts_on_conflict, table_of
+
+log = structlog.get_logger(__name__)
+
+_UNFINISHED = text("finished_at IS NULL")
+_WAITING = text("state = 'waiting'")
+# No session holds the jobs that these statements change.
+_UNSYNCHRONIZED = {"synchronize_session": False}
+
+
+class GiveUp(Exception):
+    """Raised by what runs a job: another try changes nothing."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How the jobs of a queue are tried: how long one run may take, how often (None: until it succeeds), and
+    the longest pause between two tries. A finished one may be run again for `renewed_for`, if that is set:
+    what it needs besides its reference is wiped.
+    """
+
+    timeout_s: float
+    tries: int | None = 84
+    max_pause_s: int = 3600
+    renewed_for: timedelta | None = None
+
+    @property
+    def lease(self) -> timedelta:
+        """How long one worker holds a job: longer than a run takes, so that no two run it at once."""
+        return timedelta(seconds=3 * self.timeout_s)
+
+    def pause(self, tries: int) -> timedelta:
+        """How long a job waits after a try that failed: 1 s, 2 s, 4 s …"""
+        return timedelta(seconds=min(2 ** min(tries - 1, 30), self.max_pause_s))
+
+
+# By queue. A feature adds those that it runs.
+POLICIES: dict[str, Policy] = {}
+# Called in the transaction that ends a job, with the id of the row it was about and its last state.
+Ended = Callable[[Session, int, str], None]
+_ENDED: dict[str, Ended] = {}
+
+
+def when_ended(kind: str, ended: Ended) -> None:
+    """Let the feature of a kind note what has become of its jobs: done, expired or failed."""
+    _ENDED[kind] = ended
+
+
+class Job(Base):
+    """One job; its payload and recipient are wiped when it is finished.
+
+    `reference` is the id of the row it is about. Of the unfinished jobs of a queue with the same `lock` the
+    first is run, and the others wait. Of those that wait with the same `once_key` there is one.
+    """
+
+    __tablename__ = "jobs"
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'running', 'done', 'expired', 'failed')", name="state"),
+        Index("ix_jobs_due", "queue", "run_at", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
+        Index("ix_jobs_lock", "queue", "lock", "id", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
+        Index("ix_jobs_once_key", "once_key", unique=True, sqlite_where=_WAITING, postgresql_where=_WAITING),
+        Index("ix_jobs_reference", "reference"),
+    )
+
+    id: Mapped[Id]
+    queue: Mapped[str] = mapped_column(String(40))
+    kind: Mapped[str] = mapped_column(String(40))
+    reference: Mapped[int | None]
+    recipient: Mapped[str] = mapped_column(String(255))  # a telephone number, or a push service
+    payload: Mapped[dict[str, Any]] = mapped_column(JSON)
+    priority: Mapped[int]  # the smaller is run first
+    lock: Mapped[str | None] = mapped_column(String(80))
+    once_key: Mapped[str | None] = mapped_column(String(200))
+    state: Mapped[str] = mapped_column(String(10))
+    tries: Mapped[int]
+    lease: Mapped[int]  # counts the leases: the last one is valid
+    run_at: Mapped[datetime]  # while it is running: when its lease ends
+    expires_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+    finished_at: Mapped[datetime | None] = mapped_column(index=True)
+    last_error: Mapped[str | None] = mapped_column(String(80))
+
+
+def enqueue(
+    db: Session,
+    queue: str,
+    kind: str,
+    *,
+    at: datetime | None = None,
+    run_at: datetime | None = None,
+    **values: Any,
+) -> None:
+    """Add a job in the caller's transaction; it is run after the commit, not before `run_at` and before
+    `expires_at`. `values` are other columns of Job. Nothing is added while one with its `once_key` waits.
+    `at` is the moment, where the caller knows it.
+    """
+    at = at or now(db)
+    enqueue_all(db, queue, kind, [{**values, "run_at": run_at or at}], at)
+
+
+def enqueue_all(db: Session, queue: str, kind: str, jobs: Sequence[Mapping[str, Any]], at: datetime) -> None:
+    """Add several at a moment as `enqueue` adds one."""
+    if not jobs:
+        return
+    same: dict[str, Any] = {
+        **dict.fromkeys(("reference", "lock", "once_key", "expires_at", "finished_at", "last_error")),
+        **{"queue": queue, "kind": kind, "recipient": "", "payload": {}, "priority": 0, "state": "waiting"},
+        **{"tries": 0, "lease": 0, "run_at": at, "created_at": at},
+    }
+    insert = inserts_on_conflict(table_of(Job))[db.get_bind().dialect.name]
+    db.execute(insert, [{**same, **each} for each in jobs])
+
+
+def _due(queue: str, at: datetime, without: Collection[str]) -> ColumnElement[bool]:
+    earlier = aliased(Job)
+    is_first = ~exists().where(
+        earlier.queue == Job.queue,
+        earlier.lock == Job.lock,
+        earlier.id < Job.id,
+        earlier.finished_at.is_(None),
+    )
+    return and_(
+        Job.finished_at.is_(None),
+        Job.queue == queue,
+        Job.run_at <= at,
+        Job.recipient.not_in(without),
+        or_(Job.lock.is_(None), is_first),
+    )
+
+
+def is_due(queue: str, without: Collection[str] = ()) -> bool:
+    """Whether a queue has a job to run now, but for those to the recipients `without`."""
+    due = select(Job.id).where(_due(queue, now(), without)).limit(1)
+    return current_session().scalar(due) is not None
+
+
+def lease(db: Session, queue: str, limit: int = 1, without: Collection[str] = ()) -> Sequence[Job]:
+    """Hold a lease on the next jobs of a queue that are due, in the caller's transaction: no other worker
+    takes them meanwhile. At most `limit`; the first by priority, then the oldest.
+    """
+    at = now(db)
+    found = select(Job.id).where(_due(queue, at, without)).order_by(Job.priority, Job.run_at, Job.id)
+    # SKIP LOCKED lets workers on PostgreSQL take jobs side by side; SQLite has one writer at a time.
+    following = found.limit(limit).with_for_update(skip_locked=True, of=Job).cte("following")
+    values = {"state": "running", "tries": Job.tries + 1, "lease": Job.lease + 1}
+    taken = update(Job).where(Job.id.in_(select(following.c.id)))
+    taken = taken.values(**values, run_at=at + policy(queue).lease).returning(Job)
+    return sorted(db.scalars(taken, execution_options=_UNSYNCHRONIZED), key=lambda job: job.id)
+
+
+def policy(queue: str) -> Policy:
+    """How the jobs of a queue are tried."""
+    return POLICIES[queue.partition("/")[0]]
+
+
+def take(queue: str, without: Collection[str] = ()) -> Job | None:
+    """Hold a lease on the next job of a queue; None when none is due."""
+    if not is_due(queue, without):
+        return None
+    with transaction() as db:
+        return next(iter(lease(db, queue, without=without)), None)
+
+
+# Runs a job; returns when it is to be run again, if it is one that repeats.
+Perform = Callable[[Job], datetime | None]
+
+
+def run(job: Job, perform: Perform) -> Exception | None:
+    """Run a job that was taken, unless its time is over; returns why it failed."""
+    if job.expires_at is not None and job.expires_at <= now():
+        with transaction() as db:
+            finish(db, job, "expired")
+        log.warning("job expired", job_id=job.id, queue=job.queue)
+        return None
+    again, error = None, None
+    try:
+        again = perform(job)
+    except Exception as failed:
+        error = failed
+        log.warning("job failed", job_id=job.id, queue=job.queue, tries=job.tries, error=type(error).__name__)
+    with transaction() as db:
+        if error is not None:
+            fail(db, job, error)
+        elif finish(db, job) and again is not None:
+            repeat(db, job.queue, job.kind, again, reference=job.reference)
+    return error
+
+
+def run_next(queue: str, perform: Perform) -> bool:
+    """Run the next job of a queue that is due; False when none is."""
+    job = take(queue)
+    if job is not None:
+        run(job, perform)
+    return job is not None
+
+
+def repeat(db: Session, queue: str, kind: str, at: datetime, *, reference: int | None = None) -> None:
+    """Let a job that repeats run at a moment. Of its kind and reference only one waits."""
+    enqueue(db, queue, kind, run_at=at, reference=reference, once_key=f"{kind}/{reference or ''}")
+
+
+def _held(job: Job) -> Update:
+    return update(Job).where(Job.id == job.id, Job.state == "running", Job.lease == job.lease)
+
+
+def finish(db: Session, job: Job, state: str = "done", error: str | None = None) -> bool:
+    """Finish a job, unless it was withdrawn or another worker has it; returns whether it was."""
+    return bool(close(db, _held(job), state, error))
+
+
+def fail(db: Session, job: Job, error: Exception) -> None:
+    """Let a job wait for its next try, or fail for good, as its policy has it."""
+    of_queue, name = policy(job.queue), type(error).__name__
+    if isinstance(error, GiveUp) or (of_queue.tries is not None and job.tries >= of_queue.tries):
+        finish(db, job, "failed", name)
+        log.error("job given up", job_id=job.id, queue=job.queue, kind=job.kind)
+    else:
+        postpone(db, job, now(db) + of_queue.pause(job.tries), name)
+
+
+def postpone(db: Session, job: Job, run_at: datetime, error: str | None) -> bool:
+    """Let a job wait again; returns False where it was withdrawn or another worker has it."""
+    again = {"state": "waiting", "run_at": run_at, "last_error": error, "once_key": None}
+    return db.scalar(_held(job).values(again).returning(Job.id)) is not None
+
+
+def withdraw(db: Session, *which: ColumnElement[bool]) -> None:
+    """Expire and wipe jobs that have not been finished, in the caller's transaction."""
+    close(db, update(Job).where(Job.finished_at.is_(None), *which), "expired", None)
+
+
+def close(db: Session, jobs: Update, state: str, error: str | None) -> int:
+    """Finish and wipe the jobs that an update selects; their features note it. Returns how many."""
+    last_two = func.substr(Job.recipient, func.length(Job.recipient) - 1)
+    values = {"state": state, "finished_at": now(db), "last_error": error}
+    wiped = {"payload": {}, "lock": None, "once_key": None, "recipient": literal("…") + last_two}
+    closed = jobs.values(**values, **wiped).returning(Job.kind, Job.reference)
+    found = db.execute(closed, execution_options=_UNSYNCHRONIZED).all()
+    for kind, reference in found:
+        if kind in _ENDED and reference is not None:
+            _ENDED[kind](db, reference, state)
+    return len(found)

@@ -21,9 +21,10 @@ def leave(**values: Any) -> None:
         outbox.put(db, **{**defaults, "expires_at": now(db) + timedelta(seconds=120), **values})
 
 
-def row() -> Job:
-    """The only message there is, as it is now."""
-    return current_session().scalars(select(Job)).one()
+def row(queue: str = outbox.PHONE) -> Job:
+    """The only job of a queue, as it is now."""
+    query = select(Job).where(Job.queue == queue).execution_options(populate_existing=True)
+    return current_session().scalars(query).one()
 
 
 def drain(channel: Channel, queue: str = outbox.PHONE) -> int:

@@ -112,8 +112,10 @@ def test_asking_for_a_code_and_signing_in_cost_a_fixed_number_of_statements(
         code = sent.code()
         with noted(database) as entered:
             assert enter(client, code).status_code == 200
-        # Device and time; the rows of the limits locked, changed, summed up; the challenge; the message.
-        assert len([each for each, _ in asked if not each.startswith("BEGIN")]) <= 6, asked
+        # Device and time; the rows of the limits locked, changed, summed up; the challenge; the message, and
+        # (PostgreSQL) the NOTIFY that wakes the worker.
+        most = 6 if database.is_sqlite else 7
+        assert len([each for each, _ in asked if not each.startswith("BEGIN")]) <= most, asked
         # The try, the time (PostgreSQL), the guesses before it, the try counted. Then the codes closed, the
         # device, the member of the number, their record, the sign-in noted, its two rows, the try taken back.
         most = 11 if database.is_sqlite else 12

@@ -1,7 +1,8 @@
 """Scheduled tasks: tier changes that are due, redemptions that lapsed, rows past their retention period.
 
 No request depends on a run: tiers, vouchers and codes are checked against the time whenever they are read.
-A run writes down what has become due, so it may be late, repeated, or run in several processes at once.
+A run writes down what has become due, so it may be late, repeated, or run in several processes at once. The
+worker runs them as a job that repeats.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 import structlog
@@ -19,7 +20,7 @@ from sqlalchemy.orm import Session
 from loyalty.backoffice.members import retention
 from loyalty.backoffice.people import sessions as staff_sessions
 from loyalty.backoffice.programme import drafts
-from loyalty.db import idempotency, tasks
+from loyalty.db import idempotency, jobs, tasks
 from loyalty.db.clock import now
 from loyalty.db.maintenance import Old, forget
 from loyalty.db.session import advisory_lock, current_session, empty_wal, transaction
@@ -45,6 +46,10 @@ T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 BATCH = 500
+# The queue and the kind of the job that runs them all, by one process at a time.
+QUEUE, KIND = "scheduled", "scheduler"
+INTERVAL = timedelta(minutes=10)
+jobs.POLICIES[QUEUE] = jobs.Policy(timeout_s=200, tries=None, max_pause_s=600)
 EVERYTHING = 2**31
 RETAINED = {
     "members": "members",
@@ -71,6 +76,13 @@ class _Run:
     at: datetime
     begin: Begin
     batch: int
+
+
+def begin() -> None:
+    """Let the job that runs them be there; the worker does this."""
+    if not jobs.is_there(QUEUE):
+        with transaction() as db:
+            jobs.repeat(db, QUEUE, KIND, now(db))
 
 
 def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResult]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from email.message import EmailMessage
 from functools import partial
 
@@ -17,7 +18,10 @@ from loyalty import scheduler
 from loyalty.backoffice.members import retention
 from loyalty.backoffice.people import notices
 from loyalty.config import Config
+from loyalty.db import jobs
+from loyalty.db.clock import now
 from loyalty.db.session import Database
+from loyalty.db.signals import listen
 from loyalty.features.access import devices
 from loyalty.features.enquiries import inbox
 from loyalty.gateways import wallet_keys
@@ -32,7 +36,7 @@ from loyalty.gateways.channels import (
     SmtpTransport,
 )
 from loyalty.gateways.google_wallet import GoogleWallet
-from loyalty.gateways.outbox import EMAIL, PHONE, WALLET, send_next
+from loyalty.gateways.outbox import EMAIL, PHONE, PUSH, WALLET, send_next
 from loyalty.gateways.phones import SmsGateway, WhatsApp
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.gateways.push_sender import PushSender
@@ -49,21 +53,21 @@ from loyalty.rules import push_keys
 
 log = structlog.get_logger(__name__)
 
-POLL_INTERVAL_S = 0.1
 PAUSE_AFTER_ERROR_S = 2.0
-NOTIFY_INTERVAL_S = 0.5
+POLL_INTERVAL_S = 0.5
+EVENTS, LISTENER = "events", "listener"
+Step = Callable[[], float]
 # So many endpoints may answer slowly before another waits for them.
 WEBHOOK_THREADS = 3
 # So many push services may be slow before another waits for them.
 PUSH_THREADS = 4
-SCHEDULER_INTERVAL_S = 600.0
 STOP_WITHIN_S = 5.0
 
 
 class Worker:
-    """One thread for each queue of the outbox and one for the scheduler: none waits for another.
+    """One thread for each queue of jobs and one for each reader of events: none waits for another.
 
-    A queue is polled ten times a second, so a code leaves within 0.2 s.
+    A thread sleeps until a job of its queue is written or its time has come.
     """
 
     def __init__(
@@ -79,30 +83,34 @@ class Worker:
         webhooks: PublicHttp | None = None,
         scheduled: Callable[[], object] | None = None,
     ) -> None:
-        """`scheduled` is called at the start and every ten minutes; `notifies`: events become messages;
-        `webhooks`: they are sent to webhooks.
+        """`scheduled` is called every ten minutes, by one process at a time; `notifies`: events become
+        messages; `webhooks`: they are sent to webhooks.
         """
         self._config, self._database = config, database
-        self._steps: dict[str, Callable[[], float]] = {"messages": partial(_send, channel, PHONE)}
+        # By the name of its thread: what it waits for, and its step, which returns how long it may sleep.
+        self._steps: dict[str, tuple[str, Step]] = {"messages": (PHONE, partial(_send, channel, PHONE))}
         if emails is not None:
-            self._steps["emails"] = partial(_send, emails, EMAIL)
+            self._steps["emails"] = (EMAIL, partial(_send, emails, EMAIL))
         if pushes is not None:
             sender = PushSender(pushes)
             for number in range(PUSH_THREADS):
-                self._steps[f"pushes {number}"] = partial(_poll, sender.send_next)
+                self._steps[f"pushes {number}"] = (PUSH, partial(_push, sender))
         if passes is not None:
-            self._steps["passes"] = partial(_send, passes, WALLET)
-            self._steps["pass changes"] = partial(_poll, wallet_changes.follow)
+            self._steps["passes"] = (WALLET, partial(_send, passes, WALLET))
+            self._steps["pass changes"] = (EVENTS, partial(_poll, wallet_changes.follow))
         if notifies:
-            self._steps["notifications"] = partial(_poll, notification_log.follow)
-            self._steps["broadcasts"] = partial(_poll, broadcasts.send_some)
-            self._steps["deliveries"] = partial(_poll, delivery.dispatch)
+            self._steps["notifications"] = (EVENTS, partial(_poll, notification_log.follow))
+            self._steps["broadcasts"] = (EVENTS, partial(_poll, broadcasts.send_some))
+            self._steps["deliveries"] = (EVENTS, partial(_poll, delivery.dispatch))
         if webhooks is not None:
-            self._steps["webhook events"] = partial(_poll, deliveries.follow)
+            self._steps["webhook events"] = (EVENTS, partial(_poll, deliveries.follow))
             for number in range(WEBHOOK_THREADS):
-                self._steps[f"webhooks {number}"] = partial(_poll, deliveries.Sender(webhooks).send_some)
+                step = partial(_poll, deliveries.Sender(webhooks).send_some)
+                self._steps[f"webhooks {number}"] = (EVENTS, step)
         if scheduled is not None:
-            self._steps["scheduler"] = partial(_run_scheduled, scheduled)
+            self._steps["scheduler"] = (scheduler.QUEUE, partial(_run_scheduled, scheduled))
+        if not database.is_sqlite:
+            self._steps["listener"] = (LISTENER, self._listen)
         self._stopping = threading.Event()
         self._starting = threading.Lock()
         self._threads: list[threading.Thread] = []
@@ -112,7 +120,7 @@ class Worker:
         with self._starting:
             if not self._threads:
                 self._threads = [
-                    threading.Thread(target=self._repeat, args=(name, step), name=name, daemon=True)
+                    threading.Thread(target=self._repeat, args=(name, *step), name=name, daemon=True)
                     for name, step in self._steps.items()
                 ]
                 for thread in self._threads:
@@ -125,6 +133,7 @@ class Worker:
     def stop(self) -> None:
         """End every thread after the step at hand and wait up to five seconds for each."""
         self._stopping.set()
+        self._database.signals.wake()
         for thread in self._threads:
             thread.join(timeout=STOP_WITHIN_S)
 
@@ -135,35 +144,53 @@ class Worker:
             self._threads[0].join(timeout=1)
         self.stop()
 
-    def _repeat(self, name: str, step: Callable[[], float]) -> None:
-        """Repeat a step until stopped, after the pause it returns, in seconds, or after an error."""
+    def _listen(self) -> float:
+        listen(self._database, self._stopping)
+        return 0
+
+    def _repeat(self, name: str, topic: str, step: Step) -> None:
+        """Repeat a step until stopped, when its topic is woken, after the seconds it returns, or an error."""
+        signals = self._database.signals
         settings.bind(self._config)
         last_error: type[Exception] | None = None
         while not self._stopping.is_set():
+            seen = signals.count(topic)
             try:
                 with self._database.bound():
                     pause_s = step()
                 last_error = None
+                signals.wait(topic, seen, pause_s)
             except Exception as error:
                 # The trace once: a database that is away raises the same error every two seconds.
                 trace = None if last_error is type(error) else error
                 last_error = type(error)
                 log.error("worker failed", thread=name, error=last_error.__name__, exc_info=trace)
-                pause_s = PAUSE_AFTER_ERROR_S
-            self._stopping.wait(pause_s)
+                self._stopping.wait(PAUSE_AFTER_ERROR_S)
 
 
 def _send(channel: Channel, queue: str) -> float:
-    return 0 if send_next(channel, queue) else POLL_INTERVAL_S
+    return 0 if send_next(channel, queue) else jobs.idle_s(queue)
+
+
+def _push(sender: PushSender) -> float:
+    return 0 if sender.send_next() else sender.idle_s()
 
 
 def _poll(step: Callable[[], int]) -> float:
-    return 0 if step() else NOTIFY_INTERVAL_S
+    return 0 if step() else POLL_INTERVAL_S
 
 
 def _run_scheduled(scheduled: Callable[[], object]) -> float:
-    scheduled()
-    return SCHEDULER_INTERVAL_S
+    def run(_job: jobs.Job) -> datetime:
+        try:
+            scheduled()
+        except Exception as error:
+            log.error("scheduled tasks failed", error=type(error).__name__, exc_info=error)
+            raise
+        return now() + scheduler.INTERVAL
+
+    scheduler.begin()
+    return 0 if jobs.run_next(scheduler.QUEUE, run) else jobs.idle_s(scheduler.QUEUE)
 
 
 def worker_for(config: Config, database: Database, channel: Channel | None = None) -> Worker:

@@ -12,7 +12,7 @@ from loyalty.config import Config
 from loyalty.db import jobs
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
-from loyalty.db.session import transaction
+from loyalty.db.session import Database, transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import FileChannel, Message, Refused, Undeliverable
 from loyalty.worker import Worker, worker_for
@@ -244,6 +244,43 @@ def test_the_worker_sends_by_itself_and_runs_scheduled_tasks(database):
     assert (len(channel.tried), len(runs)) == (1, 1)
 
 
+@pytest.mark.only_on("postgresql")
+def test_a_message_that_another_process_writes_wakes_the_worker(database, config):
+    """It sleeps for up to ten seconds otherwise."""
+    channel, other = Broken(0), Database(config.database_url)
+    worker = Worker(config, database, channel)
+    worker.start()
+    assert _until(lambda: database.signals.hears_others)
+    seen = database.signals.count(outbox.PHONE)
+    with other.bound():
+        leave()
+    assert _until(lambda: database.signals.count(outbox.PHONE) > seen and channel.tried)
+    worker.stop()
+    other.close()
+
+
+def test_scheduled_tasks_are_run_by_one_worker_at_a_time(database):
+    runs, started, may_end = [], threading.Event(), threading.Event()
+
+    def task() -> None:
+        runs.append(1)
+        started.set()
+        may_end.wait(timeout=5)
+
+    first, second = (Worker(Config(), database, Broken(0), scheduled=task) for _ in range(2))
+    first.start()
+    assert started.wait(timeout=5)
+    second.start()
+    leave()
+    assert _until(lambda: row("phone").state == "done")
+    may_end.set()
+    assert _until(lambda: row("scheduled").state == "waiting")
+    first.stop()
+    second.stop()
+
+    assert len(runs) == 1
+
+
 def test_a_code_is_sent_while_a_scheduled_task_is_running(database):
     started, left, in_time = threading.Event(), threading.Event(), []
 
@@ -301,5 +338,5 @@ def test_a_failing_task_is_logged_with_its_trace(config, database):
     with capture_logs() as log:
         worker.run()
 
-    [line] = [line for line in log if line["event"] == "worker failed"]
+    [line] = [line for line in log if line["event"] == "scheduled tasks failed"]
     assert isinstance(line["exc_info"], ZeroDivisionError)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.jobs import POLICIES, Job, close, policy
+from loyalty.db.session import wake_after
 from loyalty.errors import Conflict, NotFound
 
 STATES = ("waiting", "running", "done", "expired", "failed")
@@ -58,6 +59,7 @@ def retry(db: Session, job_id: int) -> None:
     job.state, job.run_at, job.finished_at = "waiting", at, None
     if renewed_for is not None:
         job.tries, job.expires_at = 0, at + renewed_for
+    wake_after(db, job.queue)
 
 
 def drop(db: Session, job_id: int) -> None:

@@ -20,6 +20,7 @@ from sqlalchemy import (
     String,
     Update,
     and_,
+    delete,
     exists,
     func,
     literal,
@@ -31,7 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from loyalty.db.clock import now
-from loyalty.db.session import current_session, transaction
+from loyalty.db.session import current_session, longest_sleep_s, transaction, wake_after
 from loyalty.db.tables import Base, Id, inserts_on_conflict, table_of
 
 log = structlog.get_logger(__name__)
@@ -143,6 +144,7 @@ def enqueue_all(db: Session, queue: str, kind: str, jobs: Sequence[Mapping[str, 
     }
     insert = inserts_on_conflict(table_of(Job))[db.get_bind().dialect.name]
     db.execute(insert, [{**same, **each} for each in jobs])
+    wake_after(db, queue)
 
 
 def _due(queue: str, at: datetime, without: Collection[str]) -> ColumnElement[bool]:
@@ -166,6 +168,12 @@ def is_due(queue: str, without: Collection[str] = ()) -> bool:
     """Whether a queue has a job to run now, but for those to the recipients `without`."""
     due = select(Job.id).where(_due(queue, now(), without)).limit(1)
     return current_session().scalar(due) is not None
+
+
+def is_there(queue: str) -> bool:
+    """Whether a queue has an unfinished job."""
+    some = select(Job.id).where(Job.finished_at.is_(None), Job.queue == queue).limit(1)
+    return current_session().scalar(some) is not None
 
 
 def lease(db: Session, queue: str, limit: int = 1, without: Collection[str] = ()) -> Sequence[Job]:
@@ -216,6 +224,7 @@ def run(job: Job, perform: Perform) -> Exception | None:
         if error is not None:
             fail(db, job, error)
         elif finish(db, job) and again is not None:
+            db.execute(delete(Job).where(Job.id == job.id))
             repeat(db, job.queue, job.kind, again, reference=job.reference)
     return error
 
@@ -226,6 +235,15 @@ def run_next(queue: str, perform: Perform) -> bool:
     if job is not None:
         run(job, perform)
     return job is not None
+
+
+def idle_s(queue: str) -> float:
+    """For how many seconds a worker may sleep that has found no job of a queue, unless it is woken."""
+    at = now()
+    later = Job.finished_at.is_(None), Job.queue == queue, Job.run_at > at
+    next_at = current_session().scalar(select(func.min(Job.run_at)).where(*later))
+    longest_s = longest_sleep_s()
+    return min(longest_s, (next_at - at).total_seconds()) if next_at else longest_s
 
 
 def repeat(db: Session, queue: str, kind: str, at: datetime, *, reference: int | None = None) -> None:
@@ -267,7 +285,12 @@ def close(db: Session, jobs: Update, state: str, error: str | None) -> int:
     """Finish and wipe the jobs that an update selects; their features note it. Returns how many."""
     last_two = func.substr(Job.recipient, func.length(Job.recipient) - 1)
     values = {"state": state, "finished_at": now(db), "last_error": error}
-    wiped = {"payload": {}, "lock": None, "once_key": None, "recipient": literal("…") + last_two}
+    wiped: dict[str, Any] = {
+        "payload": {},
+        "lock": None,
+        "once_key": None,
+        "recipient": literal("…") + last_two,
+    }
     closed = jobs.values(**values, **wiped).returning(Job.kind, Job.reference)
     found = db.execute(closed, execution_options=_UNSYNCHRONIZED).all()
     for kind, reference in found:

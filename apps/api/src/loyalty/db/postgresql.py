@@ -73,6 +73,12 @@ def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
     return engine
 
 
+def autocommit_connection(engine: Engine) -> psycopg.Connection[Any]:
+    """A connection of its own to the server of an engine, for one who listens: it waits without end."""
+    arguments, named = engine.dialect.create_connect_args(engine.url)
+    return psycopg.connect(*arguments, **{**named, **connect_arguments()}, autocommit=True)
+
+
 def take_time(connection: Connection) -> None:
     """Let the open transaction's statements take as long as they need: a command that changes tables.
 

@@ -11,11 +11,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import Engine, UpdateBase, event, text
+from sqlalchemy import Engine, UpdateBase, event, func, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from loyalty.db.engines import SQLITE_BUSY_S, read_engine, write_engine
+from loyalty.db.signals import CHANNEL, Signals
 from loyalty.errors import Unavailable
 
 log = structlog.get_logger(__name__)
@@ -37,6 +38,7 @@ class Database:
         self.url = url
         self.ledger_keys = tuple(ledger_keys)
         self.shift = TimeShift()
+        self.signals = Signals()
         self.reads: Engine = read_engine(url)
         self.writes: Engine = write_engine(url)
         self.one_writer: threading.Lock | None = threading.Lock() if self.is_sqlite else None
@@ -169,6 +171,19 @@ def after_commit(db: Session, act: Callable[[], object]) -> None:
     What it raises reaches the caller of a transaction that is done: let it raise nothing.
     """
     event.listen(db, "after_commit", lambda _session: act())
+
+
+def wake_after(db: Session, topic: str) -> None:
+    """Wake the workers that wait for a topic when the open transaction has committed."""
+    signals = _bound().database.signals
+    after_commit(db, lambda: signals.wake(topic))
+    if db.get_bind().dialect.name == "postgresql":
+        db.execute(select(func.pg_notify(CHANNEL, topic)))
+
+
+def longest_sleep_s() -> float:
+    """How many seconds a worker of the bound database may sleep without being woken."""
+    return _bound().database.signals.longest_sleep_s
 
 
 def empty_wal_after(db: Session) -> None:

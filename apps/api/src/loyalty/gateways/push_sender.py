@@ -24,6 +24,10 @@ class PushSender:
         # By service: until when it rests, and how often it has failed in a row.
         self._resting: dict[str, tuple[float, int]] = {}
 
+    def idle_s(self) -> float:
+        """For how many seconds a thread may sleep that has found nothing to send."""
+        return 1.0 if self._resting or self._busy else jobs.idle_s(PUSH)
+
     def send_next(self) -> bool:
         """Send the next push that is due to a service that is free and does not rest; False when none is."""
         with self._one_at_a_time:

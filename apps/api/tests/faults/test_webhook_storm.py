@@ -17,12 +17,13 @@ from sqlalchemy import func, insert, select, update
 from factories import a_member
 from loyalty import config as settings
 from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
 from loyalty.features.events import stream
 from loyalty.features.events.models import Event
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import deliveries, endpoints
-from loyalty.reach.webhooks.models import Webhook, WebhookDelivery
+from loyalty.reach.webhooks.models import Webhook
 from loyalty.rules.events import EventType
 from webhook_receiver import receiving
 
@@ -134,12 +135,12 @@ def a_while_passes(database):
     """Leases and pauses end, as if some minutes had passed."""
     with database.bound(), transaction() as db:
         past = now(db) - timedelta(seconds=1)
-        db.execute(update(WebhookDelivery).where(WebhookDelivery.finished_at.is_(None)).values(due_at=past))
+        db.execute(update(Job).where(Job.finished_at.is_(None)).values(run_at=past))
         db.execute(update(Webhook).values(failures_in_row=0, paused_until=None))
 
 
 def unfinished(database):
     with database.bound():
         db = current_session()
-        waiting = select(func.count()).where(WebhookDelivery.finished_at.is_(None))
+        waiting = select(func.count()).select_from(Job).where(Job.finished_at.is_(None))
         return bool(db.scalar(waiting)) or stream.read_up_to(db, deliveries.READER) < stream.newest(db)

@@ -6334,7 +6334,6 @@ export interface components {
             /** Format: date-time */
             finishedAt: string;
             lastError: string | null;
-            lastStatus: number | null;
             position: number;
             /** Format: date-time */
             time: string;

@@ -88,9 +88,21 @@ def list_failed(webhook_id: int, limit: int, as_json: bool) -> None:
     endpoints.webhook(current_session(), webhook_id)
     found = deliveries.failed(current_session(), webhook_id, limit=limit, offset=0)
     if as_json:
-        show_json(found)
+        show_json(
+            [
+                {
+                    "position": each.reference,
+                    "type": each.kind,
+                    "time": each.created_at,
+                    "tries": each.tries,
+                    "finished_at": each.finished_at,
+                    "last_error": each.last_error,
+                }
+                for each in found
+            ]
+        )
         return
-    rows = [(each.position, each.type, each.time, each.tries, each.last_error) for each in found]
+    rows = [(each.reference, each.kind, each.created_at, each.tries, each.last_error) for each in found]
     show_table(("event", "kind", "happened", "tries", "last error"), rows, nothing="Nothing was given up.")
 
 

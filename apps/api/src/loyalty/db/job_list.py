@@ -31,7 +31,7 @@ def totals(db: Session) -> list[tuple[str, int, int, int, float]]:
     )
     query = select(Job.queue, *figures).where(or_(is_open, Job.state == "failed")).group_by(Job.queue)
     found = {row[0]: row[1:] for row in db.execute(query)}
-    some = [(queue, *found.get(queue, (0, 0, 0, None))) for queue in POLICIES]
+    some = [(queue, *found.get(queue, (0, 0, 0, None))) for queue in POLICIES if not queue.endswith("/")]
     return [(*row[:4], (at - row[4]).total_seconds() if row[4] else 0.0) for row in some]
 
 

@@ -33,12 +33,14 @@ from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, longest_sleep_s, transaction, wake_after
-from loyalty.db.tables import Base, Id, inserts_on_conflict, table_of
+from loyalty.db.tables import Base, Id, UtcDateTime, inserts_on_conflict, table_of
 
 log = structlog.get_logger(__name__)
 
 _UNFINISHED = text("finished_at IS NULL")
 _WAITING = text("state = 'waiting'")
+_FAILED = text("state = 'failed'")
+_LOCKED = text("lock IS NOT NULL")
 # No session holds the jobs that these statements change.
 _UNSYNCHRONIZED = {"synchronize_session": False}
 
@@ -69,7 +71,7 @@ class Policy:
         return timedelta(seconds=min(2 ** min(tries - 1, 30), self.max_pause_s))
 
 
-# By queue. A feature adds those that it runs.
+# By queue, or by the beginning of the names of several, up to their slash. A feature adds those that it runs.
 POLICIES: dict[str, Policy] = {}
 # Called in the transaction that ends a job, with the id of the row it was about and its last state.
 Ended = Callable[[Session, int, str], None]
@@ -94,6 +96,8 @@ class Job(Base):
         Index("ix_jobs_due", "queue", "run_at", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
         Index("ix_jobs_lock", "queue", "lock", "id", sqlite_where=_UNFINISHED, postgresql_where=_UNFINISHED),
         Index("ix_jobs_once_key", "once_key", unique=True, sqlite_where=_WAITING, postgresql_where=_WAITING),
+        Index("ix_jobs_failed", "queue", "reference", sqlite_where=_FAILED, postgresql_where=_FAILED),
+        Index("ix_jobs_of_lock", "lock", sqlite_where=_LOCKED, postgresql_where=_LOCKED),
         Index("ix_jobs_reference", "reference"),
     )
 
@@ -112,6 +116,7 @@ class Job(Base):
     run_at: Mapped[datetime]  # while it is running: when its lease ends
     expires_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
+    started_at: Mapped[datetime | None]  # when it was tried first
     finished_at: Mapped[datetime | None] = mapped_column(index=True)
     last_error: Mapped[str | None] = mapped_column(String(80))
 
@@ -138,7 +143,9 @@ def enqueue_all(db: Session, queue: str, kind: str, jobs: Sequence[Mapping[str, 
     if not jobs:
         return
     same: dict[str, Any] = {
-        **dict.fromkeys(("reference", "lock", "once_key", "expires_at", "finished_at", "last_error")),
+        **dict.fromkeys(
+            ("reference", "lock", "once_key", "expires_at", "started_at", "finished_at", "last_error")
+        ),
         **{"queue": queue, "kind": kind, "recipient": "", "payload": {}, "priority": 0, "state": "waiting"},
         **{"tries": 0, "lease": 0, "run_at": at, "created_at": at},
     }
@@ -185,6 +192,7 @@ def lease(db: Session, queue: str, limit: int = 1, without: Collection[str] = ()
     # SKIP LOCKED lets workers on PostgreSQL take jobs side by side; SQLite has one writer at a time.
     following = found.limit(limit).with_for_update(skip_locked=True, of=Job).cte("following")
     values = {"state": "running", "tries": Job.tries + 1, "lease": Job.lease + 1}
+    values["started_at"] = func.coalesce(Job.started_at, literal(at, UtcDateTime()))
     taken = update(Job).where(Job.id.in_(select(following.c.id)))
     taken = taken.values(**values, run_at=at + policy(queue).lease).returning(Job)
     return sorted(db.scalars(taken, execution_options=_UNSYNCHRONIZED), key=lambda job: job.id)
@@ -192,7 +200,7 @@ def lease(db: Session, queue: str, limit: int = 1, without: Collection[str] = ()
 
 def policy(queue: str) -> Policy:
     """How the jobs of a queue are tried."""
-    return POLICIES[queue.partition("/")[0]]
+    return POLICIES.get(queue) or POLICIES[f"{queue.partition('/')[0]}/"]
 
 
 def take(queue: str, without: Collection[str] = ()) -> Job | None:
@@ -287,7 +295,6 @@ def close(db: Session, jobs: Update, state: str, error: str | None) -> int:
     values = {"state": state, "finished_at": now(db), "last_error": error}
     wiped: dict[str, Any] = {
         "payload": {},
-        "lock": None,
         "once_key": None,
         "recipient": literal("…") + last_two,
     }

@@ -159,7 +159,7 @@ STAYS = {
     ),
     "jobs": (
         "that a message left, for a month; its payload and recipient are emptied",
-        "id queue kind reference priority tries lease run_at expires_at created_at",
+        "id queue kind reference priority lock tries lease run_at expires_at created_at started_at",
     ),
 }
 

@@ -13,11 +13,11 @@ from factories import a_bill, a_member, run_command
 from loyalty import config as settings
 from loyalty import scheduler
 from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
 from loyalty.features.events import stream
 from loyalty.features.points import ledger
 from loyalty.reach.webhooks import deliveries, endpoints
-from loyalty.reach.webhooks.models import WebhookDelivery
 from loyalty.rules.events import EventType
 from webhook_receiver import verified
 
@@ -322,7 +322,7 @@ def test_deliveries_go_with_their_events_after_thirty_days(database, clock, secr
     clock.advance(days=30)
     with database.bound():
         scheduler.run()
-        assert current_session().scalar(select(func.count()).select_from(WebhookDelivery)) == 0
+        assert current_session().scalar(select(func.count()).select_from(Job)) == 0
 
 
 def test_replay_by_moment_sends_what_was_taken_too_with_its_id(

@@ -91,7 +91,7 @@ def test_what_was_given_up_is_listed_and_sent_again(app, database, clock, office
     (webhook,) = office.get(WEBHOOK).json["webhookList"]
     assert (webhook["state"], webhook["failed"], webhook["lastError"]) == ("failed", 1, "answered 500")
     (lost,) = office.get(f"{WEBHOOK}/1/delivery").json["deliveryList"]
-    assert (lost["type"], lost["tries"], lost["lastStatus"]) == ("member.joined", 2, 500)
+    assert (lost["type"], lost["tries"], lost["lastError"]) == ("member.joined", 2, "answered 500")
     again = f"{WEBHOOK}/1/delivery/{lost['position']}/replay"
     assert office.post(again).json["code"] == "webhook_off"
     assert office.post(f"{WEBHOOK}/1/on").status_code == 200

@@ -36,7 +36,6 @@ const lost = (position: number): FailedDelivery => ({
   time: "2026-03-10T02:00:00Z",
   tries: 14,
   finishedAt: "2026-03-13T02:00:00Z",
-  lastStatus: 500,
   lastError: "answered 500",
 });
 const key: FeedKey = {

@@ -108,12 +108,11 @@ class ReplayedSchema(CamelSchema):
 class WebhookDeliverySchema(CamelSchema):
     """An event that an endpoint did not take for three days."""
 
-    position = fields.Integer(required=True)
-    type = fields.String(required=True)
-    time = Instant(required=True)
+    position = fields.Integer(required=True, attribute="reference")
+    type = fields.String(required=True, attribute="kind")
+    time = Instant(required=True, attribute="created_at")
     tries = fields.Integer(required=True)
     finished_at = Instant(required=True)
-    last_status = fields.Integer(required=True, allow_none=True)
     last_error = fields.String(required=True, allow_none=True)
 
 

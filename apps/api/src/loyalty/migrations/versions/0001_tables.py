@@ -119,7 +119,6 @@ TABLES = (
     "wallet_devices",
     "wallet_passes",
     "broadcasts",
-    "webhook_deliveries",
     "webhook_secrets",
     "webhooks",
     "feed_keys",
@@ -337,6 +336,7 @@ def create_tables() -> None:
         sa.Column("run_at", UtcDateTime(), nullable=False),
         sa.Column("expires_at", UtcDateTime(), nullable=True),
         sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("started_at", UtcDateTime(), nullable=True),
         sa.Column("finished_at", UtcDateTime(), nullable=True),
         sa.Column("last_error", sa.String(length=80), nullable=True),
         sa.CheckConstraint(
@@ -350,6 +350,8 @@ def create_tables() -> None:
         ("ix_jobs_due", ["queue", "run_at"], False, "finished_at IS NULL"),
         ("ix_jobs_lock", ["queue", "lock", "id"], False, "finished_at IS NULL"),
         ("ix_jobs_once_key", ["once_key"], True, "state = 'waiting'"),
+        ("ix_jobs_failed", ["queue", "reference"], False, "state = 'failed'"),
+        ("ix_jobs_of_lock", ["lock"], False, "lock IS NOT NULL"),
     ):
         op.create_index(
             name,
@@ -1101,46 +1103,6 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_webhook_secrets")),
     )
     op.create_index(op.f("ix_webhook_secrets_webhook_id"), "webhook_secrets", ["webhook_id"], unique=False)
-    op.create_table(
-        "webhook_deliveries",
-        sa.Column("webhook_id", BigInt, autoincrement=False, nullable=False),
-        sa.Column("position", BigInt, autoincrement=False, nullable=False),
-        sa.Column("member_id", BigInt, nullable=True),
-        sa.Column("type", sa.String(length=40), nullable=False),
-        sa.Column("time", UtcDateTime(), nullable=False),
-        sa.Column("tries", BigInt, nullable=False),
-        sa.Column("due_at", UtcDateTime(), nullable=False),
-        sa.Column("first_tried_at", UtcDateTime(), nullable=True),
-        sa.Column("finished_at", UtcDateTime(), nullable=True),
-        sa.Column("delivered_at", UtcDateTime(), nullable=True),
-        sa.Column("last_status", BigInt, nullable=True),
-        sa.Column("last_error", sa.String(length=80), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["member_id"], ["members.id"], name=op.f("fk_webhook_deliveries_member_id_members")
-        ),
-        sa.ForeignKeyConstraint(
-            ["webhook_id"],
-            ["webhooks.id"],
-            name=op.f("fk_webhook_deliveries_webhook_id_webhooks"),
-            ondelete="CASCADE",
-        ),
-        sa.PrimaryKeyConstraint("webhook_id", "position", name=op.f("pk_webhook_deliveries")),
-    )
-    op.create_index("ix_webhook_deliveries_member_id", "webhook_deliveries", ["member_id"], unique=False)
-    op.create_index("ix_webhook_deliveries_time", "webhook_deliveries", ["time"], unique=False)
-    for name, columns, which in (
-        ("unfinished", ["webhook_id", "position"], "finished_at IS NULL"),
-        ("order", ["webhook_id", "member_id", "position"], "finished_at IS NULL"),
-        ("failed", ["webhook_id", "position"], "finished_at IS NOT NULL AND delivered_at IS NULL"),
-    ):
-        op.create_index(
-            f"ix_webhook_deliveries_{name}",
-            "webhook_deliveries",
-            columns,
-            unique=False,
-            sqlite_where=sa.text(which),
-            postgresql_where=sa.text(which),
-        )
     op.create_table(
         "feed_keys",
         sa.Column("id", BigInt, nullable=False),

@@ -1,7 +1,7 @@
-"""Deliveries of events to endpoints: written by a reader of the stream, sent by leases, in order per member.
+"""Deliveries of events to endpoints: jobs that a reader of the stream writes, sent in order per member.
 
-Delivery is at least once: when a worker dies while sending, its lease runs out and another sends again, with
-the same `webhook-id`. A later event of a member waits until the earlier one is delivered or given up.
+An endpoint has a queue of its own. A delivery that is sent again has the same `webhook-id`. A later event of
+a member waits until the earlier one is delivered or given up.
 """
 
 from __future__ import annotations
@@ -11,41 +11,28 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import (
-    Row,
-    and_,
-    bindparam,
-    case,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    or_,
-    select,
-    tuple_,
-    update,
-)
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.orm import Session
 
+from loyalty.db import jobs
 from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session, rows_changed, transaction
-from loyalty.db.tables import inserts_on_conflict, table_of
+from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
-from loyalty.features.events.models import Event
 from loyalty.features.events.stream import EventRow
 from loyalty.gateways import http_client
 from loyalty.gateways.channels import Undeliverable
 from loyalty.gateways.public_http import HttpAnswer, PublicHttp
 from loyalty.reach.webhooks import endpoints
-from loyalty.reach.webhooks.endpoints import WebhookRow
-from loyalty.reach.webhooks.models import Webhook, WebhookDelivery
+from loyalty.reach.webhooks.endpoints import WebhookRow, queue_of
+from loyalty.reach.webhooks.models import Webhook
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 from loyalty.rules.webhooks import (
     FAILURES_BEFORE_PAUSE,
@@ -63,16 +50,14 @@ log = structlog.get_logger(__name__)
 READER = "webhooks"
 # So many deliveries to one endpoint are sent at a time, each of another member.
 AT_ONCE = 8
-# Longer than the requests of a batch take, also of a process that slept for half of it.
-LEASE = timedelta(seconds=6 * http_client.TIMEOUT_S)
+# So many events are read at a time to be sent again.
+AT_ONCE_AGAIN = 500
+# For the requests of a batch, also of a process that slept for half of its lease.
+POLICY = jobs.Policy(timeout_s=2 * http_client.TIMEOUT_S, tries=None, renewed_for=EVENTS_KEPT_FOR)
+jobs.POLICIES[endpoints.QUEUES] = POLICY
 SHOWN_ANSWER = 300
 GONE = 410
 _WEBHOOKS = table_of(Webhook).c
-_DELIVERIES = table_of(WebhookDelivery).c
-_EVENTS = table_of(Event).c
-_ADD = inserts_on_conflict(table_of(WebhookDelivery))
-_KEY = tuple_(_DELIVERIES.webhook_id, _DELIVERIES.position)
-_IS_FAILED = and_(_DELIVERIES.finished_at.is_not(None), _DELIVERIES.delivered_at.is_(None))
 
 
 def follow() -> int:
@@ -82,26 +67,32 @@ def follow() -> int:
 
 def _spread(db: Session, events: Sequence[EventRow]) -> None:
     """The reader of events: one delivery for each endpoint that is on and wants the event."""
-    active = [each for each in endpoints.webhooks(db) if each.state == State.ON]
-    rows = [
-        {
-            "webhook_id": each.id,
-            "position": event.position,
-            "member_id": event.member_id,
-            "type": event.type,
-            "time": event.time,
-            "tries": 0,
-            "due_at": event.time,
-        }
-        for event in events
-        for each in active
-        if event.position > each.from_position and (not each.types or event.type in each.types)
-    ]
-    if rows:
-        db.execute(_ADD[db.get_bind().dialect.name], rows)
+    for each in endpoints.webhooks(db):
+        if each.state == State.ON:
+            _add(db, each, [event for event in events if event.position > each.from_position])
     for event in events:
         if event.type == EventType.MEMBER_ERASED and event.member_id is not None:
             _forget(db, event.member_id, before=event.position)
+
+
+def _add(db: Session, webhook: WebhookRow, events: Sequence[EventRow]) -> int:
+    """Add deliveries of those of the events that an endpoint wants; returns how many."""
+    wanted = [event for event in events if not webhook.types or event.type in webhook.types]
+    rows = [
+        {
+            "kind": event.type,
+            "reference": event.position,
+            "lock": _lock(event.member_id) if event.member_id is not None else None,
+            "created_at": event.time,
+        }
+        for event in wanted
+    ]
+    jobs.enqueue_all(db, queue_of(webhook.id), "", rows, now(db))
+    return len(rows)
+
+
+def _lock(member_id: int) -> str:
+    return f"member/{member_id}"
 
 
 def forget(db: Session, member_id: int) -> None:
@@ -110,69 +101,14 @@ def forget(db: Session, member_id: int) -> None:
 
 
 def _forget(db: Session, member_id: int, before: int | None = None) -> None:
-    gone = delete(WebhookDelivery).where(_DELIVERIES.member_id == member_id)
-    db.execute(gone if before is None else gone.where(_DELIVERIES.position < before))
+    gone = delete(Job).where(Job.lock == _lock(member_id), Job.queue.startswith(endpoints.QUEUES))
+    db.execute(gone if before is None else gone.where(Job.reference < before))
 
 
 def old(at: datetime) -> Old:
-    """What may go at a moment: deliveries of events that are no longer kept."""
-    return Old("deliveries of webhooks", WebhookDelivery, WebhookDelivery.time <= at - EVENTS_KEPT_FOR)
-
-
-_earlier = aliased(WebhookDelivery)
-_IS_DUE = and_(
-    WebhookDelivery.webhook_id == bindparam("of_webhook"),
-    WebhookDelivery.finished_at.is_(None),
-    WebhookDelivery.due_at <= bindparam("moment"),
-    or_(
-        WebhookDelivery.member_id.is_(None),
-        ~exists().where(
-            _earlier.webhook_id == WebhookDelivery.webhook_id,
-            _earlier.member_id == WebhookDelivery.member_id,
-            _earlier.position < WebhookDelivery.position,
-            _earlier.finished_at.is_(None),
-        ),
-    ),
-)
-_ANY_DUE = select(WebhookDelivery.position).where(_IS_DUE).limit(1)
-# SKIP LOCKED lets workers on PostgreSQL take deliveries side by side; SQLite has one writer at a time.
-_next = (
-    select(WebhookDelivery.webhook_id, WebhookDelivery.position)
-    .where(_IS_DUE)
-    .order_by(WebhookDelivery.position)
-    .limit(bindparam("most"))
-    .with_for_update(skip_locked=True, of=WebhookDelivery)
-    .cte("next_deliveries")
-)
-_TAKE = (
-    update(table_of(WebhookDelivery))
-    .where(_KEY.in_(select(_next.c.webhook_id, _next.c.position)))
-    .values(
-        tries=_DELIVERIES.tries + 1,
-        due_at=bindparam("leased_until"),
-        first_tried_at=func.coalesce(
-            _DELIVERIES.first_tried_at, bindparam("tried_at", type_=_DELIVERIES.first_tried_at.type)
-        ),
-    )
-    .returning(*_DELIVERIES)
-)
-_HELD = and_(
-    _DELIVERIES.webhook_id == bindparam("of_webhook"),
-    _DELIVERIES.position == bindparam("of_position"),
-    _DELIVERIES.tries == bindparam("of_tries"),
-    _DELIVERIES.finished_at.is_(None),
-)
-_FINISH = (
-    update(table_of(WebhookDelivery))
-    .where(_HELD)
-    .values(
-        due_at=bindparam("next_at"),
-        finished_at=bindparam("finished"),
-        delivered_at=bindparam("delivered"),
-        last_status=bindparam("status"),
-        last_error=bindparam("error"),
-    )
-)
+    """What may go at a moment: deliveries that ended before the oldest event that is kept."""
+    is_delivery = Job.queue.startswith(endpoints.QUEUES)
+    return Old("deliveries of webhooks", Job, is_delivery & (Job.finished_at <= at - EVENTS_KEPT_FOR))
 
 
 @dataclass(frozen=True)
@@ -203,7 +139,7 @@ class Sender:
         ]
         # The endpoint behind the last one first, so that none waits for one that always has something.
         for each in sorted(found, key=lambda each: (each.id <= self._last_webhook, each.id)):
-            if current_session().scalar(_ANY_DUE, {"of_webhook": each.id, "moment": at}) is None:
+            if not jobs.is_due(queue_of(each.id)):
                 continue
             if taken := self._send_of(each.id):
                 self._last_webhook = each.id
@@ -211,26 +147,26 @@ class Sender:
         return 0
 
     def _send_of(self, webhook_id: int) -> int:
-        until = time.monotonic() + LEASE.total_seconds() / 2
+        until = time.monotonic() + POLICY.lease.total_seconds() / 2
         with transaction() as db:
             batch = _take(db, webhook_id)
             if batch is None:
                 return 0
         if self._pool is None:
             self._pool = ThreadPoolExecutor(AT_ONCE, "webhook")
-        tries = [self._pool.submit(self._send, batch, row, until) for row in batch.rows]
+        tries = [self._pool.submit(self._send, batch, job, until) for job in batch.jobs]
         results = [each.result() for each in tries]
         with transaction() as db:
             _finish(db, batch, results)
-        return len(batch.rows) + batch.gone
+        return len(batch.jobs) + batch.gone
 
-    def _send(self, batch: _Batch, row: Row[Any], until: float) -> _Result | None:
+    def _send(self, batch: _Batch, job: Job, until: float) -> _Result | None:
         """Send one delivery, unless this process slept and its lease may have run out."""
         if time.monotonic() > until:
             return None
-        event = batch.events[row.position]
+        event = batch.events[job.reference or 0]
         body = body_of(_cloud_event(event))
-        message_id = f"msg_{row.webhook_id}_{row.position}"
+        message_id = f"msg_{batch.webhook.id}_{event.position}"
         return _post(self._http, batch.webhook.url, headers_of(message_id, batch.at, body, batch.keys), body)
 
 
@@ -240,7 +176,7 @@ class _Batch:
 
     webhook: WebhookRow
     keys: list[bytes]
-    rows: list[Row[Any]]
+    jobs: list[Job]
     events: dict[int, EventRow]
     gone: int
     at: datetime
@@ -253,27 +189,20 @@ def _take(db: Session, webhook_id: int) -> _Batch | None:
     rested = or_(_WEBHOOKS.paused_until.is_(None), _WEBHOOKS.paused_until <= at)
     is_failing = _WEBHOOKS.failures_in_row >= FAILURES_BEFORE_PAUSE
     probed = update(table_of(Webhook)).where(_WEBHOOKS.id == webhook_id, is_failing, rested)
-    probing = db.scalar(probed.values(paused_until=at + LEASE).returning(_WEBHOOKS.id)) is not None
+    probing = db.scalar(probed.values(paused_until=at + POLICY.lease).returning(_WEBHOOKS.id)) is not None
     webhook = db.execute(select(*_WEBHOOKS).where(_WEBHOOKS.id == webhook_id)).one_or_none()
     if webhook is None or webhook.state != State.ON:
         return None
     if webhook.failures_in_row >= FAILURES_BEFORE_PAUSE and not probing:
         return None
-    parameters = {
-        "of_webhook": webhook_id,
-        "moment": at,
-        "tried_at": at,
-        "leased_until": at + LEASE,
-        "most": 1 if probing else AT_ONCE,
-    }
-    rows = sorted(db.execute(_TAKE, parameters), key=lambda row: row.position)
-    if not rows:
+    taken = jobs.lease(db, queue_of(webhook_id), limit=1 if probing else AT_ONCE)
+    if not taken:
         return None
-    events = stream.at(db, [row.position for row in rows])
-    gone = [(webhook_id, row.position) for row in rows if row.position not in events]
-    if gone:  # an erased member's
-        db.execute(delete(WebhookDelivery).where(_KEY.in_(gone)))
-    kept = [row for row in rows if row.position in events]
+    events = stream.at(db, [job.reference for job in taken if job.reference is not None])
+    gone = [job.id for job in taken if job.reference not in events]
+    if gone:  # an erased member's, or no longer kept
+        db.execute(delete(Job).where(Job.id.in_(gone)))
+    kept = [job for job in taken if job.reference in events]
     return _Batch(webhook, endpoints.keys_of(db, webhook_id), kept, events, len(gone), at)
 
 
@@ -283,27 +212,22 @@ def _finish(db: Session, batch: _Batch, results: Sequence[_Result | None]) -> No
     """
     at = now(db)
     held: list[_Result] = []
-    given_up: list[Row[Any]] = []
-    for row, result in zip(batch.rows, results, strict=True):
+    given_up: list[datetime] = []
+    for job, result in zip(batch.jobs, results, strict=True):
         if result is None:
             continue
-        next_at = next_try(row.tries, row.first_tried_at, at, result.retry_after)
+        first = job.started_at or at
+        next_at = next_try(job.tries, first, at, result.retry_after)
         is_given_up = result.error is not None and next_at is None and result.status != GONE
-        change = {
-            "of_webhook": row.webhook_id,
-            "of_position": row.position,
-            "of_tries": row.tries,
-            "next_at": next_at or at,
-            "finished": at if is_given_up or result.error is None else None,
-            "delivered": at if result.error is None else None,
-            "status": result.status,
-            "error": result.error,
-        }
-        if rows_changed(db, _FINISH, change) == 0:
-            continue
-        held.append(result)
-        if is_given_up:
-            given_up.append(row)
+        if result.error is None:
+            is_held = jobs.finish(db, job)
+        elif is_given_up:
+            is_held = jobs.finish(db, job, "failed", result.error)
+        else:
+            is_held = jobs.postpone(db, job, next_at or at, result.error)
+        if is_held:
+            held.append(result)
+            given_up += [first] if is_given_up else []
     if held:
         _note(db, batch.webhook, held, given_up, at)
 
@@ -312,10 +236,12 @@ def _note(
     db: Session,
     webhook: WebhookRow,
     results: Sequence[_Result],
-    given_up: Sequence[Row[Any]],
+    given_up: Sequence[datetime],
     at: datetime,
 ) -> None:
-    """Note at the endpoint how it answers: it is paused, turned off, or as it was."""
+    """Note at the endpoint how it answers: it is paused, turned off, or as it was. `given_up` are the moments
+    at which deliveries were first tried that were given up now.
+    """
     failures = [each for each in results if each.error is not None]
     values: dict[str, Any] = {}
     if len(failures) < len(results):
@@ -331,7 +257,7 @@ def _note(
         log.error("webhook is gone", webhook_id=webhook.id)
     elif given_up:
         log.error("webhook deliveries given up", webhook_id=webhook.id, count=len(given_up))
-        first = min(row.first_tried_at for row in given_up)
+        first = min(given_up)
         if "last_success_at" not in values and (webhook.last_success_at or first) <= first:
             values |= {"state": State.FAILED, "state_since": at}
             log.error("webhook has failed", webhook_id=webhook.id)
@@ -417,46 +343,25 @@ def replay(db: Session, webhook_id: int, after: int) -> int:
     webhook = endpoints.webhook(db, webhook_id)
     if webhook.state != State.ON:
         raise Conflict("This webhook is off. Turn it on first.", "webhook_off")
-    at = now(db)
-    done = and_(
-        _DELIVERIES.webhook_id == webhook_id,
-        _DELIVERIES.position > after,
-        _DELIVERIES.finished_at.is_not(None),
-    )
-    if webhook.types:
-        done = and_(done, _DELIVERIES.type.in_(webhook.types))
-    again = rows_changed(db, _again(at).where(done))
-    columns = {
-        "webhook_id": literal(webhook_id),
-        "position": _EVENTS.position,
-        "member_id": _EVENTS.member_id,
-        "type": _EVENTS.type,
-        "time": _EVENTS.time,
-        "tries": literal(0),
-        "due_at": literal(at, _DELIVERIES.due_at.type),
-    }
-    read_up_to = stream.read_up_to(db, READER)
-    there = exists().where(_DELIVERIES.webhook_id == webhook_id, _DELIVERIES.position == _EVENTS.position)
-    missed = select(*columns.values()).where(_EVENTS.position > after, _EVENTS.position <= read_up_to, ~there)
-    if webhook.types:
-        missed = missed.where(_EVENTS.type.in_(webhook.types))
-    added = insert(table_of(WebhookDelivery)).from_select(list(columns), missed)
-    return again + rows_changed(db, added)
+    queue, up_to, count = queue_of(webhook_id), stream.read_up_to(db, READER), 0
+    behind = Job.queue == queue, Job.reference > after, Job.reference <= up_to
+    # All anew, so that they are in order; what is being sent is not sent beside itself.
+    db.execute(delete(Job).where(*behind, Job.state != "running"))
+    running = set(db.scalars(select(Job.reference).where(*behind)))
+    while events := [event for event in stream.after(db, after, AT_ONCE_AGAIN) if event.position <= up_to]:
+        count += _add(db, webhook, [event for event in events if event.position not in running])
+        after = events[-1].position
+    return count
 
 
 def replay_one(db: Session, webhook_id: int, position: int) -> None:
     """Send one finished delivery once more, in the caller's transaction; raises as `replay` does."""
     if endpoints.webhook(db, webhook_id).state != State.ON:
         raise Conflict("This webhook is off. Turn it on first.", "webhook_off")
-    one = _DELIVERIES.webhook_id == webhook_id, _DELIVERIES.position == position
-    if not rows_changed(db, _again(now(db)).where(*one, _DELIVERIES.finished_at.is_not(None))):
+    one = Job.queue == queue_of(webhook_id), Job.reference == position, Job.finished_at.is_not(None)
+    again = {"state": "waiting", "run_at": now(db), "finished_at": None, "tries": 0, "started_at": None}
+    if not rows_changed(db, update(Job).where(*one).values(again)):
         raise NotFound("There is no such delivery that has ended.", "no_such_delivery")
-
-
-def _again(at: datetime) -> Any:
-    return update(table_of(WebhookDelivery)).values(
-        tries=0, due_at=at, first_tried_at=None, finished_at=None, delivered_at=None
-    )
 
 
 @dataclass(frozen=True)
@@ -470,18 +375,14 @@ class Counts:
 
 def counts(db: Session) -> dict[int, Counts]:
     """The counts of every endpoint that has any, by its id."""
-    waits = _DELIVERIES.finished_at.is_(None)
-    query = (
-        select(
-            _DELIVERIES.webhook_id,
-            func.sum(case((waits, 1), else_=0)),
-            func.sum(case((waits, 0), else_=1)),
-            func.min(case((waits, _DELIVERIES.time), else_=None)),
-        )
-        .where(or_(waits, _IS_FAILED))
-        .group_by(_DELIVERIES.webhook_id)
+    waits, ids = Job.finished_at.is_(None), {queue_of(each.id): each.id for each in endpoints.webhooks(db)}
+    figures = (
+        func.count().filter(waits),
+        func.count().filter(Job.state == "failed"),
+        func.min(Job.created_at).filter(waits),
     )
-    return {row[0]: Counts(int(row[1]), int(row[2]), row[3]) for row in db.execute(query)}
+    query = select(Job.queue, *figures).where(Job.queue.in_(ids), or_(waits, Job.state == "failed"))
+    return {ids[row[0]]: Counts(*row[1:]) for row in db.execute(query.group_by(Job.queue))}
 
 
 def totals(db: Session) -> list[tuple[int, bool, int, int, float]]:
@@ -495,10 +396,8 @@ def totals(db: Session) -> list[tuple[int, bool, int, int, float]]:
     return found
 
 
-def failed(
-    db: Session, webhook_id: int, *, limit: int, offset: int, descending: bool = True
-) -> list[Row[Any]]:
+def failed(db: Session, webhook_id: int, *, limit: int, offset: int, descending: bool = True) -> list[Job]:
     """Deliveries of an endpoint that were given up, by default the newest first."""
-    order = _DELIVERIES.position.desc() if descending else _DELIVERIES.position
-    query = select(*_DELIVERIES).where(_DELIVERIES.webhook_id == webhook_id, _IS_FAILED)
-    return list(db.execute(query.order_by(order).limit(limit).offset(offset)))
+    order = Job.reference.desc() if descending else Job.reference
+    query = select(Job).where(Job.queue == queue_of(webhook_id), Job.state == "failed")
+    return list(db.scalars(query.order_by(order).limit(limit).offset(offset)))

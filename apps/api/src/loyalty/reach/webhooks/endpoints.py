@@ -14,18 +14,20 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.tables import table_of
 from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.gateways.public_http import problem_with_address
-from loyalty.reach.webhooks.models import Webhook, WebhookDelivery, WebhookSecret
+from loyalty.reach.webhooks.models import Webhook, WebhookSecret
 from loyalty.rules.events import EventType
 from loyalty.rules.visible_text import visible_line
 from loyalty.rules.webhooks import LONGEST_NAME, MOST_SECRETS, State, problem_with_types, secret_of
 
 _WEBHOOKS = table_of(Webhook).c
 _SECRETS = table_of(WebhookSecret).c
-_DELIVERIES = table_of(WebhookDelivery).c
+# Each endpoint has a queue, by its id.
+QUEUES = "webhook/"
 
 WebhookRow = Row[Any]
 
@@ -37,6 +39,11 @@ class Secret:
     id: int
     created_by: str
     created_at: datetime
+
+
+def queue_of(webhook_id: int) -> str:
+    """The queue of an endpoint's deliveries: jobs whose `reference` is the event's position."""
+    return f"{QUEUES}{webhook_id}"
 
 
 def webhooks(db: Session) -> list[WebhookRow]:
@@ -136,17 +143,15 @@ def turn(db: Session, webhook_id: int, state: State) -> WebhookRow:
         rested = {"failures_in_row": 0, "paused_until": None} if state is State.ON else {}
         _change(db, webhook_id, {"state": state, "state_since": now(db), **rested})
     if state is State.ON and before.state != State.ON:
-        waiting = update(WebhookDelivery).where(
-            _DELIVERIES.webhook_id == webhook_id, _DELIVERIES.finished_at.is_(None)
-        )
-        db.execute(waiting.values(due_at=now(db), first_tried_at=None, tries=0))
+        waiting = update(Job).where(Job.queue == queue_of(webhook_id), Job.finished_at.is_(None))
+        db.execute(waiting.values(state="waiting", run_at=now(db), started_at=None, tries=0))
     return webhook(db, webhook_id)
 
 
 def remove(db: Session, webhook_id: int) -> WebhookRow:
     """Delete an endpoint with its secrets and deliveries; raises NotFound."""
     gone = webhook(db, webhook_id)
-    db.execute(delete(WebhookDelivery).where(_DELIVERIES.webhook_id == webhook_id))
+    db.execute(delete(Job).where(Job.queue == queue_of(webhook_id)))
     db.execute(delete(WebhookSecret).where(_SECRETS.webhook_id == webhook_id))
     db.execute(delete(Webhook).where(_WEBHOOKS.id == webhook_id))
     return gone

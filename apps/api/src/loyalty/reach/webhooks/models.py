@@ -1,19 +1,16 @@
-"""The tables of webhooks and of the feed: endpoints, their secrets, their deliveries, keys of the feed."""
+"""The tables of webhooks and of the feed: endpoints, their secrets, keys of the feed."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
 from loyalty.rules.signing import LONGEST_OPERATOR
 from loyalty.rules.webhooks import LONGEST_NAME, LONGEST_URL
-
-UNFINISHED = "finished_at IS NULL"
-FAILED = "finished_at IS NOT NULL AND delivered_at IS NULL"
 
 
 class Webhook(Base):
@@ -59,57 +56,6 @@ class WebhookSecret(Base):
     created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
     created_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
-
-
-class WebhookDelivery(Base):
-    """One event for one endpoint. `time` is the event's; `tries` counts how often it was taken to be sent.
-
-    While it is being sent, `due_at` is when the lease ends. A delivery that is finished without
-    `delivered_at` has failed. What is sent is read from the event.
-    """
-
-    __tablename__ = "webhook_deliveries"
-    __table_args__ = (
-        Index(
-            "ix_webhook_deliveries_unfinished",
-            "webhook_id",
-            "position",
-            sqlite_where=text(UNFINISHED),
-            postgresql_where=text(UNFINISHED),
-        ),
-        Index(
-            "ix_webhook_deliveries_order",
-            "webhook_id",
-            "member_id",
-            "position",
-            sqlite_where=text(UNFINISHED),
-            postgresql_where=text(UNFINISHED),
-        ),
-        Index(
-            "ix_webhook_deliveries_failed",
-            "webhook_id",
-            "position",
-            sqlite_where=text(FAILED),
-            postgresql_where=text(FAILED),
-        ),
-        Index("ix_webhook_deliveries_member_id", "member_id"),
-        Index("ix_webhook_deliveries_time", "time"),
-    )
-
-    webhook_id: Mapped[int] = mapped_column(
-        ForeignKey("webhooks.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
-    position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"))
-    type: Mapped[str] = mapped_column(String(40))
-    time: Mapped[datetime]
-    tries: Mapped[int]
-    due_at: Mapped[datetime]
-    first_tried_at: Mapped[datetime | None]
-    finished_at: Mapped[datetime | None]
-    delivered_at: Mapped[datetime | None]
-    last_status: Mapped[int | None]
-    last_error: Mapped[str | None] = mapped_column(String(80))
 
 
 class FeedKey(Base):

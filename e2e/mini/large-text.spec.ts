@@ -83,3 +83,27 @@ test("with text of 200 % on the narrowest phone every text of every page is on t
   await expect(page.getByText("Points earned").first()).toBeVisible();
   await expectWordsWhole(page);
 });
+
+test("the points keep to one line while they run up @long", async ({ page }) => {
+  const member = await memberOnMini(page);
+  await (await aTill()).earn(member.user.id, 1340);
+  await page.addInitScript(() => {
+    const lines = new Set<number>();
+    Object.assign(globalThis, { lines });
+    const look = () => {
+      for (const figure of document.querySelectorAll("main section span[aria-hidden='true']"))
+        if (/^[\d,]+$/.test(figure.textContent ?? "")) {
+          const text = document.createRange();
+          text.selectNodeContents(figure);
+          lines.add(text.getClientRects().length);
+        }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(`${mini}/dashboard`);
+  const lines = () =>
+    page.evaluate(() => [...(globalThis as unknown as { lines: Set<number> }).lines]);
+  await expect(page.getByRole("region", { name: "Available Points" })).toContainText("1,340");
+  expect(await lines()).toEqual([1]);
+});

@@ -36,6 +36,19 @@ test("an act that needs a fresh verification asks for the passkey and then goes 
   await expect(page.getByText("This device has a passkey of your account already.")).toBeVisible();
 });
 
+test("an invitation's secret is neither in the address nor in the history when the page has loaded @long", async ({
+  page,
+}) => {
+  const address = await anInvitation("Siti Aminah", "head-office");
+  await page.goto(staff);
+  const before = await page.evaluate(() => history.length);
+  await page.goto(address);
+
+  await expect(page.getByRole("button", { name: "Make a passkey" })).toBeVisible();
+  await expect(page).toHaveURL(`${staff}/invitation`);
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+});
+
 test("an invitation that has ended says so, and what to do @long", async ({ page }) => {
   await anAuthenticator(page);
   await page.setViewportSize({ width: 360, height: 740 });

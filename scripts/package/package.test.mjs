@@ -151,6 +151,8 @@ test("the site's host knows every path that is no page, and nothing else", async
 
   assert.match(conf, /"~\^\/dashboard\/\?\$" \/__spa-fallback\.html;/);
   assert.match(conf, /"~\^\/reward\/\[\^\/\]\+\/\?\$"/);
+  // What e-mails link to is a page of the mini-program alone.
+  assert.doesNotMatch(conf, /"~\^\/unsubscribe/);
   assert.doesNotMatch(conf, /@(?!PREFIX|TILES)[A-Z]+@/);
 });
 

@@ -30,6 +30,24 @@ test("the map's buttons and the reader's place follow the language", async () =>
   expect(screen.getByRole("button", { name: "Publika" })).toBeVisible();
 });
 
+test("a marker follows its outlet's place and name, and stays the chosen one", async () => {
+  const props = { label: "Outlets", chosen: 1, here: null };
+  const onChoose = vi.fn();
+  const { rerender } = render(<LeafletMap {...props} outlets={outlets} onChoose={onChoose} />);
+  const first = screen.getByRole("button", { name: "Publika" });
+  const place = [first.style.left, first.style.top];
+
+  const moved = { id: 1, name: "Publika Gallery", coordinates: { lat: 3.14, lng: 101.69 } };
+  rerender(<LeafletMap {...props} outlets={[moved]} onChoose={onChoose} />);
+
+  const marker = await screen.findByRole("button", { name: "Publika Gallery" });
+  expect(screen.queryByRole("button", { name: "Publika" })).toBeNull();
+  expect([marker.style.left, marker.style.top]).not.toEqual(place);
+  expect(marker).toHaveAttribute("aria-pressed", "true");
+  marker.click();
+  expect(onChoose).toHaveBeenCalledOnce();
+});
+
 test.each([
   [
     '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>',

@@ -1,7 +1,8 @@
 import { aVoucher } from "@loyalty/api-client/testing/world.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { http, HttpResponse } from "msw";
+import { expect, test, vi } from "vitest";
 
 import { setUpMemberApp, tileTitles } from "../../testing/member-app.tsx";
 import RedeemScreen from "./redeem-screen.tsx";
@@ -210,6 +211,28 @@ test("a long history is drawn where the member looks, and still counts as a whol
   expect(rows[0]).toHaveAttribute("aria-setsize", "60");
   expect(rows[1]).toHaveAttribute("aria-posinset", "2");
   expect(list).toHaveStyle({ height: "12000px" });
+});
+
+test("more of the history is said to load while it does, and is loaded again after a failure", async () => {
+  app.api.world.vouchers = Array.from({ length: 101 }, (_, index) =>
+    aVoucher({ id: 100 + index, statusId: 2, usedAt: "2026-02-01T04:00:00Z" }),
+  );
+  open("history");
+  const list = await screen.findByRole("list", { name: "Past rewards" });
+  expect(screen.queryByText("Loading more...")).toBeNull();
+  let fail!: (response: Response) => void;
+  const failure = new Promise<Response>((resolve) => (fail = resolve));
+  app.serve(http.get("*/api/memberReward", () => failure, { once: true }));
+
+  vi.stubGlobal("scrollY", 19_500);
+  fireEvent.scroll(window);
+
+  expect(await screen.findByText("Loading more...")).toBeInTheDocument();
+  fail(HttpResponse.json({}, { status: 500 }));
+  await userEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(list).toHaveStyle({ height: "20200px" }));
+  expect(screen.queryByText("Loading more...")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
 });
 
 test("an empty history says so", async () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { FollowServiceWorker } from "../../app/service-worker-client.ts";
-import { PushCard } from "./notifications-screen.tsx";
+import NotificationsScreen, { PushCard } from "./notifications-screen.tsx";
 
 const app = setUpMemberApp();
 const open = () => app.open("/settings/notifications", "/settings/notifications", PushCard);
@@ -169,12 +169,20 @@ test("the other devices are named and can be turned off one by one", async () =>
   expect(screen.getByRole("button", { name: "Turn off on Unknown device" })).toBeVisible();
 });
 
+test("what this device gets stands before the switches that hold for all devices", async () => {
+  app.open("/settings/notifications", "/settings/notifications", NotificationsScreen);
+
+  const here = await turnOn();
+  const all = screen.getByRole("switch", { name: "Push notifications" });
+  expect(here.compareDocumentPosition(all)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test("the switch for all devices is named where it keeps everything back", async () => {
   app.api.world.preferences[1] = {
     notifications: { ...DEFAULT_PREFERENCES.notifications, pushEnabled: false },
   };
   open();
-  expect(await screen.findByText(/^“Push notifications” is off above/)).toBeVisible();
+  expect(await screen.findByText(/^“Push notifications” is off below/)).toBeVisible();
 });
 
 /** The card, and what runs on every page. */

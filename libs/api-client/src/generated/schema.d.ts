@@ -4771,6 +4771,7 @@ export interface components {
         Me: {
             grants: components["schemas"]["Grant"][];
             id: number;
+            managesTill: boolean;
             name: string;
             noticeList: components["schemas"]["StaffNotice"][];
             operations: string[];

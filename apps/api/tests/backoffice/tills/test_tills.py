@@ -147,6 +147,24 @@ def test_a_cashier_signs_in_by_pin_and_takes_turns(app, database, ali, tablet, l
     assert [each for _, each in log_of("staff.sign-in")] == [f"session 2 {where}", f"session 1 {where}"]
 
 
+@pytest.mark.parametrize(
+    ("grants", "manages"),
+    [
+        ([("cashier", 1)], False),
+        ([("cashier", 1), ("outlet-manager", 2)], False),
+        ([("cashier", 1), ("outlet-manager", 1)], True),
+        ([("cashier", 1), ("area-manager", None)], True),
+    ],
+)
+def test_a_till_knows_whether_its_cashier_manages_its_outlet_too(app, database, tablet, grants, manages):
+    person = a_person(database, *grants, name="Bala")
+    set_pin(app, person)
+    me = tablet.sign_in(person, "4071").json
+
+    assert me["managesTill"] is manages
+    assert me["grants"] == [{"role": "cashier", "outletId": 1}]
+
+
 def test_the_fifth_wrong_pin_locks_it_and_the_right_one_comes_too_late(app, manager, ali, tablet):
     left = [tablet.sign_in(ali, "9999").json.get("triesLeft") for _ in range(4)]
     assert left == [4, 3, 2, 1]

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { paths } from "../../paths.ts";
 import { type Me, StaffProvider } from "../../queries/session.tsx";
-import { keepTill, tillDatabase } from "../../till/till-database.ts";
+import { keepTill, type Queued, tillDatabase } from "../../till/till-database.ts";
 import { CounterBillsScreen } from "./bills-screen.tsx";
 import { CounterFrame } from "./counter-frame.tsx";
 import { QueueScreen } from "./queue-screen.tsx";
@@ -395,4 +395,40 @@ test("the bills of today say whose they are, are searched, and are taken back by
   await userEvent.click(within(dialog).getByRole("button", { name: "Wrong member" }));
   await userEvent.click(within(dialog).getByRole("button", { name: "Take back" }));
   await vi.waitFor(() => expect(bodies).toEqual([{ reason: "Wrong member" }]));
+});
+
+test("what was refused is dismissed by a manager of the till alone", async () => {
+  await nextGuest();
+  const madeAt = "2026-11-27T04:00:00Z";
+  const db = await tillDatabase();
+  await db.add("queue", {
+    kind: "bill",
+    body: { memberId: 12, receiptNumber: "R-1", amount: "12.00", paidAt: madeAt },
+    idempotencyKey: "k1",
+    madeAt,
+    staffId: mei.id,
+    cashier: mei.name,
+    label: "Aisyah",
+    failures: 0,
+    refused: { message: "This bill was refused.", code: null, at: madeAt },
+  } as Queued);
+  unmount();
+  open();
+  await userEvent.click(await screen.findByRole("link", { name: "Waiting (1)" }));
+
+  expect(
+    await screen.findByText("A manager can dismiss it, signed in at this till."),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
+
+  signedIn = { ...mei, managesTill: true };
+  unmount();
+  open();
+  await userEvent.click(await screen.findByRole("link", { name: "Waiting (1)" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Dismiss" }));
+  const question = screen.getByRole("alertdialog", { name: "Dismiss it?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Dismiss" }));
+  expect(
+    await screen.findByText("Nothing waits: everything has reached the server."),
+  ).toBeVisible();
 });

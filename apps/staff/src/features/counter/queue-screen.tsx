@@ -11,7 +11,7 @@ import { Page } from "../../page/page.tsx";
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
-import { useDismiss, useRetry, useTillQueue } from "../../till/queries.ts";
+import { useCounterSession, useDismiss, useRetry, useTillQueue } from "../../till/queries.ts";
 import type { Queued } from "../../till/till-database.ts";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import styles from "./counter.module.css";
@@ -21,6 +21,7 @@ import { useScanner } from "./use-scanner.ts";
 export function QueueScreen() {
   const t = useTexts(counterTexts);
   const entries = useTillQueue();
+  const me = useCounterSession().data;
   const retry = useRetry();
   const dismiss = useDismiss();
   const navigate = useNavigate();
@@ -64,10 +65,13 @@ export function QueueScreen() {
                           {t("queue.correct")}
                         </Button>
                       )}
-                      <Button variant="ghost" size="lg" onClick={() => setToDismiss(entry)}>
-                        {t("queue.dismiss")}
-                      </Button>
+                      {me?.managesTill && (
+                        <Button variant="ghost" size="lg" onClick={() => setToDismiss(entry)}>
+                          {t("queue.dismiss")}
+                        </Button>
+                      )}
                     </span>
+                    {!me?.managesTill && <span>{t("queue.managers")}</span>}
                   </>
                 ) : (
                   <span>{t("queue.waits")}</span>

@@ -75,6 +75,8 @@ class MeSchema(CamelSchema):
     `operations` are what these open somewhere, by method and path of this contract without `/api`, such as
     "GET /staff/people": what else there is answers 403.
 
+    `managesTill`: at a till, whether they also manage its cashiers.
+
     `noticeList`: what others did to the account in the last thirty days, the newest first.
 
     `sessionEndsAt`: if it is not used any more. `verifiedUntil`: until then what needs a fresh verification
@@ -87,6 +89,7 @@ class MeSchema(CamelSchema):
     operations = fields.List(fields.String(), required=True)
     outlets = fields.List(fields.Nested(StaffOutletSchema), required=True)
     till = fields.Nested(StaffTillSchema, required=True, allow_none=True)
+    manages_till = fields.Boolean(required=True)
     notice_list = fields.List(fields.Nested(StaffNoticeSchema), required=True, attribute="notices")
     session_ends_at = Instant(required=True)
     verified_until = Instant(required=True, allow_none=True)

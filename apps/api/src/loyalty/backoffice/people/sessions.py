@@ -40,6 +40,7 @@ from loyalty.rules.staff import (
     at_counter,
     in_office,
     is_fresh,
+    may_grant,
     operations_of,
     operator_of_staff,
 )
@@ -59,6 +60,7 @@ class Me:
     operations: Sequence[str]
     outlets: Sequence[outlet_queries.OutletRecord]
     till: Till | None
+    manages_till: bool
     notices: Sequence[Notice]
     session_ends_at: datetime
     verified_until: datetime | None
@@ -68,13 +70,16 @@ def me(session: StaffSession) -> Me:
     """The session as the staff app shows it."""
     db = current_session()
     covered = {grant.outlet_id for grant in session.grants}
+    at_till = till(db, session.till_id) if session.till_id is not None else None
     return Me(
         session.staff_id,
         session.name,
         session.grants,
         operations_of(session.grants),
         [each for each in outlet_queries.outlets(db) if covered & {None, each.id}],
-        till(db, session.till_id) if session.till_id is not None else None,
+        at_till,
+        at_till is not None
+        and may_grant(grants_of(db, session.staff_id), Grant(Role.CASHIER, at_till.outlet_id)),
         notices(db, session.staff_id, session.at) if session.till_id is None else (),
         session.ends_at,
         session.verified_at + FRESH_FOR

@@ -4,6 +4,7 @@ import { expect, test } from "../support/test.ts";
 
 import { joinAt, press } from "../support/dialogs.ts";
 import { aPerson } from "../support/people.ts";
+import { memberOnMini } from "../support/pages.ts";
 import { mini, site } from "../support/servers.ts";
 
 /** Fixed elements must not cover text: measured by their boxes, on a phone and on a tablet. */
@@ -18,12 +19,14 @@ interface Box {
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The boxes of the footer's lines of text. */
-const footLines = (page: Page) =>
-  page.getByRole("contentinfo").evaluate((foot) => {
+/** The boxes of the lines of text in a landmark. */
+const linesIn = (page: Page, landmark: "contentinfo" | "main") =>
+  page.getByRole(landmark).evaluate((foot) => {
     const lines: { x: number; y: number; width: number; height: number; text: string }[] = [];
     const walker = document.createTreeWalker(foot, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      // What only screen readers are to find is one pixel wide.
+      if (node.parentElement!.offsetWidth === 1) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const { x, y, width, height } of range.getClientRects())
@@ -47,8 +50,29 @@ test("at the end of a page the button Back to top covers no text, on a phone and
       const button = page.getByRole("button", { name: "Back to top" });
       await expect(button).toBeVisible();
       const box = (await button.boundingBox())!;
-      const covered = (await footLines(page)).filter((line) => overlap(line, box));
+      const covered = (await linesIn(page, "contentinfo")).filter((line) => overlap(line, box));
       expect(covered, `${address} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** What is not drawn of the button Back to top. */
+const FINGER_PX = 8;
+
+test("on its way down a page the button Back to top covers no text @long", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await memberOnMini(page);
+  for (const path of ["/menu", "/locations", "/redeem", "/settings/personal-info"]) {
+    await page.goto(`${mini}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const y of [300, 500, 700]) {
+      await page.evaluate((top) => scrollTo(0, top), y);
+      const button = page.getByRole("button", { name: "Back to top" });
+      await expect(button).toBeVisible();
+      const box = (await button.boundingBox())!;
+      box.x += FINGER_PX;
+      const covered = (await linesIn(page, "main")).filter((line) => overlap(line, box));
+      expect(covered, `${path} at ${y}`).toEqual([]);
     }
   }
 });

@@ -57,7 +57,7 @@ function ScrollToTop() {
 
   return (
     <button type="button" className={styles.button} aria-label={t("backToTop")} onClick={scrollUp}>
-      <ArrowUp aria-hidden="true" size={22} />
+      <ArrowUp aria-hidden="true" size={16} />
     </button>
   );
 }

@@ -42,6 +42,8 @@ for (const brand of brands) {
     await page.getByRole("button", { name: "Join as member — RM 5 off" }).click();
     await fillRegistration(page, person);
     const dialog = page.getByRole("dialog", { name: "Join as Member" });
+    // Chromium without windows writes dates as in America: this one is the same everywhere.
+    await dialog.getByLabel(/^Date of birth/).fill("1994-08-08");
     await dialog.getByLabel(/^Name/).scrollIntoViewIfNeeded();
     await dialog.getByRole("heading").first().click();
     await keep(page, `${brand}-details`);

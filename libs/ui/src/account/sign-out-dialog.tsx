@@ -13,6 +13,7 @@ export default function SignOutDialog({ variant, onSignedOut }: SignOutDialogPro
   return (
     <ConfirmDialog
       open
+      danger
       title={t("title")}
       message={t(variant === "profile" ? "profileMessage" : "message")}
       confirmLabel={t("signOut")}

@@ -60,6 +60,7 @@ function Question(
   return (
     <ConfirmDialog
       {...props}
+      danger
       title={t("title")}
       message={t("text")}
       confirmLabel={t("leave")}

@@ -6,7 +6,8 @@ import malay from "../texts/ms/map.json";
 import LeafletMap, { attributionOf } from "./leaflet-map.tsx";
 
 const here = { lat: 3.15, lng: 101.7 };
-const outlets = [{ id: 1, name: "Publika", coordinates: { lat: 3.17, lng: 101.66 } }];
+const publika = { id: 1, brand: "krua-bowl", name: "Publika" } as const;
+const outlets = [{ ...publika, coordinates: { lat: 3.17, lng: 101.66 } }];
 
 beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 afterEach(async () => {
@@ -37,7 +38,7 @@ test("a marker follows its outlet's place and name, and stays the chosen one", a
   const first = screen.getByRole("button", { name: "Publika" });
   const place = [first.style.left, first.style.top];
 
-  const moved = { id: 1, name: "Publika Gallery", coordinates: { lat: 3.14, lng: 101.69 } };
+  const moved = { ...publika, name: "Publika Gallery", coordinates: { lat: 3.14, lng: 101.69 } };
   rerender(<LeafletMap {...props} outlets={[moved]} onChoose={onChoose} />);
 
   const marker = await screen.findByRole("button", { name: "Publika Gallery" });
@@ -46,6 +47,15 @@ test("a marker follows its outlet's place and name, and stays the chosen one", a
   expect(marker).toHaveAttribute("aria-pressed", "true");
   marker.click();
   expect(onChoose).toHaveBeenCalledOnce();
+});
+
+test("the marker of a tea bar shows a glass, that of a kitchen a bowl", () => {
+  const teaBar = { ...outlets[0]!, id: 2, brand: "thong-cha", name: "Tea" } as const;
+  const props = { label: "Outlets", chosen: null, here: null, onChoose: () => {} };
+  render(<LeafletMap {...props} outlets={[...outlets, teaBar]} />);
+
+  const [kitchen, bar] = ["Publika", "Tea"].map((name) => screen.getByRole("button", { name }));
+  expect(bar!.innerHTML).not.toBe(kitchen!.innerHTML);
 });
 
 test.each([

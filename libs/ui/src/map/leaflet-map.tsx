@@ -6,6 +6,7 @@ import type { Coordinates, Outlet } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { inertElement } from "../shell/trusted-types.ts";
 import { mapTexts } from "../texts/map.ts";
+import type { BrandKey } from "../theme/brands.ts";
 import { prefersReducedMotion } from "../theme/media-queries.ts";
 import { drawGround, textOf } from "./drawn-map.ts";
 import styles from "./leaflet-map.module.css";
@@ -16,7 +17,7 @@ const START = { center: { lat: 3.1569, lng: 101.6984 }, zoom: 11 };
 const MAX_ZOOM = 18;
 const CHOSEN_ZOOM = 15;
 
-type MapOutlet = Pick<Outlet, "id" | "name" | "coordinates">;
+type MapOutlet = Pick<Outlet, "id" | "name" | "brand" | "coordinates">;
 
 interface LeafletMapProps {
   /** What the map shows, for screen readers. */
@@ -127,13 +128,13 @@ interface OutletMarkerProps {
 function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
   const [marker, setMarker] = useState<L.Marker | null>(null);
   const choose = useEffectEvent(onChoose);
-  const { name } = outlet;
+  const { name, brand } = outlet;
   const { lat, lng } = outlet.coordinates;
 
   useEffect(() => {
     const icon = L.divIcon({
       className: styles.marker,
-      html: inertElement(PIN).firstElementChild as HTMLElement,
+      html: inertElement(pinOf(brand)).firstElementChild as HTMLElement,
       iconSize: [44, 48],
       iconAnchor: [22, 47],
       tooltipAnchor: [0, -44],
@@ -152,7 +153,7 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
     });
     setMarker(drawn);
     return () => void drawn.remove();
-  }, [map, name, lat, lng]);
+  }, [map, name, brand, lat, lng]);
 
   useEffect(() => {
     marker?.getElement()?.setAttribute("aria-pressed", String(isChosen));
@@ -164,10 +165,18 @@ function OutletMarker({ map, outlet, isChosen, onChoose }: OutletMarkerProps) {
   return null;
 }
 
-/** The sign of an outlet: a drop, and the bowl in it. */
-const PIN = `<svg viewBox="0 0 36 44" width="36" height="44" aria-hidden="true">
+/** What an outlet of a brand serves: a bowl, a glass with its straw. */
+const SERVED: Record<BrandKey, string> = {
+  "krua-bowl": "M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z",
+  "thong-cha": "M11 11h8l1.5-4.5 2 .7L21.2 11H25v2.4h-.8L23 25.5H13l-1.2-12.1H11Z",
+};
+
+/** The mark of an outlet: a drop, and in it what its brand serves. */
+const pinOf = (
+  brand: BrandKey,
+) => `<svg viewBox="0 0 36 44" width="36" height="44" aria-hidden="true">
   <path d="M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z" />
-  <path d="M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z" />
+  <path d="${SERVED[brand]}" />
 </svg>`;
 
 /** The deployment's tiles. Their servers ask where a reader comes from, whatever the referrer policy of the page is. */

@@ -132,6 +132,18 @@ test("nobody is asked for a location before a tap; then the nearest outlet comes
   expect(localStorage.getItem("locationPermission")).toBe("granted");
 });
 
+test("who stands at an outlet reads no 0.0 km", async () => {
+  const geolocation = fakeGeolocation();
+  render(<LocationsScreen />);
+  await userEvent.click(nearMe());
+  const { lat, lng } = outletsContent.snapshot.outlets.find(
+    ({ name }) => name === "JB Toppen",
+  )!.coordinates;
+  geolocation.answer(lat, lng);
+
+  expect(within(screen.getAllByRole("article")[0]!).getByText("< 0.1 km")).toBeVisible();
+});
+
 test("a move of less than 0.1 km changes nothing", async () => {
   const geolocation = fakeGeolocation();
   render(<LocationsScreen />);

@@ -34,7 +34,7 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
         {km !== null && (
           <span className={styles.distance}>
             <MapPin aria-hidden="true" size={16} />
-            {t("distance", { km: km.toFixed(1) })}
+            {t("distance", { km: km < 0.1 ? "< 0.1" : km.toFixed(1) })}
           </span>
         )}
       </header>

@@ -63,7 +63,7 @@ export const brands: Record<BrandKey, Brand> = {
     key: "thong-cha",
     name: "Thong Cha",
     thaiName: "ทองชา",
-    shortName: "Thong",
+    shortName: "Cha",
     email: "hello@thongcha.example",
     phone: { shown: "+60 3-0000 0177", dialled: "+60300000177" },
     answers: { opens: "10:00", closes: "18:00" },

@@ -111,6 +111,12 @@ test("bills that fail come back with Retry", async () => {
   expect(await within(bills()).findAllByRole("listitem")).toHaveLength(2);
 });
 
+test("a member whose tier gives more for a ringgit reads how much, another one does not", async () => {
+  app.api.world.members[0]!.membershipLevel = 1;
+  open();
+  expect(await screen.findByText("× 1.2 for you: your tier is Plus")).toBeVisible();
+});
+
 test("what a ringgit is worth is shown beside the code, and activities that fail come back with Retry", async () => {
   app.api.failNext("GET /member/:id/activityHistory", 500, {});
   open();

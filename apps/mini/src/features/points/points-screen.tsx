@@ -1,5 +1,10 @@
 import { useMember, useReloadMember } from "@loyalty/api-client/react/members.ts";
-import { useBills, usePointTotals, useRecentActivities } from "@loyalty/api-client/react/points.ts";
+import {
+  useBills,
+  usePointTotals,
+  useRecentActivities,
+  useTiers,
+} from "@loyalty/api-client/react/points.ts";
 import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import { BILL_STATUS, senOf } from "@loyalty/api-client/rules/points.ts";
 import type { Bill, Member } from "@loyalty/api-client/wire.ts";
@@ -115,6 +120,7 @@ function MemberCode({ member }: { member: Member }) {
       {digits}
       <p className={styles.hint}>{t("rewards.codeHint")}</p>
       <p className={styles.rate}>{t("rewards.rate")}</p>
+      <TierRate level={member.membershipLevel} />
       <Dialog
         open={fullScreen}
         size="full"
@@ -135,6 +141,15 @@ function MemberCode({ member }: { member: Member }) {
       </Dialog>
     </div>
   );
+}
+
+/** What the member's tier makes of that rate, where it is another one. */
+function TierRate({ level }: { level: number }) {
+  const t = useTexts(pointsTexts);
+  const tier = useTiers().data?.find((each) => each.level === level);
+  const multiplier = Number(tier?.multiplier ?? 1);
+  if (!tier || multiplier === 1) return null;
+  return <p className={styles.hint}>{t("rewards.tierRate", { tier: tier.name, multiplier })}</p>;
 }
 
 /** Points available, earned this month and used this month (spec 001 §2). The server adds up the month. */

@@ -36,9 +36,9 @@ describe("for everybody", () => {
   test("switches the brand", async () => {
     renderAt("/", <Header />);
 
-    const tea = screen.getAllByRole("button", { name: "Thong Cha" })[0]!;
+    const [, tea] = screen.getAllByRole("button", { name: "Thong Cha" });
     expect(tea).toHaveTextContent(/^Cha$/);
-    await userEvent.click(tea);
+    await userEvent.click(tea!);
 
     expect(localStorage.getItem("activeTab")).toBe("thong-cha");
     expect(screen.getByRole("link", { name: "Thong Cha, home" })).toBeVisible();

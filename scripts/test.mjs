@@ -29,6 +29,7 @@ const runnerOf = {
   "site:test": ["vitest", "Site"],
   "mini:test": ["vitest", "Mini-program"],
   "staff:test": ["vitest", "Staff app"],
+  "artwork:test": ["vitest", "Artwork"],
 };
 
 /** These install what `npx nx run-many -t package` has packed, or make the demo several times. */
@@ -41,7 +42,7 @@ const longScriptTests = [
 ].map((name) => `${name}.test.mjs`);
 
 const parts = {
-  "Front end": () => runTargets("test", "--exclude=api,conformance"),
+  "Front end": testFrontEnd,
   "API on SQLite": testOnSqlite,
   "API on PostgreSQL": testOnPostgresql,
   "Conformance kit": testConformance,
@@ -49,6 +50,12 @@ const parts = {
   Scripts: testScripts,
   Browser: testInBrowser,
 };
+
+async function testFrontEnd() {
+  if (await haveChromium()) return runTargets("test", "--exclude=api,conformance");
+  leftOut.push("the artwork: no Chromium or Chrome is installed");
+  return runTargets("test", "--exclude=api,conformance,artwork");
+}
 
 function testOnSqlite() {
   if (!all) leftOut.push("the tests of the API that are marked long");

@@ -50,7 +50,6 @@ APART = {
     "task_successes": "when the backup, the audit and the scheduler last succeeded",
     "notification_looks": "the days on which the scheduler has looked",
     "notification_runs": "what every member is notified of",
-    "wallet_runs": "which names in passes the programme has changed",
     "notification_texts": "what the office wrote to many members",
     "content_kinds": "what pages say, and who of our people changed it",
     "content_versions": "what pages said, and who of our people published it",

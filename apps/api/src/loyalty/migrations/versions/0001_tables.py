@@ -156,7 +156,6 @@ TABLES = (
     "members",
     "event_readers",
     "notification_runs",
-    "wallet_runs",
     "enquiry_notes",
     "enquiry_files",
     "enquiries",
@@ -1183,16 +1182,6 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("member_id", "serial", name=op.f("pk_wallet_passes")),
     )
     op.create_index(op.f("ix_wallet_passes_voided_at"), "wallet_passes", ["voided_at"], unique=False)
-    op.create_table(
-        "wallet_runs",
-        sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
-        sa.Column("levels", sa.JSON(), nullable=False),
-        sa.Column("outlet_ids", sa.JSON(), nullable=False),
-        sa.Column("last_member_id", BigInt, nullable=False),
-        sa.Column("done_at", UtcDateTime(), nullable=True),
-        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_wallet_runs")),
-    )
-    op.create_index(op.f("ix_wallet_runs_done_at"), "wallet_runs", ["done_at"], unique=False)
     op.create_table(
         "wallet_devices",
         sa.Column("member_id", BigInt, autoincrement=False, nullable=False),

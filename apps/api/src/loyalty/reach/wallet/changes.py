@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
+from loyalty.db import jobs
 from loyalty.db.clock import now
+from loyalty.db.jobs import Job
 from loyalty.db.maintenance import Old
-from loyalty.db.session import advisory_lock, current_session, transaction
+from loyalty.db.session import transaction
 from loyalty.db.tables import table_of
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.features.points.ledger import ACCOUNTS
 from loyalty.features.rewards.models import Voucher
 from loyalty.gateways import outbox
-from loyalty.reach.wallet.models import WalletDevice, WalletPass, WalletRun
+from loyalty.reach.wallet.models import WalletDevice, WalletPass
 from loyalty.reach.wallet.passes import PassRow
 from loyalty.rules import wallet as rules
 from loyalty.rules.events import EventType
@@ -30,19 +32,21 @@ NOTICE_LIFE = timedelta(days=1)
 # So many members' passes are marked in one transaction, after names were changed.
 AT_ONCE = 500
 RUNS_KEPT_FOR = timedelta(days=30)
+# Jobs that mark the passes which show a tier or an outlet that has another name; `reference` is its event.
+RENAMES = "renamed passes"
+jobs.POLICIES[RENAMES] = jobs.Policy(timeout_s=20, tries=None)
 _PASSES = table_of(WalletPass).c
 _DEVICES = table_of(WalletDevice).c
-_RUNS = table_of(WalletRun).c
 _CHANGE = update(table_of(WalletPass)).where(
     _PASSES.member_id == bindparam("of_member"), _PASSES.serial == bindparam("of_serial")
 )
 
 
 def follow() -> int:
-    """Mark the passes that events have changed, and queue notifications; gives how many events and members
+    """Mark the passes that events have changed, and queue notifications; returns how many events and jobs
     were handled.
     """
-    return stream.read(READER, _mark) + _run()
+    return stream.read(READER, _mark) + jobs.run_next(RENAMES, _mark_renamed)
 
 
 def _mark(db: Session, events: Sequence[EventRow]) -> None:
@@ -50,9 +54,8 @@ def _mark(db: Session, events: Sequence[EventRow]) -> None:
     for event in events:
         levels, outlets = event.data.get("renamedTiers"), event.data.get("renamedOutlets")
         if event.type == EventType.PROGRAMME_PUBLISHED and (levels or outlets):
-            names = {"levels": levels, "outlet_ids": outlets}
-            run = {"event_id": event.position, **names, "last_member_id": 0, "done_at": None}
-            db.execute(insert(table_of(WalletRun)).values(run))
+            names = {"levels": levels or [], "outlet_ids": outlets or [], "last_member_id": 0}
+            jobs.enqueue(db, RENAMES, RENAMES, reference=event.position, payload=names)
     about = {event.member_id for event in events if event.member_id is not None}
     query = select(*_PASSES).where(_PASSES.member_id.in_(about))
     rows = db.execute(query.order_by(_PASSES.member_id, _PASSES.serial)).all()
@@ -85,23 +88,14 @@ def _change(db: Session, changed: Sequence[tuple[PassRow, int]], at: datetime) -
     _notify(db, [row for row, _ in changed])
 
 
-def _run() -> int:
-    """Mark some more passes that show a name which the programme has changed; gives how many members were
-    looked at, 0 when all were.
-    """
-    waiting = select(*_RUNS).where(_RUNS.done_at.is_(None)).order_by(_RUNS.event_id).limit(1)
-    if current_session().execute(waiting).first() is None:
-        return 0
+def _mark_renamed(job: Job) -> None:
+    """Mark some passes that show a name which the programme has changed; a job marks the next."""
     with transaction() as db:
-        advisory_lock(db, "wallet.run")
-        run = db.execute(waiting).first()
-        if run is None:
-            return 0
-        valid = _PASSES.member_id > run.last_member_id, _PASSES.voided_at.is_(None)
+        valid = _PASSES.member_id > job.payload["last_member_id"], _PASSES.voided_at.is_(None)
         members = select(_PASSES.member_id).where(*valid).distinct().order_by(_PASSES.member_id)
         ids = db.scalars(members.limit(AT_ONCE)).all()
         # A pass that has changed since then shows the name already.
-        old = _PASSES.member_id.in_(ids), _PASSES.tag < run.event_id, _PASSES.voided_at.is_(None)
+        old = _PASSES.member_id.in_(ids), _PASSES.tag < job.reference, _PASSES.voided_at.is_(None)
         query = select(*_PASSES, ACCOUNTS.c.tier_level, Voucher.outlet_ids)
         query = query.join(ACCOUNTS, ACCOUNTS.c.member_id == _PASSES.member_id)
         of_pass = (Voucher.member_id == _PASSES.member_id) & (Voucher.id == _PASSES.voucher_id)
@@ -111,12 +105,12 @@ def _run() -> int:
         for row in rows:
             is_card = row.voucher_id is None
             shown = {row.tier_level} if is_card else set(row.outlet_ids or ())
-            if not shown.isdisjoint(run.levels if is_card else run.outlet_ids):
+            if not shown.isdisjoint(job.payload["levels"] if is_card else job.payload["outlet_ids"]):
                 changed.append((row, tag))
         _change(db, changed, at)
-        done = {"done_at": at} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
-        db.execute(update(table_of(WalletRun)).where(_RUNS.event_id == run.event_id).values(**done))
-        return len(ids)
+        if len(ids) == AT_ONCE:
+            following = {**job.payload, "last_member_id": ids[-1]}
+            jobs.enqueue(db, RENAMES, RENAMES, reference=job.reference, payload=following)
 
 
 def _notify(db: Session, changed: Sequence[PassRow]) -> None:
@@ -145,5 +139,5 @@ def old(at: datetime) -> tuple[Old, ...]:
     """What may go at a moment: void passes that their devices had a month to hear of, and old runs."""
     return (
         Old("void passes", WalletPass, WalletPass.voided_at <= at - rules.VOID_KEPT_FOR),
-        Old("runs over passes", WalletRun, WalletRun.done_at <= at - RUNS_KEPT_FOR),
+        Old("runs over passes", Job, (Job.queue == RENAMES) & (Job.finished_at <= at - RUNS_KEPT_FOR)),
     )

@@ -1,4 +1,4 @@
-"""The tables of wallet passes: those given, devices that hear of changes, and changes of many passes."""
+"""The tables of wallet passes: those given, and devices that hear of changes."""
 
 from __future__ import annotations
 
@@ -32,20 +32,6 @@ class WalletPass(Base):
     notices: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     created_at: Mapped[datetime]
     voided_at: Mapped[datetime | None] = mapped_column(index=True)
-
-
-class WalletRun(Base):
-    """A publication of the programme that gave tiers (`levels`) or outlets other names, and how far their
-    passes have been marked; `event_id` is the position of its event.
-    """
-
-    __tablename__ = "wallet_runs"
-
-    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    levels: Mapped[list[int]] = mapped_column(JSON)
-    outlet_ids: Mapped[list[int]] = mapped_column(JSON)
-    last_member_id: Mapped[int]
-    done_at: Mapped[datetime | None] = mapped_column(index=True)
 
 
 class WalletDevice(Base):

@@ -372,7 +372,7 @@ def test_a_segment_is_whom_it_says(database, as_member, clock):
         db = current_session()
 
         def found(**segment):
-            return list(db.scalars(segments.members_of(segment).order_by("id")))
+            return segments.after(db, segment, 0, 10)
 
         assert found() == [basic, elite, other]
         assert found(levels=[2]) == [elite]
@@ -392,6 +392,24 @@ def test_a_segment_is_whom_it_says(database, as_member, clock):
         }
         assert basic in found(brand=brands.pop())
         assert found(brand="no-brand") == []
+
+
+def test_a_segment_has_the_tiers_of_the_moment_it_is_read(mei, database, clock):
+    """Nobody has written the steps down that are due; a page can be empty and the next one not."""
+    today = clock.now()
+    clock.set(today - timedelta(days=40))
+    a_member(database, earned=5_000), a_member(database, earned=5_000)
+    clock.set(today)
+    elite, basic = a_member(database, earned=5_000), a_member(database)
+
+    def shown(*levels: int) -> int:
+        return mei.post(f"{BROADCAST}/preview", json=content(segment={"levels": levels})).json["members"]
+
+    assert [shown(*levels) for levels in ([2], [1], [0], [0, 1, 2], [])] == [1, 2, 1, 4, 4]
+    with database.bound():
+        db = current_session()
+        assert [segments.after(db, {"levels": [2]}, last, 1) for last in (0, elite)] == [[elite], []]
+        assert segments.after(db, {"levels": [0]}, 0, 1) == [basic]
 
 
 def test_a_worker_that_dies_tells_nobody_twice(mei, raj, database, mails, work, monkeypatch):

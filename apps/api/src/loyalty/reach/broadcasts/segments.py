@@ -16,6 +16,7 @@ from loyalty.features.members import recipients
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.outlets.outlets import Outlet
+from loyalty.features.points import ledger
 from loyalty.features.points.activities import LAST_VISITS, LEVELS
 from loyalty.reach.notifications import log
 from loyalty.reach.notifications.texts import Text, push_body, text_of
@@ -36,11 +37,9 @@ MOST_EXAMPLES = 3
 IN_LOG = "log"
 
 
-def members_of(segment: Segment) -> Select[int]:
-    """A query for the ids of a segment's members, who are not erased.
-
-    Brand and outlet are those of the outlet that the member named as theirs. Names that the segment leaves
-    out, or empty lists, leave nobody out. The last visit is the day of the newest bill that is not void.
+def _candidates(segment: Segment) -> Select[int]:
+    """A query for the ids of a segment's members, and of some who have come down from its tiers: what is
+    written of a tier is the highest that it can be.
     """
     query = select(_MEMBERS.id).where(_MEMBERS.erased_at.is_(None))
     if outlets := segment.get("outlet_ids"):
@@ -49,7 +48,7 @@ def members_of(segment: Segment) -> Select[int]:
         of_brand = select(Outlet.id).where(Outlet.brand == brand)
         query = query.where(_MEMBERS.outlet_id.in_(of_brand))
     if levels := segment.get("levels"):
-        of_levels = select(LEVELS.c.member_id).where(LEVELS.c.tier_level.in_(levels))
+        of_levels = select(LEVELS.c.member_id).where(LEVELS.c.tier_level >= min(levels))
         query = query.where(_MEMBERS.id.in_(of_levels))
     if languages := segment.get("languages"):
         chosen = _SAVED.language["selected_language"].as_string()
@@ -72,9 +71,38 @@ def _day(text: str | None) -> date | None:
 
 
 def after(db: Session, segment: Segment, member_id: int, most: int) -> Sequence[int]:
-    """The ids of a segment's members after one, `most` of them."""
-    query = members_of(segment).where(_MEMBERS.id > member_id).order_by(_MEMBERS.id).limit(most)
-    return list(db.scalars(query))
+    """The ids of a segment's members after one, in order, `most` of them. Those who are erased are left out.
+
+    Brand and outlet are those of the outlet that the member named as theirs, tiers those of the moment. Names
+    that the segment leaves out, or empty lists, leave nobody out. The last visit is the day of the newest
+    bill that is not void.
+    """
+    found: list[int] = []
+    while len(found) < most:
+        query = _candidates(segment).where(_MEMBERS.id > member_id).order_by(_MEMBERS.id).limit(most)
+        some = list(db.scalars(query))
+        found += _of_levels(db, some, segment.get("levels"))
+        if len(some) < most:
+            break
+        member_id = some[-1]
+    return found[:most]
+
+
+def _of_levels(db: Session, member_ids: Sequence[int], levels: Sequence[int] | None) -> Sequence[int]:
+    if not levels:
+        return member_ids
+    there = ledger.levels(db, member_ids, now(db))
+    return [each for each in member_ids if there.get(each) in levels]
+
+
+def _how_many(db: Session, segment: Segment) -> int:
+    if not segment.get("levels"):
+        return db.scalar(select(func.count()).select_from(_candidates(segment).subquery())) or 0
+    counted = last = 0
+    while some := after(db, segment, last, AT_ONCE):
+        counted += len(some)
+        last = some[-1]
+    return counted
 
 
 @dataclass(frozen=True)
@@ -127,7 +155,7 @@ def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> Preview:
     `members` are all of the segment; the other numbers are of the first MAX_PREVIEWED, `counted` of them.
     """
     at, message = now(db), KINDS[BROADCAST_KINDS[kind]]
-    members = db.scalar(select(func.count()).select_from(members_of(segment).subquery())) or 0
+    members = _how_many(db, segment)
     counted = unwanted = last = 0
     channels: Counter[str] = Counter()
     languages: Counter[str] = Counter()

@@ -15,7 +15,7 @@ from loyalty.backoffice.approvals import adjustments
 from loyalty.backoffice.approvals.decisions import DONE
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people
-from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPasskey
+from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPasskey, StaffPin
 from loyalty.backoffice.tills import tills
 from loyalty.db import triggers
 from loyalty.db.session import current_session, transaction
@@ -24,7 +24,7 @@ from loyalty.features.programme import settings
 from loyalty.features.till.models import TillKey
 from loyalty.rules.points import Action
 from loyalty.rules.staff import Grant, Role
-from staff_app import ORIGIN, a_link, accept, browser_of, passkey
+from staff_app import ORIGIN, a_link, a_person, accept, browser_of, passkey, set_pin
 
 pytestmark = pytest.mark.databases_differ
 
@@ -260,6 +260,23 @@ def test_a_passkey_that_was_inserted_or_exchanged_is_found(database, audit, mei_
         running.execute(update(StaffPasskey).where(columns.id == 1).values(public_key="mine"))
     assert sorted(finding.partition(", key")[0] for finding in audit()) == [
         f"I-19  database: passkey {number} of staff {mei_of_staff}" for number in (1, 9)
+    ]
+
+
+def test_a_pin_that_was_exchanged_or_never_chosen_is_found(app, database, audit):
+    """The PIN of one account in another's row, and a start PIN that is passed off as a chosen one."""
+    one, other = (a_person(database, ("cashier", 1), name=name) for name in ("Ali", "Nora"))
+    set_pin(app, one)
+    with app.app_context():
+        people.set_pin(other, "718263", people.Actor(MEI))
+    assert audit() == []
+    columns = StaffPin.__table__.c
+    with database.writes.begin() as running:
+        known = select(columns.pin_hash).where(columns.staff_id == other).scalar_subquery()
+        running.execute(update(StaffPin).where(columns.staff_id == one).values(pin_hash=known))
+        running.execute(update(StaffPin).where(columns.staff_id == other).values(chosen_at=AT))
+    assert sorted(finding.partition(", key")[0] for finding in audit()) == [
+        f"I-19  database: PIN of staff {each}" for each in (one, other)
     ]
 
 

@@ -1,5 +1,5 @@
-"""Whether every account, role, invitation, passkey and till was made by the application, which writes each
-into the sealed log of the office.
+"""Whether every account, role, invitation, passkey, PIN and till was made by the application, which writes
+each into the sealed log of the office.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log import log
 from loyalty.backoffice.people import grants, invitations, passkeys, people
-from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPasskey
+from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPasskey, StaffPin
 from loyalty.db.clock import now
 from loyalty.features.points.audit import Violation
 from loyalty.features.till import keys
@@ -26,7 +26,8 @@ TILL_ADDED = "till.add"
 def violations(db: Session) -> Iterator[Violation]:
     """What breaks docs/promises.md I-19: rows without their entry in the log, which keeps two years."""
     since = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
-    actions = (people.ADDED, grants.GIVEN, grants.TAKEN, invitations.MADE, passkeys.ADDED, TILL_ADDED)
+    pins = people.PIN_SET, people.PIN_CHOSEN
+    actions = (people.ADDED, grants.GIVEN, grants.TAKEN, invitations.MADE, passkeys.ADDED, *pins, TILL_ADDED)
     logged = Counter((action, details) for action, _, _, details in log.noted(db, actions, since))
     tills = {details.partition(":")[0] for action, details in logged if action == TILL_ADDED}
     for staff_id in db.scalars(select(Staff.id).where(Staff.created_at > since)):
@@ -44,6 +45,12 @@ def violations(db: Session) -> Iterator[Violation]:
     for passkey in db.execute(select(StaffPasskey.__table__).where(StaffPasskey.created_at > since)):
         what = passkeys.details(passkey.id, passkey.staff_id, passkey.credential_id, passkey.public_key)
         if (passkeys.ADDED, what) not in logged:
+            yield _made_elsewhere(what)
+    logged_pins = {(action, details.partition(";")[0]) for action, details in logged if action in pins}
+    for pin in db.execute(select(StaffPin.__table__)):
+        action, made_at = (pins[0], pin.set_at) if pin.chosen_at is None else (pins[1], pin.chosen_at)
+        what = people.pin_details(pin.staff_id, pin.pin_hash)
+        if made_at > since and (action, what) not in logged_pins:
             yield _made_elsewhere(what)
     for till in keys.tills(db):
         if till.created_at > since and (what := f"till {till.id} at outlet {till.outlet_id}") not in tills:

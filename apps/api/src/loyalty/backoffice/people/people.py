@@ -45,6 +45,7 @@ from loyalty.rules.visible_text import visible_line
 MOST_GRANTS = 60
 # The entry of a new account in the log.
 ADDED = "staff.add"
+PIN_SET, PIN_CHOSEN = "staff.pin", "staff.pin-chosen"
 
 
 @dataclass(frozen=True)
@@ -281,7 +282,7 @@ def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
         values = {"pin_hash": hashed, "tries": 0, "set_at": now(db), "set_by": set_by, "chosen_at": None}
         upsert(db, StaffPin, {"staff_id": staff_id, **values}, values)
         ended = sessions.end_at_counters(db, staff_id)
-        note(db, actor.signature, "staff.pin", f"staff {staff_id}: a start PIN; ended {ended} sessions")
+        note(db, actor.signature, PIN_SET, f"{pin_details(staff_id, hashed)}; ended {ended} sessions")
 
 
 def choose_pin(db: Session, staff_id: int, name: str, new_pin: str, *, known_hash: str | None = None) -> None:
@@ -296,10 +297,16 @@ def choose_pin(db: Session, staff_id: int, name: str, new_pin: str, *, known_has
         raise _pin_changed()
     if check_password_hash(before, _peppered(staff_id, new_pin)):
         raise Invalid("Choose another PIN than the one before.", "invalid_pin", field="newPin")
-    values = {"pin_hash": _hashed(staff_id, new_pin, "newPin"), "tries": 0, "chosen_at": now(db)}
+    hashed = _hashed(staff_id, new_pin, "newPin")
+    values = {"pin_hash": hashed, "tries": 0, "chosen_at": now(db)}
     db.execute(update(StaffPin).where(mine).values(values))
     signature = Signature(operator_of_staff(staff_id, name), "a PIN of their own")
-    note(db, signature, "staff.pin-chosen", f"staff {staff_id}")
+    note(db, signature, PIN_CHOSEN, pin_details(staff_id, hashed))
+
+
+def pin_details(staff_id: int, pin_hash: str) -> str:
+    """What the log says of a PIN: whose it is, and what tells its hash from another."""
+    return f"PIN of staff {staff_id}, key {hashlib.sha256(pin_hash.encode()).hexdigest()[:16]}"
 
 
 def refuse_start_pin(db: Session, staff_id: int, known_hash: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from itertools import product
 
-from sqlalchemy import String, cast, delete, exists, func, insert, select, update
+from sqlalchemy import String, cast, delete, exists, func, insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.session import advisory_lock
@@ -74,12 +74,6 @@ def count(
 def release(db: Session, source: Source) -> None:
     """Count no more what was moved for a source: it has been reversed."""
     db.execute(delete(MovedAlone).where(_MOVED.source_type == source.type, _MOVED.source_id == source.id))
-
-
-def carry(db: Session, source: Source, member_id: int, to: Source) -> None:
-    """Count what was moved to a member for another source from now on."""
-    its = _MOVED.source_type == source.type, _MOVED.source_id == source.id, _MOVED.member_id == member_id
-    db.execute(update(MovedAlone).where(*its).values(source_type=to.type, source_id=to.id))
 
 
 def not_counted(db: Session, above: int) -> Iterator[BillRow]:

@@ -18,8 +18,9 @@ from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people, sessions
 from loyalty.backoffice.people.models import Staff
 from loyalty.db.clock import now
-from loyalty.db.session import Database, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.access.context import ClientContext
+from loyalty.features.members import records
 from loyalty.features.till import keys
 from loyalty.rules.staff import Grant, Role
 
@@ -59,6 +60,15 @@ def browser_of(app: Flask) -> FlaskClient:
 def in_office(app: Flask, staff_id: int) -> FlaskClient:
     """A browser in which somebody has just signed in by a passkey."""
     return _signed_in(app, browser_of(app), staff_id)
+
+
+def look_up(office: FlaskClient, *member_ids: int) -> None:
+    """Find members by their cards, as somebody in the office does before they act on a record."""
+    with office.application.app_context():
+        codes = [records.record(current_session(), each).member_code for each in member_ids]
+    for code in codes:
+        found = office.post("/api/staff/member/find", json={"code": code, "reason": "Ticket 4711, a wish"})
+        assert found.status_code == 200, found.text
 
 
 def at_counter(app: Flask, staff_id: int, tablet: Tablet) -> FlaskClient:

@@ -24,7 +24,7 @@ from loyalty.features.members import records
 from loyalty.features.outlets import outlets
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.staff import OPERATIONS, Role
-from staff_app import ORIGIN, a_person, a_tablet, at_counter, browser_of, in_office
+from staff_app import ORIGIN, a_person, a_tablet, at_counter, browser_of, in_office, look_up
 
 pytestmark = pytest.mark.any_database
 
@@ -427,6 +427,15 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
     return body
 
 
+# Of whom one has to know more than an id.
+ACTS_ON_A_MEMBER = {
+    "POST /staff/member/{member_id}/correct",
+    "POST /staff/member/{member_id}/adjust",
+    "POST /staff/bill",
+    "POST /staff/bill/{bill_id}/move",
+}
+
+
 def ask(browser, method: str, path: str, body: dict[str, Any]):
     return browser.open(path, method=method, **({} if method == "GET" else {"json": body}))
 
@@ -437,7 +446,10 @@ def test_each_role_may_do_what_the_matrix_says_and_nothing_else(app, database, c
         browser = signed_in(app, database, who)
         for at, outlet in enumerate((OWN, OTHER)):
             with subtests.test(who=who, outlet=outlet):
-                answer = ask(browser, *request_for(app, database, operation, outlet))
+                method, path, body = request_for(app, database, operation, outlet)
+                if operation in ACTS_ON_A_MEMBER and who in MANAGERS | {"help-desk"}:
+                    look_up(browser, body.get("memberId") or int(path.split("/")[4]))
+                answer = ask(browser, method, path, body)
                 is_allowed = answer.status_code not in (401, 403)
                 assert is_allowed is (who in MATRIX[operation][at]), answer.text
 

@@ -35,6 +35,7 @@ from staff_app import (
     at_counter,
     browser_of,
     in_office,
+    look_up,
     passkey,
 )
 
@@ -134,9 +135,9 @@ def test_a_bill_has_a_maximum_in_every_way_it_comes_in(app, database, clock, amo
     ]
     assert [each.status_code for each in answers] == [status] * 4
     by_hand = {**bill, "receiptNumber": "A-5", "outletId": 1, "paidAt": "2026-03-14", "reason": WHY}
-    assert manager(app, database).post("/api/staff/bill", json=by_hand).status_code == (
-        200 if status == 201 else 422
-    )
+    office = manager(app, database)
+    look_up(office, member)
+    assert office.post("/api/staff/bill", json=by_hand).status_code == (200 if status == 201 else 422)
 
 
 def test_a_day_of_bills_that_cashiers_recorded_reaches_no_limit(app, database, limits):
@@ -190,8 +191,9 @@ def test_adjustments_of_many_members_have_a_limit_of_the_person(app, database, l
     area = in_office(app, a_person(database, ("area-manager", 1)))
 
     def adjust(points: int) -> Any:
-        body = {"points": points, "reason": WHY}
-        return area.post(f"/api/staff/member/{a_member(database)}/adjust", json=body).json["state"]
+        body, member = {"points": points, "reason": WHY}, a_member(database)
+        look_up(area, member)
+        return area.post(f"/api/staff/member/{member}/adjust", json=body).json["state"]
 
     assert [adjust(points) for points in (100, 100, 51, 50, 1)] == [
         "done",
@@ -204,6 +206,7 @@ def test_adjustments_of_many_members_have_a_limit_of_the_person(app, database, l
 
 def test_the_audit_names_a_large_bill_that_one_person_verified(app, database, limits, owner):
     office, member = manager(app, database), a_member(database)
+    look_up(office, member)
     bill = {"memberId": member, "outletId": 1, "receiptNumber": "A-1", "amount": "100.00", "reason": WHY}
     added = office.post("/api/staff/bill", json={**bill, "paidAt": "2026-03-14"}).json["bill"]["id"]
     assert verify(office, added) == [None]
@@ -249,8 +252,10 @@ def machine(app: Flask, database: Database, clock: Any, role: str) -> type[RuleB
             self.numbers = count(1)
             self.morning = [0] * len(self.members)
 
-        def office(self, number: int) -> FlaskClient:
-            return in_office(app, self.accounts[number % len(self.accounts)])
+        def office(self, number: int, *members: int) -> FlaskClient:
+            browser = in_office(app, self.accounts[number % len(self.accounts)])
+            look_up(browser, *members)
+            return browser
 
         def member(self, number: int) -> int:
             return self.members[number % len(self.members)]
@@ -334,7 +339,7 @@ def machine(app: Flask, database: Database, clock: Any, role: str) -> type[RuleB
                 self.claim(whose, self.ask(key, "POST", "/pos/receipt", {**bill, "isChecked": True}))
             elif way == "hand":
                 by_hand = {**theirs, "outletId": 1, "paidAt": str(clock.now().date()), "reason": WHY}
-                self.ask(self.office(who), "POST", "/staff/bill", by_hand)
+                self.ask(self.office(who, self.member(whose)), "POST", "/staff/bill", by_hand)
             elif way == "counter":
                 self.ask(self.counters[at % len(self.counters)], "POST", "/staff/counter/earn", theirs)
             elif way == "counter, receipt":
@@ -356,14 +361,15 @@ def machine(app: Flask, database: Database, clock: Any, role: str) -> type[RuleB
 
         @rule(who=ANY, whose=ANY, points=st.sampled_from([-50, 1, 50, 100, 101, 900_000]))
         def adjust(self, who: int, whose: int, points: int) -> None:
-            body = {"points": points, "reason": WHY}
-            self.ask(self.office(who), "POST", f"/staff/member/{self.member(whose)}/adjust", body)
+            body, member = {"points": points, "reason": WHY}, self.member(whose)
+            self.ask(self.office(who, member), "POST", f"/staff/member/{member}/adjust", body)
 
         @rule(who=ANY, which=ANY, whose=ANY, state=st.sampled_from(["verified", "unverified"]))
         def move_a_bill(self, who: int, which: int, whose: int, state: str) -> None:
             if bills := self.bills(state):
-                bill, body = bills[which % len(bills)], {"memberId": self.member(whose), "reason": WHY}
-                self.ask(self.office(who), "POST", f"/staff/bill/{bill['id']}/move", body)
+                bill, member = bills[which % len(bills)], self.member(whose)
+                body = {"memberId": member, "reason": WHY}
+                self.ask(self.office(who, member), "POST", f"/staff/bill/{bill['id']}/move", body)
 
         @rule(who=ANY, which=ANY)
         def void_a_bill(self, who: int, which: int) -> None:

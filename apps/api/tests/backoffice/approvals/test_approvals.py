@@ -15,7 +15,7 @@ from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings
 from loyalty.rules.independence import TIED_FOR
-from staff_app import in_office
+from staff_app import in_office, look_up
 from statements import noted
 
 WHY = "Ticket 4711, a wish"
@@ -29,6 +29,7 @@ def member(database, clock):
 
 
 def adjust(browser, member, points=101):
+    look_up(browser, member)
     answer = browser.post(f"/api/staff/member/{member}/adjust", json={"points": points, "reason": WHY})
     assert answer.status_code == 200, answer.text
     return answer.json["id"]
@@ -76,7 +77,9 @@ def test_what_waits_shows_before_after_who_and_why(someone, member, clock):
 
 def test_nobody_approves_what_they_may_not_see_and_head_office_does(database, someone, member):
     body = {"mobileNumber": "198765432", "reason": WHY}
-    asked = someone("help-desk").post(f"/api/staff/member/{member}/correct", json=body).json["proposalId"]
+    hana = someone("help-desk")
+    look_up(hana, member)
+    asked = hana.post(f"/api/staff/member/{member}/correct", json=body).json["proposalId"]
     refused = decide(someone("area-manager", 1), "correction", asked)
     assert (refused.status_code, refused.json["code"]) == (403, "hidden_fields")
     assert decide(someone("head-office"), "correction", asked).status_code == 204
@@ -148,6 +151,7 @@ def test_of_two_who_approve_at_once_one_does(app, database, someone, member, poi
     else:
         bill = record(at_till(app, database, 1), member, amount="150.00").json["memberEarn"]["id"]
         ravi.post("/api/staff/bill/verify", json={"billIds": [bill]})
+        look_up(ravi, other)
         body = {"memberId": other, "reason": WHY}
         asked = ravi.post(f"/api/staff/bill/{bill}/move", json=body).json["proposalId"]
     people = [someone("head-office", name=f"Mei {number}") for number in range(4)]
@@ -205,6 +209,7 @@ def test_each_kind_of_proposal_is_withdrawn_and_can_be_made_again(app, database,
     ravi, other = someone("outlet-manager", 1), a_member(database)
     bill = record(at_till(app, database, 1), member, amount="150.00").json["memberEarn"]["id"]
     ravi.post("/api/staff/bill/verify", json={"billIds": [bill]})
+    look_up(ravi, other)
     correction = {"name": "Aisyah binti Rahman", "reason": WHY}
     for kind, ask in (
         ("move", lambda: ravi.post(f"/api/staff/bill/{bill}/move", json={"memberId": other, "reason": WHY})),

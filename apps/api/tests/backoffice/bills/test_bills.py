@@ -8,6 +8,7 @@ from counter_steps import at_till, record, verify
 from factories import a_member, a_till, every_violation
 from loyalty.db.session import transaction
 from loyalty.features.programme import settings
+from staff_app import look_up
 
 WHY = "Ticket 4711, a wish"
 
@@ -114,6 +115,7 @@ def test_a_bill_recorded_by_hand_is_verified_by_another_person_above_the_limit(
     database, someone, member, limit
 ):
     ravi, mei = someone("outlet-manager", 1), someone("outlet-manager", 1, name="Mei")
+    look_up(ravi, member)
     bill = {"memberId": member, "outletId": 1, "amount": "101.00", "paidAt": "2026-03-14", "reason": WHY}
     added = ravi.post("/api/staff/bill", json={**bill, "receiptNumber": "B-1"}).json["bill"]["id"]
     assert [verify(ravi, added) for _ in range(2)] == [["second_person"], ["four_eyes"]]
@@ -157,6 +159,7 @@ def test_an_outlet_manager_proposes_and_the_area_manager_moves(
 ):
     ravi, area = someone("outlet-manager", 1), someone("area-manager", 1, name="Aina")
     bill_id = verified(app, database, member, ravi)
+    look_up(ravi, other)
     asked = move(ravi, bill_id, other).json
     assert (asked["newBill"], points_of(other)) == (None, (0, 0))
     approve = f"/api/staff/approval/move/{asked['proposalId']}/approve"
@@ -166,6 +169,29 @@ def test_an_outlet_manager_proposes_and_the_area_manager_moves(
     assert (points_of(member), points_of(other)) == ((0, 0), (100, 100))
     assert area.post(approve, json={}).json["code"] == "decided"
     assert log_of("earn.move")[0][0].startswith("Aina via staff:")
+    assert every_violation(database) == []
+
+
+def test_a_bill_that_may_be_moved_is_voided_once_that_is_decided(
+    app, database, someone, member, other, points_of
+):
+    cashier, ravi, head = at_till(app, database), someone("outlet-manager", 1), someone("head-office")
+    bill_id = record(cashier, member).json["memberEarn"]["id"]
+    look_up(ravi, other)
+    asked = move(ravi, bill_id, other).json["proposalId"]
+    ways = [
+        (head, f"bill/{bill_id}"),
+        (ravi, f"outlet/1/earn/{bill_id}"),
+        (cashier, f"counter/earn/{bill_id}"),
+    ]
+    for who, path in ways:
+        refused = who.post(f"/api/staff/{path}/void", json={"reason": WHY})
+        assert (refused.status_code, refused.json["code"]) == (409, "move_waits"), path
+    assert head.post(f"/api/staff/approval/move/{asked}/refuse", json={"reason": WHY}).status_code == 204
+    for who, path in ways:
+        voided = who.post(f"/api/staff/{path}/void", json={"reason": WHY})
+        assert voided.status_code == 200, voided.text
+    assert move(ravi, bill_id, other).json["code"] == "bill_void"
     assert every_violation(database) == []
 
 

@@ -17,7 +17,7 @@ from loyalty.reach.notifications import log
 from loyalty.rules.bills import OFFICE_LOOKUPS
 from loyalty.rules.staff import LOOKUP_HOLDS, SIGN_OUTS
 from message_steps import messages
-from staff_app import a_person, in_office
+from staff_app import a_person, in_office, look_up
 
 WHY = "Ticket 4711, a wish"
 SEEN = ("isWhole", "number", "email", "dateOfBirth", "raceId", "occupation", "outletName")
@@ -188,6 +188,7 @@ def test_the_history_names_receipt_till_and_cashier_and_needs_a_look_up(
 
 def test_a_manager_proposes_and_head_office_corrects_at_once(database, someone, member, log_of):
     siti, head = someone("outlet-manager", 1, name="Siti"), someone("head-office")
+    look_up(siti, member)
     proposed = say(siti, member, "correct", name="Aisyah Binti Rahman", email="new@example.com")
     assert proposed.json == {"isDone": False, "proposalId": proposed.json["proposalId"]}
     assert record_of(database, member).name == "Aisyah Rahman"
@@ -201,14 +202,17 @@ def test_a_manager_proposes_and_head_office_corrects_at_once(database, someone, 
 
 def test_an_area_manager_corrects_alone_what_they_see_at_their_outlets(database, someone, member):
     area, elsewhere = someone("area-manager", 1), someone("area-manager", 2)
+    other = a_member(database)
+    look_up(area, member, other)
+    look_up(elsewhere, member)
     assert say(area, member, "correct", genderId=1).json["isDone"] is True
     assert say(elsewhere, member, "correct", genderId=2).json["isDone"] is False
-    other = a_member(database)
     assert say(area, other, "correct", mobileNumber="198765432").json["isDone"] is False
 
 
 def test_bad_corrections_say_which_field(someone, database, member):
     for who in (someone("outlet-manager", 1), someone("head-office")):
+        look_up(who, member)
         future = say(who, member, "correct", dateOfBirth="2030-01-01")
         assert (future.status_code, list(future.json["errors"])) == (422, ["dateOfBirth"])
         taken = a_member(database)
@@ -219,6 +223,7 @@ def test_bad_corrections_say_which_field(someone, database, member):
 
 def test_nothing_is_kept_of_a_correction_when_the_member_leaves(database, someone, member):
     siti, head = someone("outlet-manager", 1, name="Siti"), someone("head-office")
+    look_up(siti, member)
     asked = say(siti, member, "correct", email="secret@example.com").json["proposalId"]
     assert say(head, member, "erase").status_code == 204
     waits = head.get("/api/staff/approval")
@@ -243,7 +248,9 @@ def test_nobody_moves_points_alone_above_the_limit_and_a_manager_proposes(
 ):
     with database.bound(), transaction() as db:
         settings.write(db, {"adjust_limit": 100})
-    answer = say(someone(role, outlet), member, "adjust", points=points)
+    who = someone(role, outlet)
+    look_up(who, member)
+    answer = say(who, member, "adjust", points=points)
     assert (answer.status_code, answer.json["state"]) == (200, state), answer.text
     assert points_of(member)[0] == 1_500 + (points if state == "done" else 0)
     assert every_violation(database) == []
@@ -293,6 +300,19 @@ def test_a_bare_id_finds_only_whom_somebody_sees_on_their_own_screens(app, datab
         for bare in (member, 999_999):
             refused = find(who, memberId=bare, reason=WHY)
             assert (refused.status_code, refused.json["code"]) == (403, "number_needed")
+    bill = {"outletId": 1, "receiptNumber": "B-1", "amount": "1.00", "paidAt": "2026-03-14"}
+    another = record(at_till(app, database, 1), a_member(database), receiptNumber="A-1")
+    added = another.json["memberEarn"]["id"]
+    for path, more in (
+        (f"member/{member}/correct", {"genderId": 1}),
+        (f"member/{member}/adjust", {"points": 1}),
+        ("member/999999/adjust", {"points": 1}),
+        ("bill", {**bill, "memberId": member}),
+        (f"bill/{added}/move", {"memberId": member}),
+    ):
+        refused = siti.post(f"/api/staff/{path}", json={**more, "reason": WHY})
+        assert (refused.status_code, refused.json["code"]) == (403, "number_needed"), path
+    assert siti.get("/api/staff/approval").json["approvalList"] == []
     record(at_till(app, database, 1), member)
     assert find(siti, memberId=member).status_code == 200
     assert find(elsewhere, memberId=member).status_code == 403
@@ -309,6 +329,7 @@ def test_a_proposal_at_ones_outlet_leads_to_its_member(database, someone):
     mine = a_member(database, outlet_id=1, name="Farah Idris")
     siti, area = someone("outlet-manager", 1, name="Siti"), someone("area-manager", 1, name="Aina")
     assert find(area, memberId=mine).status_code == 403
+    look_up(siti, mine)
     assert say(siti, mine, "correct", occupation="Baker").json["proposalId"]
     assert find(area, memberId=mine).status_code == 200
 

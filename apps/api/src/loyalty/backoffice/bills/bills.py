@@ -12,6 +12,7 @@ from typing import Any
 from loyalty.backoffice.approvals import proposals
 from loyalty.backoffice.bills import recording, verification
 from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.members import lookups
 from loyalty.backoffice.people import people
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -92,9 +93,10 @@ def add(
     reason: str,
 ) -> tuple[BillRow, bool]:
     """Record a pending bill of one's outlet by hand; gives it, and whether it is new. Raises as
-    `recording.add_bill` does.
+    `lookups.refuse_bare_id` and `recording.add_bill` do.
     """
     office.refuse_unless_at(outlet_id)
+    lookups.refuse_bare_id(office, current_session(), member_id)
     return recording.add_bill(
         office.signed(reason),
         member_id=member_id,
@@ -137,8 +139,11 @@ def void(office: OfficeContext, bill_id: int, reason: str) -> BillRow:
 
 
 def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> proposals.Moved:
-    """Move a bill of one's outlets to another member or propose it; raises as `proposals.move_bill` does."""
+    """Move a bill of one's outlets to another member or propose it; raises as `lookups.refuse_bare_id` and
+    `proposals.move_bill` do.
+    """
     may_alone = office.may_decide(_outlet_of(office, bill_id))
+    lookups.refuse_bare_id(office, current_session(), to_member_id)
     return proposals.move_bill(bill_id, to_member_id, office.signed(reason), may_alone=may_alone)
 
 

@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from sqlalchemy.orm import Session
 
+from loyalty.backoffice.approvals import proposals
 from loyalty.backoffice.bills.verification import described, note_of
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
@@ -75,10 +76,10 @@ def void_bill(
 
     `only_own_of`: the account of a cashier, who voids what they recorded themselves on its business day.
     Raises NotFound, Invalid for a reason that is none, and Conflict `not_your_bill`, `bill_of_another_day`,
-    `points_spent`.
+    `move_waits` while a second person may move it, and `points_spent`.
     """
+    bill = bills.lock(db, bill_id, None)
     if only_own_of is not None:
-        bill = bill_lists.read(db, bill_id)
         why_not = why_not_taken_back(
             is_own=bill.staff_id == only_own_of,
             business_day=bill.business_day,
@@ -86,6 +87,10 @@ def void_bill(
         )
         if why_not:
             raise Conflict(why_not.sentence, why_not.value)
+    if bill_lists.status(bill) is not Status.VOID and proposals.waiting_moves(db, [bill_id]):
+        raise Conflict(
+            "Somebody has asked to move this bill to another member. Decide that first.", "move_waits"
+        )
     bill, done = bills.void(db, bill_id, None, signature.reason)
     if done:
         note_of(db, bill, signature, "earn.void")

@@ -10,7 +10,7 @@ from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import has_noted
 from loyalty.db.clock import now
-from loyalty.errors import Conflict
+from loyalty.errors import Conflict, Forbidden
 from loyalty.features.points import bill_review
 from loyalty.features.rewards import vouchers
 from loyalty.features.till import keys
@@ -48,9 +48,20 @@ def needed() -> Conflict:
     return Conflict("Look the member up first.", "lookup_needed")
 
 
+def refuse_bare_id(office: OfficeContext, db: Session, member_id: int) -> None:
+    """Raise Forbidden `number_needed` for a member of whom somebody knows nothing but an id."""
+    if not may_find_by_id(office, db, member_id):
+        raise number_needed()
+
+
+def number_needed() -> Forbidden:
+    """What a bare id is answered with."""
+    return Forbidden("Look this member up by their number or card.", "number_needed")
+
+
 def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:
-    """Whether somebody may look a member up by a bare id: whom they have just looked up, or see on a bill, a
-    voucher or a proposal of an outlet of theirs.
+    """Whether somebody may look a member up, or act on their record, by a bare id: whom they have just looked
+    up, or see on a bill, a voucher or a proposal of an outlet of theirs.
     """
     at, session = now(db), office.session
     if may_look_up_by_id(session.grants) or has_looked_up(office, db, member_id, at):

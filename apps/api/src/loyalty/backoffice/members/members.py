@@ -18,7 +18,7 @@ from loyalty.backoffice.people import people
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.session import advisory_lock, current_session, transaction
-from loyalty.errors import Conflict, Forbidden, Invalid, NotFound, TooMany
+from loyalty.errors import Conflict, Invalid, NotFound, TooMany
 from loyalty.features.access.context import number_of
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
@@ -142,7 +142,7 @@ def find(
         if found is None:
             note(writing, signature, "member.find", "0 found")
     if not is_open:
-        raise Forbidden("Look this member up by their number or card.", "number_needed")
+        raise lookups.number_needed()
     if found is None:
         raise NotFound("We know no such member.", "unknown_member")
     notify_unless_read = LOOKUP_HOLDS if has_to_say_why(office.session.grants) else None
@@ -211,7 +211,10 @@ class Corrected:
 
 
 def correct(office: OfficeContext, member_id: int, changes: Mapping[str, Any], reason: str) -> Corrected:
-    """Correct a member, or propose it; raises as `actions.correct` and `proposals.propose_correction` do."""
+    """Correct a member, or propose it; raises as `lookups.refuse_bare_id`, `actions.correct` and
+    `proposals.propose_correction` do.
+    """
+    lookups.refuse_bare_id(office, current_session(), member_id)
     outlet_id = records.record(current_session(), member_id).outlet_id
     if may_correct(office.session.grants, outlet_id, changes):
         actions.correct(member_id, changes, office.signed(reason))
@@ -230,12 +233,14 @@ def adjust(
     key: Key | None,
     serialize: Callable[[Row[Any]], tuple[int, object]],
 ) -> Answer:
-    """Adjust a member's points or propose it, above the limit in any case; raises as `adjustments.adjust`.
+    """Adjust a member's points or propose it, above the limit in any case; raises as `lookups.refuse_bare_id`
+    and `adjustments.adjust`.
 
     `serialize` writes the answer that a repetition of `key` gets again.
     """
 
     def act(db: Session) -> Row[Any]:
+        lookups.refuse_bare_id(office, db, member_id)
         may_alone = office.may_decide(records.record(db, member_id).outlet_id)
         signature = office.signed(reason)
         return adjustments.adjusted(

@@ -149,6 +149,28 @@ def test_a_day_of_bills_that_cashiers_recorded_reaches_no_limit(app, database, l
     assert verify(office, *(each["id"] for each in bills)) == [None] * 5
 
 
+def test_a_cashier_is_a_second_person_within_the_limits_of_their_till(app, database, limits):
+    """Somebody else may have typed it: their tablet stays signed in for hours."""
+    with database.bound(), transaction() as db:
+        programme_settings.write(db, {"bill_limit": 300, "member_day_limit": 500, "till_day_limit": 700})
+    cashier, office, member = at_till(app, database), manager(app, database), a_member(database)
+    numbers = count(1)
+
+    def bill(whose: int, amount: str) -> int:
+        made = record(cashier, whose, receiptNumber=f"A-{next(numbers)}", amount=amount)
+        return int(made.json["memberEarn"]["id"])
+
+    assert verify(office, bill(member, "300.00"), bill(member, "200.00")) == [None, None]
+    beyond = bill(member, "1.00"), bill(member, "99.00"), bill(member, "1.00"), bill(member, "50000.00")
+    assert verify(office, *beyond) == [None, None, "second_person", "second_person"]
+    other = [bill(a_member(database), amount) for amount in ("200.00", "100.00", "51.00")]
+    assert verify(office, *other) == [None, None, "second_person"]
+    assert points_of(database, member) == 600
+    assert verify(office, *beyond[2:]) == ["four_eyes", "four_eyes"]
+    assert verify(manager(app, database), *beyond[2:], other[2]) == [None, None, None]
+    assert every_violation(database) == []
+
+
 def test_what_an_integrated_till_vouches_for_counts_for_nobody_within_its_limits(app, database, limits):
     with database.bound(), transaction() as db:
         programme_settings.write(db, {"bill_limit": 300, "member_day_limit": 500})

@@ -29,7 +29,7 @@ from loyalty.reach.notifications import delivery, log
 from loyalty.reach.webhooks import deliveries
 from loyalty.rules.people import DEFAULTS
 from push_service import Browser, text
-from staff_app import ORIGIN, a_person, in_office
+from staff_app import ORIGIN, a_person, in_office, look_up
 from wallet_authority import apple_settings
 from wallet_steps import Device, document
 
@@ -248,7 +248,8 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     bill = {"memberId": member_id, "receiptNumber": "R 1", "amount": "1900.00"}
     posted = did("POST", "/api/pos/earn", bill, on=till)["memberEarn"]
     did("POST", f"/api/pos/earn/{posted['id']}/verify", on=till)
-    second = did("POST", "/api/staff/counter/earn", {**bill, "receiptNumber": "R 2"}, on=cashier)
+    another = {**bill, "receiptNumber": "R 2", "amount": "900.00"}
+    second = did("POST", "/api/staff/counter/earn", another, on=cashier)
     operate("bills", "verify", str(second["memberEarn"]["id"]))
     unclaimed = {"receiptNumber": "R 3", "amount": "45.90"}
     made = did("POST", "/api/staff/counter/receipt", unclaimed, on=cashier)["receiptClaim"]
@@ -269,11 +270,12 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     key, passkeys = Authenticator(), f"/api/member/{member_id}/passkey"
     options = did("POST", f"{passkeys}/options", {})["publicKey"]
     did("POST", passkeys, {"credential": key.create(options)})
-    siti = manager(app, database)
+    siti, other = manager(app, database), a_member(database)
+    look_up(siti, other)
     why = {"reason": "ticket 4711, a wish"}
     did("POST", f"/api/staff/member/{member_id}/correct", {**why, "email": "new@example.com"}, on=siti)
     counted = did("GET", f"/api/staff/bill?memberId={member_id}", on=siti)["billList"][0]["id"]
-    did("POST", f"/api/staff/bill/{counted}/move", {**why, "memberId": a_member(database)}, on=siti)
+    did("POST", f"/api/staff/bill/{counted}/move", {**why, "memberId": other}, on=siti)
     proposed = did("GET", "/api/staff/approval", on=siti)["approvalList"]
     for each in (proposed[0], proposed[1]):
         path = f"/api/staff/approval/{each['kind']}/{each['id']}/refuse"

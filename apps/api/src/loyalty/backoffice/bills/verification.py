@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from sqlalchemy.orm import Session
 
@@ -28,23 +29,26 @@ from loyalty.rules.staff import account_of
 def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> tuple[BillRow, bool]:
     """Verify a bill of an outlet, None: of any; gives it, and whether it was pending.
 
-    It counts for nobody when who recorded it is independent of this operator, and within the limits of a till
-    that nobody enrolled by hand. Otherwise its points count for what the operator moves alone in a day; above
-    those limits the bill stays pending and waits for somebody independent of everybody who took part.
+    It counts for nobody when an operator who is independent of this one recorded it or verified it first, and
+    within the limits of its till when an independent cashier recorded it there, or the till by itself.
+    Otherwise its points count for what the operator moves alone in a day; above those limits the bill stays
+    pending and waits for somebody independent of everybody who took part.
 
     Raises NotFound, Conflict `bill_void`, `second_person` when it waits from now on, and `four_eyes` when it
     waited already and this operator is not independent.
     """
     with transaction() as db:
-        till_id = _integrated_till(db, bill_lists.read(db, bill_id, outlet_id))
+        till_id = bill_lists.read(db, bill_id, outlet_id).till_id
         if till_id is not None:
             till_bills.lock_till(db, till_id)
         alone.lock(db)
         bill, at = bills.lock(db, bill_id, outlet_id), now(db)
-        moves, logins = {bill.member_id: bill.points}, frozenset[str]()
-        if till_id is None or till_bills.why_not_by_till(db, till_id, bill):
+        moves = {bill.member_id: bill.points}
+        if till_id is not None and till_bills.why_not_by_till(db, till_id, bill):
             till_id = None
-            logins = counts_for(signature.operator, taking_part(db, bill), ties(db, at), at)
+        logins = _counts_for(db, bill, signature.operator, at, is_within_limits=till_id is not None)
+        if logins:
+            till_id = None
         if bill_lists.status(bill) is not Status.PENDING or alone.fits(db, logins, moves, at):
             bill, done = settle(db, bill_id, till_id=till_id, verified_by=signature.operator)
             if done:
@@ -55,11 +59,18 @@ def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None
     raise refusal
 
 
-def _integrated_till(db: Session, bill: BillRow) -> int | None:
-    """The till that recorded a bill by itself and was enrolled by nobody of the staff, or None."""
-    if bill.till_id is None or bill.staff_id is not None:
-        return None
-    return None if keys.till(db, bill.till_id).enrolled_by is not None else int(bill.till_id)
+def _counts_for(
+    db: Session, bill: BillRow, operator: str, at: datetime, *, is_within_limits: bool
+) -> frozenset[str]:
+    """The logins for which verifying a bill counts. At a till beyond its limits a cashier makes nobody a
+    second person: whoever finds a tablet at which somebody is signed in enters bills in their name.
+    """
+    others, known = taking_part(db, bill), ties(db, at)
+    is_of_till = bill.till_id is not None and bill.first_verified_by is None
+    if is_of_till and is_within_limits and not others:
+        return frozenset()
+    logins = counts_for(operator, others, known, at)
+    return logins or (counts_for(operator, (), known, at) if is_of_till and not is_within_limits else logins)
 
 
 def _second_person(db: Session, bill: BillRow, signature: Signature) -> Conflict:
@@ -81,8 +92,8 @@ def violations(db: Session) -> Iterator[Violation]:
     two people who were independent then.
     """
     for bill in alone.not_counted(db, settings.current(db).adjust_limit):
-        then = bill.verified_at
-        if counts_for(bill.verified_by, taking_part(db, bill), ties(db, then), then):
+        # Within the limits of its till it would have that till's id.
+        if _counts_for(db, bill, bill.verified_by, bill.verified_at, is_within_limits=False):
             sentence = f"bill {bill.id} of {bill.points} points was verified without a second person"
             yield Violation("I-18", bill.member_id, sentence)
 

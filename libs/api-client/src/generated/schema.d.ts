@@ -5015,6 +5015,8 @@ export interface components {
             /** @description sanitised HTML */
             termAndCondition: string;
             title: string;
+            /** @description days a voucher of it lives */
+            validPeriod: number;
         };
         MembershipRewardDetail: {
             /** Format: date-time */
@@ -5034,6 +5036,8 @@ export interface components {
             /** @description sanitised HTML */
             termAndCondition: string;
             title: string;
+            /** @description days a voucher of it lives */
+            validPeriod: number;
         };
         MembershipRewardList: {
             membershipRewardList: components["schemas"]["MembershipReward"][];

@@ -89,7 +89,7 @@ export const asGivenReward = (one: GivenReward): GivenReward =>
 
 /** A reward of a tier with its texts and, where it has any, its outlets. */
 export const asTierReward = <T extends TierReward | TierRewardDetail>(one: T): T => {
-  const whole = filled<TierReward>(one, { ...NO_TEXTS, membershipName: "" }) as T;
+  const whole = filled<TierReward>(one, { ...NO_TEXTS, membershipName: "", validPeriod: 0 }) as T;
   return ("outletIds" in whole ? withOutlets(whole) : whole) as T;
 };
 

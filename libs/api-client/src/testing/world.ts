@@ -311,6 +311,7 @@ export function aTierReward(differences: Partial<TierReward> = {}): TierReward {
     isClaimed: false,
     membershipId: 2,
     membershipName: "Plus",
+    validPeriod: 30,
     termAndCondition: TERMS,
     createdAt: "2026-01-01T00:00:00Z",
     memberId: 1,

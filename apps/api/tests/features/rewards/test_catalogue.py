@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from sqlalchemy import update
 
@@ -110,6 +112,22 @@ def test_the_rewards_of_higher_tiers_are_locked(as_member, database):
         ("Royal", True),
     ]
     assert {each["memberId"] for each in listed} == {member}
+
+
+def test_a_reward_of_a_tier_says_before_the_claim_how_long_its_voucher_will_be_good(
+    as_member, database, clock
+):
+    clock.set(datetime(2026, 3, 14, 4, tzinfo=UTC))
+    member = a_member(database, earned=1_500)
+    browser = as_member(member)
+    [listed] = [
+        each for each in browser.get("/api/membershipReward").json["membershipRewardList"] if each["id"] == 7
+    ]
+    detail = browser.get("/api/membershipReward/7").json
+    voucher = browser.post("/api/claim", json={"memberId": member, "rewardId": 7}).json["memberReward"]
+
+    assert listed["validPeriod"] == detail["validPeriod"] == 60
+    assert voucher["expireAt"] == "2026-05-13T16:00:00Z"
 
 
 def test_a_reward_of_a_tier_is_claimed_once(as_member, database):

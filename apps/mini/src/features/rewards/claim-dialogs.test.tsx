@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
@@ -63,6 +63,22 @@ test("how long it will be good stands on the reward, in the question and in the 
   await press("Confirm Claim");
   const success = await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" });
   expect(within(success).getByText(/^Good till /)).toBeVisible();
+});
+
+test("a reward of the member's tier says how long it will be good; a locked one has no last day yet", async () => {
+  vi.setSystemTime("2026-11-27T04:00:00Z");
+  open("/reward/7?isMembership=true");
+  const sentence = "Good for 30 days after you claim (till 27 Dec 2026)";
+  expect(await screen.findByText(sentence)).toBeVisible();
+  await press("Use it Now");
+  expect(
+    within(await screen.findByRole("dialog", { name: "Confirm Redemption" })).getByText(sentence),
+  ).toBeVisible();
+  cleanup();
+
+  open("/reward/8?isMembership=true");
+  expect(await screen.findByRole("button", { name: "Locked" })).toBeVisible();
+  expect(screen.queryByText(/after you claim/)).toBeNull();
 });
 
 test("the failure of a claim is not shown over its success", async () => {

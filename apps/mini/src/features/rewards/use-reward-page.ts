@@ -148,6 +148,7 @@ export function termText({ days, lastDay, forBirthday }: NonNullable<RewardView[
 /** The view of a tier reward: available, claimed already, or locked below the tier. */
 function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
   const whyNot = reward.isClaimed ? "limit_reached" : null;
+  const isNow = !reward.isLocked && !reward.isClaimed && reward.validPeriod > 0;
   return {
     ...reward,
     kind: "membership",
@@ -155,6 +156,7 @@ function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
     cost: 0,
     limit: 1,
     isGift: true,
+    ...(isNow && { term: termOf(reward.validPeriod, false) }),
     whyNot: reward.isLocked ? "tier_locked" : whyNot,
     status: reward.isLocked ? "locked" : statusOf(whyNot),
   };

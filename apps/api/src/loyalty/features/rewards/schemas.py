@@ -170,6 +170,9 @@ class MembershipRewardSchema(CamelSchema):
     is_claimed = fields.Boolean(required=True)
     membership_id = fields.Integer(required=True)
     membership_name = fields.String(required=True)
+    valid_period = fields.Integer(
+        required=True, attribute="valid_days", metadata={"description": "days a voucher of it lives"}
+    )
     term_and_condition = fields.String(
         required=True, attribute="terms", metadata={"description": "sanitised HTML"}
     )

@@ -127,7 +127,7 @@ def test_a_reward_of_a_tier_says_before_the_claim_how_long_its_voucher_will_be_g
     voucher = browser.post("/api/claim", json={"memberId": member, "rewardId": 7}).json["memberReward"]
 
     assert listed["validPeriod"] == detail["validPeriod"] == 60
-    assert voucher["expireAt"] == "2026-05-13T16:00:00Z"
+    assert voucher["expireAt"] == "2026-05-13T16:00:00.000Z"
 
 
 def test_a_reward_of_a_tier_is_claimed_once(as_member, database):

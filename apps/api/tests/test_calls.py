@@ -362,7 +362,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         (
             "MembershipReward",
             "id title description imageName isClaimed membershipId membershipName termAndCondition createdAt "
-            "memberId isLocked",
+            "memberId isLocked validPeriod",
         ),
         ("MemberRedeem", "id amount code outletId createdAt presentUntil signedCode tillName"),
         ("Spent", "id amount memberRewardId outletId createdAt"),

@@ -1,7 +1,7 @@
 """gunicorn's settings: `gunicorn -c python:loyalty.serving 'loyalty:create_app()'`.
 
 Address and number of workers are the machine's: `GUNICORN_CMD_ARGS="--bind 0.0.0.0:8000 --workers 4"`.
-Measured in docs/scaling.md: more than four threads a worker cost more than they bring.
+More than four threads a worker cost more than they bring.
 """
 
 from __future__ import annotations

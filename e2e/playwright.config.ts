@@ -92,7 +92,7 @@ export default defineConfig({
     {
       name: "api",
       cwd: paths.root,
-      command: `rm -rf ${paths.folder} && mkdir -p ${paths.folder} && ${flask} db upgrade && ${flask} seed --demo && { ${apiServer()}; } > ${paths.folder}/api.log 2>&1`,
+      command: `rm -rf ${paths.folder} && mkdir -p ${paths.folder} && ${flask} db upgrade && ${flask} seed && ${flask} demo members && { ${apiServer()}; } > ${paths.folder}/api.log 2>&1`,
       url: `${api}/api/callingCode`,
       env: {
         LOYALTY_DATABASE_URL: `sqlite:///${paths.database}`,

@@ -146,7 +146,7 @@ async function withApi(visit) {
   const flask = (...args) => [`${root}.venv/bin/flask`, "--app", "loyalty", ...args];
   const servers = new Servers();
   try {
-    for (const command of [flask("db", "upgrade"), flask("seed", "--demo")]) {
+    for (const command of [flask("db", "upgrade"), flask("seed"), flask("demo", "members")]) {
       const { code, output } = await run(command, { env });
       assert.equal(code, 0, output);
     }

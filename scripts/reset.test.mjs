@@ -66,7 +66,7 @@ test("the demo begins anew: its files go, its tables and members are made", () =
   assert.equal(status, 0, stdout);
   for (const name of ["loyalty.db", "loyalty.db-wal", "messages.jsonl", "loyalty.attachments"])
     assert.equal(existsSync(file(`var/${name}`)), false, name);
-  assert.match(readFileSync(file("typed"), "utf8"), /db upgrade\n.*seed --demo\n/);
+  assert.match(readFileSync(file("typed"), "utf8"), /db upgrade\n.*seed\n.*demo members\n/);
 });
 
 for (const [title, words, env] of [

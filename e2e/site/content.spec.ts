@@ -10,7 +10,7 @@ import { expect, test } from "../support/test.ts";
 /** A page of the staff app in which somebody of head office has just signed in by a new passkey. */
 async function headOffice(browser: Browser): Promise<Page> {
   const added = await flask(
-    "staff",
+    "people",
     "add",
     "--name",
     "Mei Ling",

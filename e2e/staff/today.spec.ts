@@ -1,8 +1,8 @@
-import { flask, inDatabase } from "../support/database.ts";
+import { inDatabase } from "../support/database.ts";
 import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { api, staff } from "../support/servers.ts";
-import { countedActions, signedInToOffice } from "../support/staff.ts";
+import { askAsStaff, countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 import { shownTea } from "../support/vouchers.ts";
@@ -80,15 +80,16 @@ test("a manager reads what waits in sentences, each leads to where it is done, o
 });
 
 test("head office is led to the approvals, the inbox and the tills of the right outlet @long", async ({
+  browser,
   page,
   request,
 }) => {
   const member = await registered();
-  const reason = ["--reason", "a wish of a guest", "--by", "Somebody else"];
-  // Above what one person may do alone: the command says so by its exit code.
-  await expect(
-    flask("points", "adjust", String(member.user.id), "5000", ...reason),
-  ).rejects.toThrow();
+  const desk = await (await browser.newContext()).newPage();
+  await signedInToOffice(desk, { name: "Hana Today", role: "help-desk" });
+  const proposed = { points: 5, reason: "a wish of a guest" };
+  await askAsStaff(desk, "POST", `/member/${member.user.id}/adjust`, proposed);
+  await desk.context().close();
   const sent = await request.post(`${api}/api/email/feedback`, {
     data: {
       FullName: "Today Feedback",

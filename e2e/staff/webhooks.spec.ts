@@ -1,19 +1,20 @@
-import { flask, inDatabase } from "../support/database.ts";
+import { inDatabase } from "../support/database.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
-import { countedActions, signedInToOffice } from "../support/staff.ts";
+import { askAsStaff, countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
 test("head office adds a webhook on a phone, tries it, and it gets signed events @long", async ({
   page,
 }) => {
-  // A retry meets the first try's.
-  for (const { id } of JSON.parse(await flask("webhook", "list", "--json")) as { id: number }[])
-    await flask("webhook", "remove", String(id), "--reason", "left by a test");
   const receiver = new WebhookReceiver();
   await receiver.start();
   await signedInToOffice(page, { name: "Mei Ling", role: "head-office" });
+  // A retry meets the first try's.
+  const left = await askAsStaff<{ webhookList: { id: number }[] }>(page, "GET", "/webhook");
+  for (const { id } of left.webhookList)
+    await askAsStaff(page, "POST", `/webhook/${id}/remove`, { reason: "left by a test" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/webhooks`);
   await expect(page.getByText("No system receives events yet.")).toBeVisible();
@@ -46,7 +47,7 @@ test("head office adds a webhook on a phone, tries it, and it gets signed events
   // Beside what other tests do.
   expect(receiver.taken).toContain("webhook.test");
 
-  await flask("points", "adjust", "1", "5", "--reason", "a wish of the guest");
+  await askAsStaff(page, "POST", "/member/1/adjust", { points: 5, reason: "a wish of the guest" });
   await expect.poll(() => receiver.taken).toContain("points.added");
 
   // As if it had not been taken for three days. What has arrived is noted as delivered a moment later.

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 
 import { staff } from "./servers.ts";
-import { signedInToOffice } from "./staff.ts";
+import { askAsStaff, signedInToOffice } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 export const CASHIER = "Mei Ling";
@@ -53,21 +53,12 @@ export async function enrolmentByApi(
   outletId: number,
 ): Promise<string> {
   await signedInToOffice(page, { name: manager, role: "outlet-manager", outletId });
-  const headers = { "Content-Type": "application/json" };
-  const send = (method: "POST" | "PUT", path: string, body: object) =>
-    page.evaluate(
-      async ([path, request]) => {
-        const answer = await fetch(`/api/staff${path}`, request);
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
-        return JSON.parse(text || "null") as Record<string, unknown>;
-      },
-      [path, { method, headers, body: JSON.stringify(body) }] as const,
-    );
   const grants = [{ role: "cashier", outletId }];
-  const { id } = await send("POST", "/people", { name: CASHIER, grants });
-  await send("PUT", `/people/${String(id)}/pin`, { pin: START_PIN });
-  const { link } = await send("POST", `/outlet/${outletId}/till/enrolment`, { name: till });
+  const { id } = await askAsStaff(page, "POST", "/people", { name: CASHIER, grants });
+  await askAsStaff(page, "PUT", `/people/${String(id)}/pin`, { pin: START_PIN });
+  const { link } = await askAsStaff(page, "POST", `/outlet/${outletId}/till/enrolment`, {
+    name: till,
+  });
   return String(link);
 }
 

@@ -7,7 +7,7 @@ import { anAuthenticator } from "./passkeys.ts";
 export async function anInvitation(name: string, role: string, outletId?: number): Promise<string> {
   const where = outletId === undefined ? [] : ["--outlet", String(outletId)];
   const added = await flask(
-    "staff",
+    "people",
     "add",
     "--name",
     name,
@@ -30,6 +30,29 @@ export async function signedInToOffice(
   await page.getByRole("button", { name: "Make a passkey" }).click();
   await expect(page.getByRole("navigation", { name: "Menu" })).toContainText(name);
   return device;
+}
+
+/** Asks the API for what its staff may do, as whom is signed in on a page; its answer. */
+export function askAsStaff<T = Record<string, unknown>>(
+  page: Page,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  body?: object,
+): Promise<T> {
+  const request = {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: body && JSON.stringify(body),
+  };
+  return page.evaluate(
+    async ([path, request]) => {
+      const answer = await fetch(`/api/staff${path}`, request);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+      return JSON.parse(text || "null") as T;
+    },
+    [path, request] as const,
+  );
 }
 
 /** Makes the last verification of somebody's passkey ten minutes old: too old for what needs a fresh one. */

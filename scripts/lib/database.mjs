@@ -11,7 +11,7 @@ const usualUrl = "sqlite:///var/loyalty.db";
 const flask = `${root}.venv/bin/flask`;
 
 /**
- * @returns {Promise<string>} the last line of the seed: the demo member
+ * @returns {Promise<string>} the demo member that signs in, as a sentence
  */
 export async function prepareDatabase(env) {
   const since = performance.now();
@@ -23,7 +23,8 @@ export async function prepareDatabase(env) {
     printWaiting("Database: tables and demo data");
     mkdirSync(`${root}var`, { recursive: true });
     await command(["db", "upgrade"], "The tables could not be made:", env);
-    const output = await command(["seed", "--demo"], "The demo data could not be filled in:", env);
+    await command(["seed"], "The programme could not be filled in:", env);
+    const output = await command(["demo", "members"], "The demo could not be filled in:", env);
     demo = output.trimEnd().split("\n").at(-1);
     writeFileSync(record, JSON.stringify({ fingerprint: wanted, demo }));
   }
@@ -37,7 +38,7 @@ export async function prepareDatabase(env) {
  * @returns {Promise<string[]>} a line a role: its name and the link that makes a passkey
  */
 export async function staffInvitations(env) {
-  const output = await command(["staff", "demo"], "The demo's staff could not be added:", env);
+  const output = await command(["demo", "staff"], "The demo's staff could not be added:", env);
   return output.split("\n").filter((line) => line.includes("://"));
 }
 

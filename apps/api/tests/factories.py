@@ -10,7 +10,11 @@ from click.testing import Result
 from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client import REGISTRY
+from sqlalchemy import Row
 
+from loyalty.backoffice.approvals import adjustments
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.tills import tills
 from loyalty.cli.maintenance import AUDITS
 from loyalty.cli.signing import LOGIN
 from loyalty.db.session import Database, current_session, transaction
@@ -20,6 +24,7 @@ from loyalty.features.points import ledger
 from loyalty.features.rewards.programme import row_of, set_up
 from loyalty.rules.points import SOURCES, Action
 
+AMIR = Signature("amir", "ticket 4711, a wish")
 _numbers = count(120_000_000)
 _bills = count(1)
 # Bills that a test makes up are a source of any entry.
@@ -69,13 +74,18 @@ def a_reward(database: Database, **values: Any) -> int:
 
 
 def a_till(app: Flask, outlet: int = 1) -> FlaskClient:
-    """A client with the key of a new till of this outlet, made by the command."""
-    why = ["--by", "amir", "--reason", "a new till"]
-    result = app.test_cli_runner().invoke(args=["till", "add", "--outlet", str(outlet), *why])
-    assert result.exit_code == 0, result.output
+    """A client with the key of a new till of this outlet."""
+    with app.app_context():
+        _, key = tills.add_till(outlet, "", Signature("amir via mei", "a new till"))
     browser = app.test_client()
-    browser.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {result.output.splitlines()[-1]}"
+    browser.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {key}"
     return browser
+
+
+def adjust(member_id: int, delta: int, signature: Signature, **how: Any) -> Row[Any]:
+    """An adjustment of points; to be called within an application's or a database's context."""
+    with transaction() as db:
+        return adjustments.adjust(db, member_id, delta, signature, **how)
 
 
 def run_command(app: Flask, *words: object) -> Result:

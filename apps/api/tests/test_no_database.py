@@ -15,7 +15,7 @@ from loyalty.config import Config
 )
 @pytest.mark.parametrize(
     "command",
-    [["outlet", "list"], ["member", "find", "Aisyah", "--reason", "Ticket 4711"], ["audit"]],
+    [["till", "list"], ["member", "export", "1", "--reason", "Ticket 4711"], ["audit"]],
 )
 def test_a_missing_database_gives_a_message_what_to_do(tmp_path, url: str, message: str, command: list[str]):
     app = create_app(Config(database_url=url.format(folder=tmp_path), worker=False))

@@ -166,7 +166,7 @@ def later(app: Flask, database: Database, tmp_path: Path) -> AlembicConfig:
 @pytest.fixture
 def filled(app: Flask, owner: Database) -> None:
     """The demo, and a row in every table that it leaves empty."""
-    assert app.test_cli_runner().invoke(args=["seed", "--demo"]).exit_code == 0
+    assert app.test_cli_runner().invoke(args=["demo", "members"]).exit_code == 0
     with owner.writes.begin() as connection:
         fill(connection)
         if owner.is_sqlite:  # no later event may have the id of one that was deleted

@@ -12,8 +12,7 @@ import pytest
 from flask import Flask
 
 from attachments import a_feedback
-from factories import a_member, a_reward
-from loyalty.backoffice.approvals import adjustments
+from factories import a_member, a_reward, adjust
 from loyalty.backoffice.bills import recording
 from loyalty.backoffice.log.log import Signature
 from loyalty.config import Config
@@ -399,7 +398,7 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
                 vouchers.show(db, member, voucher.id, outlet, now(db))
             body |= {"code": voucher.code, "ids": {"{voucher_id}": voucher.id}}
         elif "{approval_id}" in operation:
-            asked = adjustments.adjust(member, 5_000, MEI)
+            asked = adjust(member, 5_000, MEI)
             body["ids"] |= {"{kind}": "adjustment", "{approval_id}": asked.id}
     if operation == "POST /staff/member/find":
         with database.bound():

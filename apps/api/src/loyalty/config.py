@@ -155,8 +155,8 @@ class Config(BaseSettings):
     push_key: str = Field(
         default="",
         repr=False,
-        description="The private key of web push notifications (VAPID): `push keys` makes one. Empty in "
-        "development derives one from LOYALTY_HASH_KEY; empty in production sends no pushes. With another "
+        description="The private key of web push notifications (VAPID): `settings push-key` makes one. Empty "
+        "in development derives one from LOYALTY_HASH_KEY; empty in production sends no pushes. With another "
         "key every browser has to be asked anew.",
     )
     push_services: str = Field(
@@ -636,7 +636,7 @@ _PUSH_HOST = r"[a-z0-9-]+(\.[a-z0-9-]+)+|[a-z0-9.-]+:[0-9]{1,5}"
 def _check_push(config: Config) -> None:
     key = push_keys.decode(config.push_key, push_keys.KEY_BYTES) if config.push_key else None
     if config.push_key and (key is None or push_keys.private_key(key) is None):
-        raise WrongSetting("LOYALTY_PUSH_KEY is no key: `push keys` makes one.")
+        raise WrongSetting("LOYALTY_PUSH_KEY is no key: `settings push-key` makes one.")
     if not all(re.fullmatch(_PUSH_HOST, each) for each in config.push_hosts):
         raise WrongSetting("LOYALTY_PUSH_SERVICES should name hosts, such as push.example.com.")
     if config.production and config.push_private_hosts:

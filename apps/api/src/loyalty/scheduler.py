@@ -169,7 +169,7 @@ def _retain(run: _Run) -> list[JobResult]:
     if result.failed:
         return [result]
     warned = JobResult("members warned of their erasure", gone["warned"])
-    unreached = JobResult("members kept whose warning did not arrive (member inactive)", gone["unreached"])
+    unreached = JobResult("members kept whose warning did not arrive (queues list)", gone["unreached"])
     return [
         warned,
         unreached,

@@ -136,7 +136,7 @@ def test_an_email_fails_after_days_and_the_enquiry_is_still_there(app, client, d
         deliver(dead)
         clock.advance(hours=1)
     assert (row().state, row().tries) == ("failed", jobs.POLICIES[EMAIL].tries)
-    assert "failed" in app.test_cli_runner().invoke(args=["enquiries", "list"]).output
+    assert "failed" in app.test_cli_runner().invoke(args=["queues", "list"]).output
 
 
 def test_an_email_waits_when_the_server_does_not_answer(client, deliver, row):

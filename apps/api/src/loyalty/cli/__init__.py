@@ -16,35 +16,26 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from typing_extensions import override
 
 COMMANDS = {
-    "db": "loyalty.cli.maintenance:database_commands",
-    "seed": "loyalty.cli.maintenance:seed",
     "audit": "loyalty.cli.maintenance:audit",
     "backup": "loyalty.cli.maintenance:backup_commands",
-    "scheduler": "loyalty.cli.queues:scheduler_commands",
-    "openapi": "loyalty.cli.development:openapi_commands",
     "content": "loyalty.cli.content:content_commands",
+    "db": "loyalty.cli.maintenance:database_commands",
+    "demo": "loyalty.cli.demo:demo_commands",
+    "member": "loyalty.cli.members:member_commands",
+    "openapi": "loyalty.cli.development:openapi_commands",
+    "people": "loyalty.cli.people:people_commands",
+    "programme": "loyalty.cli.programme:programme_commands",
+    "queues": "loyalty.cli.queues:queue_commands",
+    "scheduler": "loyalty.cli.queues:scheduler_commands",
+    "seed": "loyalty.cli.maintenance:seed",
     "settings": "loyalty.cli.development:settings_commands",
     "till": "loyalty.cli.till:till_commands",
-    "staff": "loyalty.cli.staff:staff_commands",
-    "bills": "loyalty.cli.bills:bill_commands",
-    "voucher": "loyalty.cli.vouchers:voucher_commands",
-    "outlet": "loyalty.cli.programme:outlet_commands",
-    "worker": "loyalty.cli.queues:worker",
-    "member": "loyalty.cli.members:member_commands",
-    "points": "loyalty.cli.members:points_commands",
-    "proposals": "loyalty.cli.proposals:proposal_commands",
-    "programme": "loyalty.cli.programme:programme_commands",
-    "report": "loyalty.cli.reports:report_commands",
-    "breach": "loyalty.cli.reports:breach",
-    "enquiries": "loyalty.cli.enquiries:enquiry_commands",
-    "queues": "loyalty.cli.queues:queue_commands",
-    "push": "loyalty.cli.push:push_commands",
     "wallet": "loyalty.cli.wallet:wallet_commands",
-    "webhook": "loyalty.cli.webhooks:webhook_commands",
+    "worker": "loyalty.cli.queues:worker",
 }
 
 # These create a database, or need none.
-WITHOUT_DATABASE = frozenset({"content", "db", "openapi", "settings", "push"})
+WITHOUT_DATABASE = frozenset({"content", "db", "openapi", "settings"})
 
 # PostgreSQL's insufficient_privilege, and invalid_schema_name: no schema in which the role may create.
 _NOT_ALLOWED = ("42501", "3F000")

@@ -1,4 +1,4 @@
-"""The demo members: of every tier, with months of bills, claims and referrals, always the same.
+"""`demo`: members of every tier, with months of bills, claims and referrals, and the people of the staff app.
 
 What they do is drawn from fixed seeds and ends today, so that "this month" and "last visit" are right on
 every day. It is written by the same functions as real data, and the audit finds no violation.
@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
 
+import click
+from flask.cli import AppGroup
 from sqlalchemy.orm import Session
 
+from loyalty import config
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.people import people
+from loyalty.backoffice.people.people import Actor
+from loyalty.cli.people import EVERYWHERE
+from loyalty.cli.printing import refusals
 from loyalty.db.clock import as_if, now
+from loyalty.db.session import current_session, transaction
 from loyalty.features.members import changes, records
 from loyalty.features.members.consents import record_consent
 from loyalty.features.points import bill_lists, bills
@@ -23,6 +32,9 @@ from loyalty.features.rewards.claims import claim_in
 from loyalty.features.till.bills import settle
 from loyalty.rules.calendar import MALAYSIA, is_birth_month, malaysian_date
 from loyalty.rules.people import FEMALE, MALE
+from loyalty.rules.staff import EVERYWHERE_ONLY, Grant, Role
+
+demo_commands = AppGroup("demo", help="Members and people to try everything with.")
 
 CALLING_CODE = "60"
 BIRTHDAY_GIFT = 6
@@ -314,3 +326,36 @@ def set_up(db: Session) -> int:
             write_history(db, member, number, current_time, invited_by=first)
             written += 1
     return written
+
+
+@demo_commands.command("members")
+def add_members() -> None:
+    """Add the demo members who are missing, with months of bills."""
+    with transaction() as db:
+        added = set_up(db)
+    click.echo(f"Demo members: {added} added.")
+    click.echo(SIGN_IN)
+
+
+@demo_commands.command("staff")
+@refusals
+def add_staff() -> None:
+    """In development: one account of every role. Prints a link for each but the cashier, who has PIN 4071.
+
+    `npm start` shows them.
+    """
+    if config.current().production:
+        raise click.UsageError("Demo accounts are for development.")
+    actor = Actor(Signature("demo", "accounts to try the staff app"))
+    there = {each.name: each.id for each in people.people(current_session(), EVERYWHERE, None)}
+    for role in Role:
+        name = f"Demo {role.value.replace('-', ' ')}"
+        outlet = None if role in EVERYWHERE_ONLY else 1
+        staff_id = there.get(name) or people.add(name, [Grant(role, outlet)], actor)
+        if role is Role.CASHIER:
+            people.set_pin(staff_id, "9053", actor)
+            with transaction() as db:
+                people.choose_pin(db, staff_id, name, "4071")
+        else:
+            made = people.invite(staff_id, actor)
+            click.echo(f"{role.value}: {made[0] if made else ''}")

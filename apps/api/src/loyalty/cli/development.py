@@ -7,10 +7,12 @@ import secrets
 from pathlib import Path
 
 import click
+from cryptography.hazmat.primitives.asymmetric import ec
 from flask.cli import AppGroup
 
 from loyalty import config
 from loyalty.rules import voucher_codes
+from loyalty.rules.push_keys import KEY_BYTES, encode, point_of
 
 openapi_commands = AppGroup("openapi", help="Write the OpenAPI document.")
 
@@ -28,7 +30,7 @@ def write(form: str, path: str) -> None:  # noqa: ARG001  # there is one format;
     click.echo(f"{path} is written.")
 
 
-settings_commands = AppGroup("settings", help="Write .env.example, and make keys.")
+settings_commands = AppGroup("settings", help="Write .env.example, and make keys, which are stored nowhere.")
 
 
 @settings_commands.command("write")
@@ -41,5 +43,14 @@ def write_settings(path: str) -> None:
 
 @settings_commands.command("voucher-key")
 def make_voucher_key() -> None:
-    """Make a private key for LOYALTY_VOUCHER_KEYS. It is stored nowhere."""
+    """Make a private key for LOYALTY_VOUCHER_KEYS."""
     click.echo(voucher_codes.write_key(secrets.token_bytes(voucher_codes.SEED_BYTES)))
+
+
+@settings_commands.command("push-key")
+def make_push_key() -> None:
+    """Make a key pair (VAPID). The private key goes into LOYALTY_PUSH_KEY; browsers get the public one."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    private = key.private_numbers().private_value.to_bytes(KEY_BYTES)
+    click.echo(f"LOYALTY_PUSH_KEY={encode(private)}")
+    click.echo(f"public key: {encode(point_of(key))}")

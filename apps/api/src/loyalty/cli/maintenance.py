@@ -21,7 +21,6 @@ from loyalty.backoffice.approvals import adjustments, restorations
 from loyalty.backoffice.bills import verification
 from loyalty.backoffice.log import head, integrity, log
 from loyalty.backoffice.people import audit as staff_audit
-from loyalty.cli import demo
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db import maintenance, tasks
 from loyalty.db.clock import now
@@ -310,9 +309,8 @@ def _count(table: str) -> int:
 
 
 @click.command("seed")
-@click.option("--demo", "with_demo", is_flag=True, help="Also add demo members with months of bills.")
 @with_appcontext
-def seed(with_demo: bool) -> None:
+def seed() -> None:
     """Add the tiers, outlets, content and rewards that are missing; what is there stays as it is."""
     with transaction() as db:
         written = (
@@ -322,9 +320,3 @@ def seed(with_demo: bool) -> None:
             + reward_programme.set_up(db, reward_programme.first_rewards())
         )
     click.echo(f"Tiers, outlets, content and rewards: {written} added.")
-    if not with_demo:
-        return
-    with transaction() as db:
-        members = demo.set_up(db)
-    click.echo(f"Demo members: {members} added.")
-    click.echo(demo.SIGN_IN)

@@ -1,4 +1,4 @@
-"""`programme` and `outlet`: tiers, outlets, rewards and settings as one file; outlets opened and closed."""
+"""`programme`: tiers, outlets, rewards and settings as one file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from loyalty.backoffice.programme.programme import Change
 from loyalty.cli.printing import as_json, moment, refusals, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.session import current_session
-from loyalty.features.outlets import outlets as outlet_queries
 
 programme_commands = AppGroup("programme", help="Tiers, outlets and rewards as one file.")
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -79,41 +78,3 @@ def _show(changes: list[Change], *, as_json: bool) -> None:
         return
     rows = [(each.what, each.field, each.before, each.after, each.touches) for each in changes]
     show_table(("what", "field", "before", "after", "affects"), rows, nothing="No changes.")
-
-
-outlet_commands = AppGroup("outlet", help="List, open and close outlets.")
-
-
-@outlet_commands.command("list")
-@as_json
-def list_outlets(as_json: bool) -> None:
-    """List the outlets by id."""
-    found = outlet_queries.outlets(current_session())
-    if as_json:
-        show_json(found)
-        return
-    rows = [
-        (each.id, each.name, each.brand, "open" if each.status_id == outlet_queries.OPEN else "closed")
-        for each in found
-    ]
-    show_table(("id", "outlet", "brand", "state"), rows, nothing="No outlets.")
-
-
-@outlet_commands.command("open")
-@click.argument("outlet_id", type=int)
-@signed
-@refusals
-def open_outlet(outlet_id: int, signature: Signature) -> None:
-    """Open an outlet: members can choose it and use vouchers there."""
-    programme.set_outlet(outlet_id, signature, is_open=True)
-    click.echo(f"Outlet {outlet_id} is open.")
-
-
-@outlet_commands.command("close")
-@click.argument("outlet_id", type=int)
-@signed
-@refusals
-def close_outlet(outlet_id: int, signature: Signature) -> None:
-    """Close an outlet: it leaves every list. Its tills keep their keys, for the bills of its last day."""
-    programme.set_outlet(outlet_id, signature, is_open=False)
-    click.echo(f"Outlet {outlet_id} is closed. `till list` shows its tills, `till revoke` ends a key.")

@@ -1,4 +1,4 @@
-"""`worker`, `scheduler run` and `queues`: sending messages and running scheduled tasks."""
+"""`worker`, `scheduler` and `queues`: sending messages and running scheduled tasks."""
 
 from __future__ import annotations
 

@@ -26,26 +26,12 @@ _NO_LOGIN = 2**32 - 1
 
 
 def signed(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give the command a `signature`, which is written to the log (`audit log`)."""
-    return _signed(command, None)
-
-
-def signed_for(usual_reason: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The same for everyday commands: without `--reason` this one is logged."""
-    return lambda command: _signed(command, usual_reason)
-
-
-def _signed(command: Callable[..., Any], usual_reason: str | None) -> Callable[..., Any]:
-    # To Click a default of None is a default too: the option would not be required.
-    how: dict[str, Any] = (
-        {"default": usual_reason, "show_default": True} if usual_reason else {"required": True}
-    )
+    """Give the command a `signature`, which is written to the log of the office."""
 
     @click.option(
         "--reason",
-        **how,
-        help=f"Why, in {SHORTEST_REASON} characters or more, without names or numbers: for the log and, "
-        "where points change, for the member.",
+        required=True,
+        help=f"Why, in {SHORTEST_REASON} characters or more, without names or numbers, for the log.",
     )
     @click.option(
         "--by",

@@ -1,28 +1,27 @@
-"""`till`: the tills with their keys, and what was done with one."""
+"""`till`: the tills that a system of its own drives, with their keys."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 import click
 from flask.cli import AppGroup
 
+from loyalty.backoffice.bills import recording
 from loyalty.backoffice.log.log import Signature
-from loyalty.backoffice.people import people
 from loyalty.backoffice.tills import tills
-from loyalty.cli.printing import Sen, as_json, moment, refusals, ringgit, show_json, show_table
+from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
-from loyalty.db.session import current_session
+from loyalty.db.session import current_session, transaction
+from loyalty.errors import DomainError
 from loyalty.features.points import bill_lists
-from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.features.till import keys
 from loyalty.features.till import service as till_service
 from loyalty.rules.bills import LONGEST_KEY_DAYS, Status
 from loyalty.rules.calendar import Days, malaysian_date
 
-till_commands = AppGroup("till", help="Create, list and revoke tills, and list what one did.")
+till_commands = AppGroup("till", help="Create, list and revoke tills, and void what one recorded.")
 
 DAY = click.DateTime(["%Y-%m-%d"])
 
@@ -87,84 +86,32 @@ def revoke(till_id: int, signature: Signature) -> None:
     click.echo(f"The key of {till.name}, till {till.id}, is revoked.")
 
 
-@till_commands.command("activity")
+@till_commands.command("void")
 @click.argument("till_id", type=int)
 @click.option("--from", "first", type=DAY, required=True, help="The first day, in Malaysia: YYYY-MM-DD.")
 @click.option("--to", "last", type=DAY, help="The last day; by default today.")
-@click.option(
-    "--bill-ids", is_flag=True, help="Only the ids of its bills, without void ones, for `bills void`."
-)
-@as_json
+@signed
 @refusals
-def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: bool, as_json: bool) -> None:
-    """List what a till did: bills it recorded or verified, vouchers it used, members and vouchers it looked
-    up, and misses: lookups that found no member; "by" is the cashier who was signed in at it.
+def void(till_id: int, first: datetime, last: datetime | None, signature: Signature) -> None:
+    """Void the bills that a till recorded or verified on some days, for a key that was in wrong hands.
+
+    Exit code 1 if one is refused, for example because its points are spent.
     """
-    db = current_session()
     try:
-        days = Days(first.date(), last.date() if last else malaysian_date(now(db)))
+        days = Days(first.date(), last.date() if last else malaysian_date(now()))
     except ValueError as error:
         raise click.UsageError("The last day is before the first.") from error
-    done = till_service.activity(db, till_id, days)
-    if bill_ids:
-        for bill in done.bills:
-            if bill_lists.status(bill) is not Status.VOID:
-                click.echo(bill.id)
-    elif as_json:
-        # Without codes: anyone who has a code can use the voucher.
-        show_json(
-            {
-                "till": done.till,
-                "bills": done.bills,
-                "vouchers": [dict(zip(VOUCHER, _voucher(each), strict=True)) for each in done.vouchers],
-                "lookups": done.lookups,
-            }
-        )
-    else:
-        _show(done, people.names(db))
-
-
-VOUCHER = ("id", "member_id", "name", "used_at", "outlet_id", "used_receipt", "discount_sen", "staff_id")
-
-
-def _voucher(voucher: VoucherRow) -> tuple[object, ...]:
-    return (
-        voucher.id,
-        voucher.member_id,
-        voucher.name,
-        voucher.used_at,
-        voucher.outlet_id,
-        voucher.used_receipt,
-        Sen(voucher.discount_sen),
-        voucher.used_staff_id,
-    )
-
-
-def _show(done: till_service.Activity, names: Mapping[int, str]) -> None:
-    till = done.till
-    ended = f", revoked {moment(till.revoked_at)}" if till.revoked_at else ""
-    click.echo(f"{till.name}, till {till.id}, at outlet {till.outlet_id}{ended}\n")
-    bills = [
-        (
-            each.id,
-            each.receipt_number,
-            each.member_id,
-            ringgit(each.amount_sen),
-            each.points,
-            bill_lists.status(each).name.lower(),
-            "recorded" if each.verified_till_id != till.id else
-            "verified" if each.till_id != till.id else "both",
-            each.created_at,
-            names.get(each.staff_id),
-        )
-        for each in done.bills
-    ]  # fmt: skip
-    of_bills = ("bill", "receipt", "member", "net", "points", "state", "this till", "recorded", "by")
-    show_table(of_bills, bills, nothing="No bills.")
-    click.echo()
-    of_vouchers = ("voucher", "member", "name", "used", "outlet", "receipt", "discount", "by")
-    used = [(*_voucher(each)[:-1], names.get(each.used_staff_id)) for each in done.vouchers]
-    show_table(of_vouchers, used, nothing="No vouchers.")
-    click.echo()
-    looked_up = [(each.at, each.what, each.member_id, names.get(each.staff_id or 0)) for each in done.lookups]
-    show_table(("looked up", "what", "member", "by"), looked_up, nothing="No lookups.")
+    refused = 0
+    for bill in till_service.activity(current_session(), till_id, days).bills:
+        if bill_lists.status(bill) is Status.VOID:
+            continue
+        try:
+            with transaction() as db:
+                recording.void_bill(db, bill.id, signature)
+        except DomainError as why_not:
+            refused += 1
+            click.echo(f"Bill {bill.id} of member {bill.member_id}: {why_not.message}", err=True)
+        else:
+            click.echo(f"Bill {bill.id} of member {bill.member_id} is voided.")
+    if refused:
+        raise click.exceptions.Exit(1)

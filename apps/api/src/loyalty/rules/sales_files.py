@@ -50,16 +50,6 @@ class _NoSale(ValueError):
     """Why a row cannot be read, as a sentence."""
 
 
-def decoded(content: bytes) -> str:
-    """The text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252")
-
-
 def read_sales(text: str) -> tuple[list[Sale], list[tuple[int, str]]]:
     """The sales of a CSV, and the lines that could not be read, each with the reason.
 

@@ -17,7 +17,7 @@ LONGEST_NAME, LONGEST_URL = 60, 500
 SECRET_PREFIX, SECRET_BYTES = "whsec_", 32
 CONTENT_TYPE = "application/cloudevents+json"
 BATCH_CONTENT_TYPE = "application/cloudevents-batch+json"
-# What `webhook test` sends; no event of the stream has this type.
+# What a test sends; no event of the stream has this type.
 TEST = "webhook.test"
 # A secret more than these means that nobody ended the last rotation.
 MOST_SECRETS = 2

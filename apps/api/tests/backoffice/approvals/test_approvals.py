@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import factories
 from counter_steps import at_till, record
 from factories import a_member, a_till, every_violation
-from loyalty.backoffice.approvals import adjustments
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
@@ -117,13 +117,6 @@ def test_a_refused_proposal_changes_nothing_and_is_gone(someone, member, points_
     assert log_of("points.refuse")[0][0].startswith("Aina via staff:")
     for kind in ("adjustment", "correction", "wishes"):
         assert decide(area, kind, 999).status_code == 404
-
-
-def test_what_the_command_line_asked_for_waits_here_too(database, someone, member, points_of):
-    with database.bound():
-        asked = adjustments.adjust(member, 200, Signature("raj", WHY)).id
-    assert decide(someone("head-office"), "adjustment", asked).status_code == 204
-    assert points_of(member)[0] == 700
 
 
 def test_what_was_decided_stays_listed_for_30_days(someone, member, clock):
@@ -297,5 +290,5 @@ def test_a_login_of_the_command_line_and_the_account_it_made_are_one_person(data
     ours, theirs = Signature("siti via mei", WHY), Signature("raj", WHY)
     head = someone("head-office")  # made by the login mei
     with database.bound():
-        asked = [adjustments.adjust(member, 200, each).id for each in (ours, theirs)]
+        asked = [factories.adjust(member, 200, each).id for each in (ours, theirs)]
     assert [decide(head, "adjustment", each).status_code for each in asked] == [409, 204]

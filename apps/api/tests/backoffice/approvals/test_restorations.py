@@ -1,30 +1,44 @@
-"""Restorations: only two operators give a used voucher back, until it expires."""
+"""Restorations: only two people give a used voucher back, until it expires."""
 
 from __future__ import annotations
-
-import json
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from factories import a_member, a_reward, a_till, every_violation, run_command
+from factories import a_member, a_reward, a_till, every_violation
+from loyalty.backoffice.approvals import restorations
+from loyalty.backoffice.approvals.decisions import DONE, REFUSED
 from loyalty.backoffice.log import log
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.members import actions
+from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.session import current_session, transaction
+from loyalty.errors import Conflict, NotFound
 
-MEI = ("--by", "mei", "--reason", "Ticket 4711")
-RAJ = ("--by", "raj", "--reason", "Ticket 4711")
+MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4711")
 
 
 @pytest.fixture
-def run(app):
-    """`run("restore", code, *MEI)` is the exit code and output of `voucher …`."""
+def ask(app):
+    """`ask(voucher)`: Mei asks for a restoration; its id."""
 
-    def command(*words):
-        result = run_command(app, "voucher", *words)
-        return result.exit_code, result.output
+    def asking(voucher, by=MEI):
+        with app.app_context():
+            return restorations.request(voucher["code"], by).id
 
-    return command
+    return asking
+
+
+@pytest.fixture
+def decide(app):
+    """`decide(1)`: Raj approves it."""
+
+    def deciding(restoration_id, by=RAJ, state=DONE):
+        with app.app_context():
+            return restorations.decide(restoration_id, by, state).state
+
+    return deciding
 
 
 @pytest.fixture
@@ -63,22 +77,13 @@ def use(till, voucher):
     return till.post(f"/api/pos/voucher/{voucher['code']}/use", json={"receiptNumber": "A-1"}).status_code
 
 
-def test_two_operators_restore_a_used_voucher_and_it_is_used_again(
-    run, used, till, present, member, as_member, clock, database
+def test_two_people_restore_a_used_voucher_and_it_is_used_again(
+    ask, decide, used, till, present, member, as_member, clock, database
 ):
     clock.advance(minutes=5)
-    assert run("restore", used["code"], *MEI) == (
-        3,
-        f"Restoration 1 of voucher {used['id']} is waiting for another operator: `voucher approve 1`.\n",
-    )
-    (waits,) = json.loads(run("waiting", "--json")[1])
-    assert (waits["voucher_id"], waits["outlet_id"], waits["used_receipt"]) == (used["id"], 1, "A-1")
+    asked = ask(used)
     assert use(till, used) == 409
-    code, output = run("approve", 1, *RAJ)
-    assert (code, output) == (
-        0,
-        f"Restoration 1 of voucher {used['id']} is done: the member can use it again.\n",
-    )
+    assert decide(asked) == DONE
     assert use(till, used) == 409  # its member has to show it first
     (theirs,) = as_member(member).get("/api/memberReward?IsValid=true").json["memberRewardList"]
     assert (theirs["id"], theirs["statusId"], theirs["usedAt"]) == (used["id"], 1, None)
@@ -87,10 +92,9 @@ def test_two_operators_restore_a_used_voucher_and_it_is_used_again(
     assert every_violation(database) == []
 
 
-def test_restoring_changes_no_points_and_is_logged(run, used, member, as_member, database):
+def test_restoring_changes_no_points_and_is_logged(ask, decide, used, member, as_member, database):
     before = as_member(member).get(f"/api/member/{member}/activityHistory").json
-    run("restore", used["code"], *MEI)
-    run("approve", 1, *RAJ)
+    decide(ask(used))
     assert as_member(member).get(f"/api/member/{member}/activityHistory").json == before
     with database.bound():
         lines = [
@@ -104,56 +108,61 @@ def test_restoring_changes_no_points_and_is_logged(run, used, member, as_member,
 
 
 @pytest.mark.parametrize("by", ["mei", "MEI", " m ei"])
-def test_nobody_decides_their_own(run, used, by):
-    run("restore", used["code"], *MEI)
-    for decide in ("approve", "refuse"):
-        code, output = run(decide, 1, "--by", by, "--reason", "Ticket 4711")
-        assert (code, "another operator has to decide" in output) == (1, True)
-    assert "used at outlet 1, till 1, 2026-03-14 12:00, receipt A-1" in run("show", used["code"])[1]
-
-
-def test_a_refused_restoration_leaves_the_voucher_used(run, used, clock):
-    run("restore", used["code"], *MEI)
-    assert run("restore", used["code"], *RAJ) == (1, "Error: This is asked for already: restoration 1.\n")
-    assert run("refuse", 1, *RAJ) == (
-        0,
-        f"Restoration 1 of voucher {used['id']} is refused: it stays used.\n",
-    )
-    assert run("approve", 1, *RAJ) == (1, "Error: This proposal was decided already.\n")
-    assert run("approve", 7, *RAJ) == (1, "Error: There is no such proposal.\n")
-    assert run("waiting") == (0, "No restorations are waiting.\n")
-    assert run("restore", used["code"], *MEI)[0] == 3
-
-
-def test_only_a_used_voucher_that_has_not_expired_is_restored(
-    run, used, present, clock, as_member, member, database
-):
-    body = {"memberId": member, "rewardId": a_reward(database, title="Another")}
-    unused = as_member(member).post("/api/claim", json=body).json["memberReward"]
-    assert run("restore", unused["code"], *MEI) == (1, "Error: This voucher has not been used.\n")
-    run("cancel", unused["code"], *MEI)
-    assert run("restore", unused["code"], *MEI) == (1, "Error: This voucher was cancelled.\n")
-    clock.advance(days=30)
-    run("restore", used["code"], *MEI)
-    clock.set(clock.now().replace(hour=16))  # midnight in Malaysia: its last day is over
-    assert run("approve", 1, *RAJ) == (1, "Error: This voucher has expired.\n")
-    assert run("restore", used["code"], *RAJ) == (1, "Error: This voucher has expired.\n")
-    clock.advance(seconds=-1)
-    assert run("approve", 1, *RAJ)[0] == 0
-    assert every_violation(database) == []
-
-
-def test_a_restoration_undoes_only_the_use_it_was_requested_for(run, used, till, present, clock):
-    """An old request restores no later use."""
-    run("restore", used["code"], *MEI)
-    run("approve", 1, *RAJ)
-    clock.advance(minutes=1)
-    assert (present(used), use(till, used)) == (201, 200)
-    assert run("approve", 1, *RAJ)[0] == 1
+def test_nobody_decides_their_own(ask, decide, used, till, by):
+    asked = ask(used)
+    for state in (DONE, REFUSED):
+        with pytest.raises(Conflict, match="another operator has to decide"):
+            decide(asked, Signature(by, "Ticket 4711"), state)
     assert use(till, used) == 409
 
 
-def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(run, used, database, clock):
+def test_a_refused_restoration_leaves_the_voucher_used(ask, decide, used, till):
+    asked = ask(used)
+    with pytest.raises(Conflict, match="asked for already: restoration 1"):
+        ask(used, RAJ)
+    assert decide(asked, state=REFUSED) == REFUSED
+    assert use(till, used) == 409
+    with pytest.raises(Conflict, match="decided already"):
+        decide(asked)
+    with pytest.raises(NotFound):
+        decide(7)
+    assert ask(used) == 2
+
+
+def test_only_a_used_voucher_that_has_not_expired_is_restored(
+    app, ask, decide, used, clock, as_member, member, database
+):
+    body = {"memberId": member, "rewardId": a_reward(database, title="Another")}
+    unused = as_member(member).post("/api/claim", json=body).json["memberReward"]
+    with pytest.raises(Conflict, match="has not been used"):
+        ask(unused)
+    with app.app_context():
+        office_vouchers.cancel_voucher(unused["code"], MEI)
+    with pytest.raises(Conflict, match="was cancelled"):
+        ask(unused)
+    clock.advance(days=30)
+    asked = ask(used)
+    clock.set(clock.now().replace(hour=16))  # midnight in Malaysia: its last day is over
+    for act in (lambda: decide(asked), lambda: ask(used, RAJ)):
+        with pytest.raises(Conflict, match="has expired"):
+            act()
+    clock.advance(seconds=-1)
+    assert decide(asked) == DONE
+    assert every_violation(database) == []
+
+
+def test_a_restoration_undoes_only_the_use_it_was_requested_for(ask, decide, used, till, present, clock):
+    """An old request restores no later use."""
+    asked = ask(used)
+    decide(asked)
+    clock.advance(minutes=1)
+    assert (present(used), use(till, used)) == (201, 200)
+    with pytest.raises(Conflict):
+        decide(asked)
+    assert use(till, used) == 409
+
+
+def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(ask, used, database, clock):
     def change(sql):
         with database.bound(), transaction() as db:
             db.execute(text(sql))
@@ -164,7 +173,7 @@ def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(ru
 
     given_back = "UPDATE vouchers SET used_at = NULL, outlet_id = NULL, restoration_id = 1"
     refuses(given_back)
-    run("restore", used["code"], *MEI)
+    ask(used)
     refuses(given_back)
     alone = "UPDATE voucher_restorations SET state = 'done', decided_at = asked_at, decided_by = "
     with pytest.raises(IntegrityError):
@@ -182,9 +191,8 @@ def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(ru
     assert every_violation(database) == []
 
 
-def test_the_audit_finds_a_voucher_that_was_given_back_by_nobody(run, used, owner):
-    run("restore", used["code"], *MEI)
-    run("approve", 1, *RAJ)
+def test_the_audit_finds_a_voucher_that_was_given_back_by_nobody(ask, decide, used, owner):
+    decide(ask(used))
     with owner.writes.begin() as db:
         db.execute(text("UPDATE vouchers SET restoration_id = 9"))
 
@@ -193,11 +201,12 @@ def test_the_audit_finds_a_voucher_that_was_given_back_by_nobody(run, used, owne
     ]
 
 
-def test_an_erased_member_gets_no_voucher_back(run, used, app, member, clock):
-    run("restore", used["code"], *MEI)
-    erase = ["member", "erase", str(member), "--yes", *MEI]
-    assert app.test_cli_runner().invoke(args=erase).exit_code == 0
-    assert run("approve", 1, *RAJ) == (1, "Error: This member does not exist.\n")
-    assert run("refuse", 1, *RAJ)[0] == 0
-    assert used["code"] not in run("waiting")[1]
-    assert run("restore", used["code"], *MEI)[0] == 1
+def test_an_erased_member_gets_no_voucher_back(app, ask, decide, used, member):
+    asked = ask(used)
+    with app.app_context():
+        actions.erase(member, MEI)
+    with pytest.raises(NotFound):
+        decide(asked)
+    assert decide(asked, state=REFUSED) == REFUSED
+    with pytest.raises(NotFound):
+        ask(used)

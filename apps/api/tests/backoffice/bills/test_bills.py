@@ -243,3 +243,70 @@ def test_bills_that_cannot_be_moved_say_why(app, database, someone, member, othe
     clock.advance(days=32)
     old = move(someone("head-office"), pending["newBill"]["id"], member)
     assert (old.status_code, old.json["code"]) == (409, "bill_too_old")
+
+
+def by_hand(browser, member, **changes):
+    """Record a bill of RM 45.90 at outlet 1 that is in no till."""
+    bill = {"memberId": member, "outletId": 1, "receiptNumber": "B-9", "amount": "45.90"}
+    return browser.post("/api/staff/bill", json={**bill, "paidAt": "2026-03-14", "reason": WHY, **changes})
+
+
+def test_a_receipt_counts_once_whoever_records_it(app, database, someone, member, other):
+    till, head = a_till(app), someone("head-office")
+    theirs = {"memberId": other, "receiptNumber": "A-1", "amount": "12.00"}
+    bill_id = till.post("/api/pos/earn", json=theirs).json["memberEarn"]["id"]
+    taken = by_hand(head, member, receiptNumber=" a-1 ")
+    assert (taken.status_code, taken.json["code"]) == (409, "receipt_taken")
+    assert f"bill {bill_id} of member {other}, RM 12.00" in taken.json["message"]
+    assert by_hand(head, member).json["isNew"] is True
+    assert by_hand(head, member).json["isNew"] is False
+    again = {"memberId": other, "receiptNumber": "B-9", "amount": "45.90"}
+    assert till.post("/api/pos/earn", json=again).json["code"] == "receipt_taken"
+    assert till.post("/api/pos/earn", json={**again, "memberId": member}).status_code == 200  # the same bill
+    assert every_violation(database) == []
+
+
+def test_a_voided_bill_can_be_recorded_again_as_it_was(database, someone, member, points_of):
+    head, mei = someone("head-office"), someone("head-office", name="Mei")
+    for _ in range(2):
+        added = by_hand(head, member).json
+        assert added["isNew"] is True
+        assert (
+            head.post(f"/api/staff/bill/{added['bill']['id']}/void", json={"reason": WHY}).status_code == 200
+        )
+    third = by_hand(head, member).json["bill"]["id"]
+    assert verify(mei, third) == [None]
+    assert points_of(member)[0] == 45
+    assert every_violation(database) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({"outletId": 99}, 404),
+        ({"memberId": 999}, 404),
+        ({"receiptNumber": "straße"}, 422),
+        ({"amount": "45.9"}, 422),
+        ({"paidAt": "14.3.2026"}, 422),
+        ({"paidAt": "2026-02-10"}, 422),
+        ({"paidAt": "2026-03-15"}, 422),
+        ({"reason": "because"}, 422),
+    ],
+)
+def test_an_invalid_bill_is_not_recorded(someone, member, log_of, changes, status):
+    head = someone("head-office")
+    assert by_hand(head, member, **changes).status_code == status
+    assert head.get("/api/staff/bill").json["billList"] == []
+    assert log_of("earn.add") == []
+
+
+def test_a_bill_is_voided_once_with_a_reason_that_is_kept(app, database, someone, member, points_of, log_of):
+    head = someone("head-office")
+    bill_id = verified(app, database, member, head)
+    path = f"/api/staff/bill/{bill_id}/void"
+    assert head.post(path, json={}).status_code == 422
+    for _ in range(2):
+        assert head.post(path, json={"reason": WHY}).json["statusId"] == 3
+    assert points_of(member)[0] == 0
+    assert len(log_of("earn.void")) == 1
+    assert every_violation(database) == []

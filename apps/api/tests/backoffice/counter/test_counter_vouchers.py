@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import select
 
 from counter_steps import at_till, manager, record
-from factories import a_member, a_reward, a_till, every_violation, run_command
+from factories import a_member, a_reward, a_till, every_violation
 from loyalty.backoffice.log import log
 from loyalty.config import Config
 from loyalty.db.clock import now
@@ -283,15 +282,14 @@ def test_who_served_a_member_is_in_the_tills_activity_the_office_and_the_export(
     assert record(cashier, member, voucherCode=code).status_code == 201
     a_till(app, OTHER).get(f"/api/pos/member?code={card}")
 
-    activity = ["till", "activity", till_id, "--from", "2026-03-14"]
-    done = json.loads(run_command(app, *activity, "--json").output)
-    assert [each["staff_id"] for kind in ("bills", "vouchers", "lookups") for each in done[kind]] == [1] * 5
-    assert run_command(app, *activity).output.count("Nora") == 5
-    why = ["--by", "amir", "--reason", "Ticket 4711"]
-    shown_to_office = run_command(app, "member", "show", member, *why).output
-    assert shown_to_office.count("Nora") == 3  # the pending bill and two look-ups
-    [row] = json.loads(run_command(app, "voucher", "list", "--state", "used", "--json").output)
-    assert (row["till_id"], row["staff_id"]) == (till_id, 1)
+    office = manager(app, database, OWN)
+    done = office.get(f"/api/staff/outlet/{OWN}/till/{till_id}/activity?first=2026-03-14").json
+    assert [each["staffId"] for kind in ("bills", "vouchers", "lookups") for each in done[kind]] == [1] * 5
+    assert [each["name"] for each in done["names"]] == ["Nora"]
+    found = office.post("/api/staff/member/find", json={"memberId": member, "reason": WHY})
+    assert [each["staffName"] for each in found.json["lookupList"]] == [None, "Nora", "Nora"]
+    [row] = office.get("/api/staff/voucher?state=used").json["voucherList"]
+    assert (row["state"], row["staffName"]) == ("used", "Nora")
 
     export = as_member(member).get(f"/api/member/{member}/export").json["records"]
     assert [(each["what"], each["by"], each["outletName"]) for each in export["tillLookups"]] == [

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import insert, select, text, update
 
-from factories import a_member
+from factories import a_member, adjust
 from loyalty.backoffice.approvals import adjustments
 from loyalty.backoffice.approvals.decisions import DONE
 from loyalty.backoffice.log.log import Signature
@@ -71,8 +71,8 @@ def member(database, app):
     with app.app_context():
         with transaction() as db:
             settings.write(db, {"adjust_limit": 100})
-        adjustments.adjust(made, 50, MEI)
-        adjustments.decide(adjustments.adjust(made, 500, MEI).id, RAJ, DONE)
+        adjust(made, 50, MEI)
+        adjustments.decide(adjust(made, 500, MEI).id, RAJ, DONE)
     return made
 
 

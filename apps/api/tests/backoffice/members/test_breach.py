@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -16,20 +15,38 @@ from loyalty.features.access import sessions
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.members import records
 from loyalty.features.rewards import claims, vouchers
+from staff_app import ORIGIN, a_person, in_office
 
 # 10 to 11 March 2026 in Malaysia.
 START, END = datetime(2026, 3, 9, 16, 0, tzinfo=UTC), datetime(2026, 3, 10, 16, 0, tzinfo=UTC)
-WINDOW = ("--from", "2026-03-10", "--to", "2026-03-11")
+WINDOW = {"start": "2026-03-10", "end": "2026-03-11"}
 
 
 @pytest.fixture
-def drill(app: Flask):
-    def run(*words):
-        answer = app.test_cli_runner().invoke(args=["breach", *WINDOW, *map(str, words)])
-        assert answer.exit_code == 0, answer.output
-        return json.loads(answer.output) if "--json" in words else answer.output
+def config(config):
+    return config.model_copy(update={"staff_origin": ORIGIN})
 
-    return run
+
+@pytest.fixture
+def ask(app: Flask, database: Database):
+    """`ask(tillId=1)`: what head office is answered for the window."""
+    person = a_person(database, ("head-office", None), name="Mei")
+    return lambda **how: in_office(app, person).post("/api/staff/breach", json={**WINDOW, **how})
+
+
+@pytest.fixture
+def drill(ask):
+    def answer(**how):
+        found = ask(**how)
+        assert found.status_code == 200, found.text
+        return found.json
+
+    return answer
+
+
+def sources(found):
+    """How many members were affected by each source."""
+    return {each["source"]: each["count"] for each in found["sourceList"]}
 
 
 @pytest.fixture
@@ -47,8 +64,8 @@ def sign_in(app: Flask, member: int) -> None:
 
 
 def test_a_period_without_activity_affects_nobody(drill, old):
-    found = drill("--json")
-    assert (found["affected"], found["member_ids"], found["duties"]["is_significant"]) == (0, [], False)
+    found = drill()
+    assert (found["affected"], found["memberIds"], found["isSignificant"]) == (0, [], False)
 
 
 def test_every_source_counts_and_a_member_counts_once(app: Flask, drill, database: Database, clock, old):
@@ -63,9 +80,9 @@ def test_every_source_counts_and_a_member_counts_once(app: Flask, drill, databas
             claims.welcome(db, touched)
         actions.show(other, Signature("mei", "Ticket 4711"))
     clock.set(END + timedelta(days=1))
-    found = drill("--json")
-    assert found["member_ids"] == sorted([touched, other])
-    assert found["by_source"] == {
+    found = drill()
+    assert found["memberIds"] == sorted([touched, other])
+    assert sources(found) == {
         "sessions": 1,
         "ledger": 1,
         "bills": 1,
@@ -90,11 +107,11 @@ def test_members_looked_up_by_a_till_are_affected(app: Flask, drill, database: D
     assert stolen.get("/api/pos/member?code=3333").status_code == 404
     clock.set(END)
     looked_up(stolen, database, never)
-    found = drill("--json")
-    assert (found["member_ids"], found["by_source"]["tills"]) == ([one, other], 2)
-    found = drill("--json", "--till", 1)
-    assert (found["member_ids"], found["by_source"]) == ([one], {"tills": 1})
-    assert drill("--json", "--till", 2)["member_ids"] == [other]
+    found = drill()
+    assert (found["memberIds"], sources(found)["tills"]) == ([one, other], 2)
+    found = drill(tillId=1)
+    assert (found["memberIds"], sources(found)) == ([one], {"tills": 1})
+    assert drill(tillId=2)["memberIds"] == [other]
 
 
 def test_the_member_of_a_voucher_a_till_read_is_affected(app: Flask, drill, database: Database, clock, old):
@@ -104,12 +121,11 @@ def test_the_member_of_a_voucher_a_till_read_is_affected(app: Flask, drill, data
         code = vouchers.vouchers(current_session(), old[0])[0].code
     clock.set(START + timedelta(hours=1))
     assert a_till(app).get(f"/api/pos/voucher/{code}").status_code == 200
-    assert drill("--json", "--till", 1)["member_ids"] == [old[0]]
+    assert drill(tillId=1)["memberIds"] == [old[0]]
 
 
-def test_an_unknown_till_is_refused(app: Flask):
-    answer = app.test_cli_runner().invoke(args=["breach", *WINDOW, "--till", "7"])
-    assert (answer.exit_code, answer.output) == (1, "Error: There is no such till key.\n")
+def test_an_unknown_till_is_refused(ask):
+    assert (ask(tillId=7).status_code, ask(tillId=7).json["message"]) == (404, "There is no such till key.")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +147,7 @@ def test_a_session_that_was_open_in_the_period_counts(app, drill, clock, old, op
         with app.app_context(), transaction() as db:
             sessions.end_all(db, old[0], "signed_out")
     clock.set(END + timedelta(days=60))
-    assert drill("--json")["by_source"]["sessions"] == (1 if counts else 0)
+    assert sources(drill())["sessions"] == (1 if counts else 0)
 
 
 def test_members_erased_since_count(app: Flask, drill, clock, old, database: Database):
@@ -140,34 +156,24 @@ def test_members_erased_since_count(app: Flask, drill, clock, old, database: Dat
     clock.set(END + timedelta(days=1))
     with app.app_context():
         actions.erase(old[0], Signature("mei", "Ticket 4711"))
-    assert drill("--json")["member_ids"] == [old[0]]
+    assert drill()["memberIds"] == [old[0]]
 
 
-def test_the_output_holds_deadlines_counts_and_draft_notices(app: Flask, drill, clock, old):
+def test_the_answer_has_deadlines_and_draft_notices(app: Flask, drill, clock, old):
     sign_in(app, old[0])
     clock.set(END)
-    output = drill()
-    for words in (
-        "2026-03-10 00:00 to 2026-03-11 00:00",
-        "notify the Commissioner by  2026-03-14 00:00",
-        "notify the members by       2026-03-21 00:00",
-        "Members affected: 1. This is not more than 1,000.",
-        "Ahli yang dihormati",
-        "Dear member",
-    ):
-        assert words in output
+    found = drill()
+    assert (found["commissionerBy"], found["membersBy"]) == (
+        "2026-03-13T16:00:00.000Z",
+        "2026-03-20T16:00:00.000Z",
+    )
+    notices = {each["name"]: each["text"] for each in found["notices"]}
+    assert set(notices) == {"commissioner", "members-en", "members-ms"}
+    assert "Members affected: 1. This is not more than 1,000." in notices["commissioner"]
+    assert "Dear member" in notices["members-en"]
+    assert "Ahli yang dihormati" in notices["members-ms"]
+    assert not any("{" in text for text in notices.values())
 
 
-def test_the_list_and_the_notices_are_written_to_a_folder(app: Flask, drill, clock, old, tmp_path):
-    sign_in(app, old[0])
-    clock.set(END)
-    drill("--into", tmp_path / "breach")
-    names = {path.name for path in (tmp_path / "breach").iterdir()}
-    assert names == {"members.txt", "commissioner.txt", "members-en.txt", "members-ms.txt"}
-    assert (tmp_path / "breach/members.txt").read_text() == f"{old[0]}\n"
-    assert "{" not in (tmp_path / "breach/members-en.txt").read_text()
-
-
-def test_a_period_that_ends_before_it_begins_is_refused(app: Flask):
-    answer = app.test_cli_runner().invoke(args=["breach", "--from", "2026-03-11", "--to", "2026-03-10"])
-    assert (answer.exit_code, answer.output) == (1, "Error: The window ends before it begins.\n")
+def test_a_period_that_ends_before_it_begins_is_refused(ask):
+    assert ask(start="2026-03-11", end="2026-03-10").json["code"] == "window"

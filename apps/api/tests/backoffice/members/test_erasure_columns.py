@@ -17,8 +17,15 @@ from sqlalchemy.orm import Session
 from attachments import PDF, a_feedback, an_application
 from authenticator import Authenticator
 from counter_steps import at_till, manager
-from factories import a_member, a_reward, a_till, run_command
+from factories import AMIR, a_member, a_reward, a_till, adjust
 from login_steps import ask, ask_to_join, enter, form, wrong
+from loyalty.backoffice.approvals import restorations
+from loyalty.backoffice.approvals.decisions import DONE, REFUSED, WAITING
+from loyalty.backoffice.bills import verification
+from loyalty.backoffice.integrations import service
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.members import actions
+from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.config import Config
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.db.tables import Base
@@ -218,11 +225,6 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     token = enter(client, sent.code(), NATIONAL).json["loginToken"]
     headers = {"Authorization": f"Bearer {token}"}
 
-    def operate(*command: str, ends_with: int = 0, by: str = "amir") -> None:
-        signed = ["--by", by, "--reason", "ticket 4711, a wish"]
-        ended = run_command(app, *command, *signed)
-        assert ended.exit_code == ends_with, ended.output
-
     def did(method: str, path: str, body: Any = None, on: FlaskClient = client, **more: str) -> Any:
         answer = on.open(
             path, method=method, json=body, headers={**headers, **more} if on is client else more
@@ -230,7 +232,8 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
         assert answer.status_code < 300, (path, answer.text)
         return answer.json if answer.data else None
 
-    operate("webhook", "add", "Till system", "https://hooks.example.com/events")
+    with app.app_context():
+        service.add("Till system", "https://hooks.example.com/events", [], AMIR)
     mine = {"id": member_id, "mobileNumber": NATIONAL, "email": "aisyah@example.com"}
     did("PATCH", f"/api/member/{member_id}", mine)
     saved = {part: {camel(name): value for name, value in each.items()} for part, each in DEFAULTS.items()}
@@ -250,7 +253,8 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     did("POST", f"/api/pos/earn/{posted['id']}/verify", on=till)
     another = {**bill, "receiptNumber": "R 2", "amount": "900.00"}
     second = did("POST", "/api/staff/counter/earn", another, on=cashier)
-    operate("bills", "verify", str(second["memberEarn"]["id"]))
+    with app.app_context():
+        verification.verify_bill(second["memberEarn"]["id"], AMIR)
     unclaimed = {"receiptNumber": "R 3", "amount": "45.90"}
     made = did("POST", "/api/staff/counter/receipt", unclaimed, on=cashier)["receiptClaim"]
     did("POST", "/api/receipt", {"code": made["code"]})
@@ -261,12 +265,14 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
         if use in ("used", "shown"):
             did("POST", "/api/memberRedeem", shown)
         if use == "cancelled":
-            operate("voucher", "cancel", voucher["code"])
+            with app.app_context():
+                office_vouchers.cancel_voucher(voucher["code"], AMIR)
         if use == "used":
             taken = f"/api/staff/counter/voucher/{voucher['code']}/use"
             did("POST", taken, {"receiptNumber": "R 1"}, on=cashier)
-            operate("voucher", "restore", voucher["code"], ends_with=3)
-            operate("voucher", "refuse", "1", by="siti")
+            with app.app_context():
+                asked = restorations.request(voucher["code"], AMIR)
+                restorations.decide(asked.id, Signature("siti", AMIR.reason), REFUSED)
     key, passkeys = Authenticator(), f"/api/member/{member_id}/passkey"
     options = did("POST", f"{passkeys}/options", {})["publicKey"]
     did("POST", passkeys, {"credential": key.create(options)})
@@ -280,8 +286,9 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     for each in (proposed[0], proposed[1]):
         path = f"/api/staff/approval/{each['kind']}/{each['id']}/refuse"
         did("POST", path, {}, on=in_office(app, a_person(database, ("head-office", None), name="Hui")))
-    operate("points", "adjust", str(member_id), "5")
-    operate("points", "adjust", str(member_id), "100000", ends_with=3)
+    with app.app_context():
+        states = [adjust(member_id, points, AMIR).state for points in (5, 100_000)]
+    assert states == [DONE, WAITING]
     did("POST", f"/api/member/{member_id}/erasure/otp")
     key = Browser()
     browser = {"endpoint": "https://fcm.googleapis.com/1", "p256dh": text(key.point), "auth": text(key.auth)}
@@ -361,10 +368,8 @@ def test_every_column_is_emptied_or_kept_for_a_reason(app: Flask, database: Data
         with transaction() as db:
             fill(db, found, member)
         before = list(rows(found))
-    erased = app.test_cli_runner().invoke(
-        args=["member", "erase", str(member), "--yes", "--by", "amir", "--reason", "ticket 4712, a wish"]
-    )
-    assert erased.exit_code == 0, erased.output
+    with app.app_context():
+        actions.erase(member, AMIR)
 
     stayed = set()
     with app.app_context():

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import insert
 
 from counter_steps import at_till, manager, record, verify
-from factories import a_member, every_violation, metric
+from factories import a_member, every_violation, metric, signed_in
+from login_steps import alive
 from loyalty.app import create_app
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -219,6 +220,36 @@ def test_bad_corrections_say_which_field(someone, database, member):
         number = record_of(database, taken).mobile_number
         assert say(who, member, "correct", mobileNumber=number).json["code"] == "number_taken"
         assert say(who, member, "correct").status_code == 422
+
+
+def test_a_new_number_signs_the_member_out(app, client, database, someone, member):
+    token = signed_in(app, member)["Authorization"].removeprefix("Bearer ")
+    assert say(someone("head-office"), member, "correct", mobileNumber="019-876 5432").json["isDone"] is True
+    assert not alive(client, token)
+    assert record_of(database, member).mobile_number == "198765432"
+
+
+def test_an_address_can_be_removed_and_the_log_has_no_values(database, someone, member, log_of):
+    head = someone("head-office")
+    assert say(head, member, "correct", email=None, name="Aisyah Rahman").json["isDone"] is True
+    assert record_of(database, member).email is None
+    assert log_of("member.correct")[0][1] == "changed email"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("mobileNumber", "12"),
+        ("name", "A"),
+        ("email", "aisyah"),
+        ("outletId", 999),
+        ("dateOfBirth", "1899-12-31"),
+    ],
+)
+def test_an_invalid_value_is_refused_by_name_and_not_logged(someone, member, log_of, field, value):
+    refused = say(someone("head-office"), member, "correct", **{field: value})
+    assert (refused.status_code, list(refused.json["errors"])) == (422, [field]), refused.text
+    assert log_of("member.correct") == []
 
 
 def test_nothing_is_kept_of_a_correction_when_the_member_leaves(database, someone, member):

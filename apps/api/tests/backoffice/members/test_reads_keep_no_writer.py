@@ -25,7 +25,6 @@ MEI = Signature("mei", "Ticket 4711")
 WEEK = figures.Wanted(Days(date(2026, 3, 8), date(2026, 3, 14)), None)
 READS: dict[str, tuple[str, Callable[[int], object]]] = {
     "a table of figures": ("figures.export", lambda _: figures.table(WEEK, "bills", "", MEI)),
-    "a search": ("member.find", lambda _: actions.find("Aisyah", 20, MEI)),
     "a member's file": ("member.show", lambda member: actions.show(member, MEI)),
     "a member's data": ("member.export", lambda member: actions.export(member, MEI)),
     "all enquiries": ("inbox.export", lambda _: inbox_service.export_enquiries(None, MEI)),

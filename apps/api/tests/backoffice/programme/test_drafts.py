@@ -213,9 +213,12 @@ def test_an_approved_programme_is_applied_on_its_malaysian_day_and_once(mei, raj
         assert log.entries(current_session(), action="programme.apply")[0].operator == "Raj via staff:2"
 
 
-def test_what_somebody_else_changed_meanwhile_stays(mei, raj, app, client):
+def test_what_somebody_else_changed_meanwhile_stays(mei, raj, app, client, tmp_path):
     draft = ready(mei, effectiveOn="2026-03-20")
-    run_command(app, "outlet", "close", 2, "--by", "amir", "--reason", "repairs of the roof")
+    document = yaml.safe_load(mei.get("/api/staff/programme/file").text)
+    next(each for each in document["outlets"] if each["id"] == 2)["open"] = False
+    (file := tmp_path / "programme.yaml").write_text(yaml.safe_dump(document, sort_keys=False))
+    run_command(app, "programme", "apply", file, "--by", "amir", "--reason", "repairs of the roof")
     plan = plan_of(mei, draft)
     assert [each["what"] for each in plan["changes"]] == ["reward 1"]
     assert approved(raj, draft).json["state"] == "approved"

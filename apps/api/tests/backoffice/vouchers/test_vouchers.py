@@ -101,3 +101,38 @@ def test_a_stuck_voucher_is_listed_told_today_and_released(app, database, someon
     assert say(someone("outlet-manager", 2), voucher[0], "release").json["code"] == "other_outlet"
     assert say(ravi, voucher[0], "release").json["state"] == "open"
     assert ravi.get("/api/staff/today").json["stuckVoucherCount"] == 0
+
+
+def test_the_office_uses_a_voucher_under_the_rules_of_tills(app, database, someone, as_member):
+    member = a_member(database)
+    reward = a_reward(database, min_spend="10.00")
+    claimed = as_member(member).post("/api/claim", json={"memberId": member, "rewardId": reward})
+    voucher = claimed.json["memberReward"]["id"]
+    present(database, voucher, member)
+    head = someone("head-office")
+    assert say(head, voucher, "use", outletId=1).status_code == 409
+    for amount, status in (("9.9", 422), ("9.99", 409)):
+        assert say(head, voucher, "use", outletId=1, netAmount=amount).status_code == status
+    assert say(head, voucher, "use", outletId=99, netAmount="10.00").status_code == 404
+    assert say(head, voucher, "use", outletId=1, netAmount="10.00").json["state"] == "used"
+    assert say(head, voucher, "use", outletId=1, netAmount="10.00").json["code"] == "voucher_used"
+
+
+def test_vouchers_are_listed_by_state(app, database, someone, as_member, clock, client):
+    member = a_member(database, earned=1_200)
+    browser = as_member(member)
+    made = [
+        browser.post("/api/claim", json={"memberId": member, "rewardId": reward}).json["memberReward"]["id"]
+        for reward in (1, 2)
+    ]
+    present(database, made[0], member, outlet=2)
+
+    def listed(query):
+        found = someone("head-office").get(f"/api/staff/voucher?{query}").json["voucherList"]
+        return [(each["id"], each["state"]) for each in found]
+
+    assert listed(f"memberId={member}") == [(made[1], "open"), (made[0], "shown")]
+    assert listed("state=shown&outletId=2") == [(made[0], "shown")]
+    assert listed("state=used") == []
+    clock.advance(days=40)
+    assert listed("state=expired") == [(made[1], "expired"), (made[0], "expired")]

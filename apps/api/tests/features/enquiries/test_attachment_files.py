@@ -10,8 +10,11 @@ import pytest
 from sqlalchemy import select
 
 from attachments import PDF, an_application, pdf
+from factories import AMIR
 from loyalty import create_app, scheduler
+from loyalty.backoffice.inbox import service as inbox_service
 from loyalty.db.session import current_session, transaction
+from loyalty.errors import NotFound
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import EnquiryFile
 from loyalty.gateways.channels import Message
@@ -20,7 +23,6 @@ from outbox_message import drain
 
 CAREER = "/api/email/career"
 LARGER = pdf("", "<< /Length 500 >>\nstream\n" + "x" * 500 + "\nendstream")
-WHY = ("--by", "mei", "--reason", "Ticket 4711")
 REMOVED = "unreferenced attachments removed"
 
 
@@ -102,21 +104,23 @@ def test_a_folder_that_takes_nothing_refuses_attachments_alone(config, client, d
     assert "loyalty_attachments_writable 0.0" in figures
 
 
-def test_an_enquiry_that_is_erased_takes_its_file_along(applied, files, run):
+def test_an_enquiry_that_is_erased_takes_its_file_along(app, applied, files):
     applied()
 
-    assert run("enquiries", "erase", 1, "--yes", *WHY).exit_code == 0
+    with app.app_context():
+        inbox_service.erase_enquiry(1, AMIR)
     assert files() == []
 
 
-def test_an_erasure_that_is_rolled_back_keeps_the_file(applied, files, run, monkeypatch):
+def test_an_erasure_that_is_rolled_back_keeps_the_file(app, applied, files, monkeypatch):
     def fail(*_args, **_how) -> None:
         raise RuntimeError
 
     applied()
-    monkeypatch.setattr("loyalty.backoffice.members.actions.note", fail)
+    monkeypatch.setattr("loyalty.backoffice.inbox.service.note", fail)
 
-    assert run("enquiries", "erase", 1, "--yes", *WHY).exit_code == 1
+    with app.app_context(), pytest.raises(RuntimeError):
+        inbox_service.erase_enquiry(1, AMIR)
     assert [file.read_bytes() for file in files()] == [PDF]
 
 
@@ -149,7 +153,7 @@ def test_only_files_without_a_row_are_deleted_after_a_day(applied, files, folder
 
 
 @pytest.mark.parametrize("harm", ["lost", "changed"])
-def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, database, tmp_path, harm):
+def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, database, harm):
     applied()
     [file] = files()
     assert run("audit").exit_code == 0
@@ -159,17 +163,16 @@ def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, data
         file.write_bytes(PDF + b"\n")
 
     audited = run("audit")
-    shown = run("enquiries", "show", 1, "--file", tmp_path / "cv.pdf", *WHY)
     with database.bound():
+        with pytest.raises(NotFound, match="The attachment "):
+            inbox.file_of(current_session(), 1)
         left = Emails()
         drain(left, queue=EMAIL)
 
     assert audited.exit_code == 1
     assert "attachment  enquiry 1: The attachment " in audited.output
-    assert (shown.exit_code, "Error: The attachment " in shown.output) == (1, True), shown.output
-    assert not (tmp_path / "cv.pdf").exists()
     assert left.carried == []
-    assert run("enquiries", "list").output.count("waiting") == 1
+    assert run("queues", "list").output.count("waiting") == 1
 
 
 class Emails:
@@ -205,17 +208,13 @@ def test_prometheus_reads_how_many_there_are_and_their_bytes(applied, client):
     assert "loyalty_attachments_writable 1.0" in figures
 
 
-def test_two_nodes_with_one_folder_read_each_others_files(config, applied, tmp_path):
+def test_two_nodes_with_one_folder_read_each_others_files(config, applied):
     applied()
     other = create_app(config.model_copy(update={"log_format": "json"}))
 
-    shown = other.test_cli_runner().invoke(
-        args=["enquiries", "show", "1", "--file", str(tmp_path / "cv.pdf"), *WHY]
-    )
+    with other.app_context():
+        assert inbox.file_of(current_session(), 1).content == PDF
     other.extensions["loyalty.database"].close()
-
-    assert shown.exit_code == 0, shown.output
-    assert (tmp_path / "cv.pdf").read_bytes() == PDF
 
 
 def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, files, database):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from datetime import UTC, datetime
 
 import pytest
@@ -17,9 +16,15 @@ from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import content_of
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.rules import attachments
+from staff_app import ORIGIN, a_person, in_office
 
-WHY = ("--by", "mei", "--reason", "Ticket 4711")
+INBOX = "/api/staff/enquiry"
 CAREER, FEEDBACK = "/api/email/career", "/api/email/feedback"
+
+
+@pytest.fixture
+def config(config):
+    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture
@@ -34,19 +39,12 @@ def kept(database):
 
 
 @pytest.fixture
-def run(app):
-    """Run a command; give its output."""
-
-    def running(*command: str) -> str:
-        signed = () if command[0] == "list" else WHY
-        result = app.test_cli_runner().invoke(args=["enquiries", *command, *signed])
-        assert result.exit_code == 0, result.output
-        return result.output
-
-    return running
+def head(app, database):
+    """A browser in which somebody of head office has just signed in."""
+    return in_office(app, a_person(database, ("head-office", None), name="Mei"))
 
 
-def test_an_application_is_kept_with_its_file(client, run, tmp_path):
+def test_an_application_is_kept_with_its_file(client, head):
     answer = client.post(CAREER, json=an_application(PDF, "My CV.pdf"))
     assert (answer.status_code, answer.json) == (
         200,
@@ -55,11 +53,9 @@ def test_an_application_is_kept_with_its_file(client, run, tmp_path):
             "soon."
         },
     )
-    listed = run("list")
-    assert "Aisyah Rahman" in listed
-    assert "application-1.pdf" in listed
-    assert "waiting" in listed
-    shown = run("show", "1", "--file", str(tmp_path / "cv.pdf"))
+    [listed] = head.get(INBOX).json["enquiryList"]
+    assert (listed["fullName"], listed["fileName"]) == ("Aisyah Rahman", "application-1.pdf")
+    shown = head.get(f"{INBOX}/1").text
     for value in (
         "940308-14-5566",
         "012-345 6789",
@@ -68,7 +64,7 @@ def test_an_application_is_kept_with_its_file(client, run, tmp_path):
         "Kuala Lumpur",
     ):
         assert value in shown
-    assert (tmp_path / "cv.pdf").read_bytes() == PDF
+    assert head.get(f"{INBOX}/1/file").data == PDF
 
 
 def test_an_application_needs_no_file(client, kept):
@@ -87,13 +83,13 @@ def test_the_three_kinds_arrive(client, database, name, content):
     assert file.name == f"application-{file.enquiry_id}.{name.rpartition('.')[2].lower()}"
 
 
-def test_a_feedback_is_kept(client, run):
+def test_a_feedback_is_kept(client, head):
     answer = client.post(FEEDBACK, json=a_feedback())
     assert (answer.status_code, answer.json) == (
         200,
         {"message": "Thank you for your feedback! We will get back to you soon."},
     )
-    assert "The tom yum was splendid." in run("show", "1")
+    assert head.get(f"{INBOX}/1").json["remarks"].startswith("The tom yum was splendid.")
 
 
 @pytest.mark.parametrize(
@@ -217,10 +213,10 @@ def test_an_application_is_forgotten_after_twelve_months(client, clock, database
         assert current_session().scalars(select(EnquiryFile)).all() == []
 
 
-def test_a_spreadsheet_works_nothing_out(client, run, tmp_path):
+def test_a_spreadsheet_works_nothing_out(client, head):
     client.post(FEEDBACK, json=a_feedback(FullName='=HYPERLINK("http://evil")', Remarks="@SUM(1)"))
-    run("export", str(tmp_path / "inbox.csv"))
-    [titles, row] = list(csv.reader((tmp_path / "inbox.csv").read_text("utf-8-sig").splitlines()))
+    file = head.get(f"{INBOX}/csv").data.decode("utf-8-sig")
+    [titles, row] = list(csv.reader(file.splitlines()))
     value = dict(zip(titles, row, strict=True))
     assert value["Name"] == '\'=HYPERLINK("http://evil")'
     assert value["Message"] == "'@SUM(1)"
@@ -228,69 +224,31 @@ def test_a_spreadsheet_works_nothing_out(client, run, tmp_path):
     assert not [cell for cell in row if cell.startswith(("=", "+", "-", "@"))]
 
 
-def test_a_command_for_an_unknown_enquiry_is_an_error(app):
-    for command in (["show", "7"], ["mark", "7", "closed"]):
-        result = app.test_cli_runner().invoke(args=["enquiries", *command, *WHY])
-        assert (result.exit_code, result.output) == (1, "Error: There is no enquiry 7 in the inbox.\n")
-
-
-def test_an_enquiry_is_open_until_its_state_is_set(client, run):
-    for words in ("Too spicy", "Too mild"):
-        assert client.post(FEEDBACK, json=a_feedback(Remarks=words)).status_code == 200
-    assert run("mark", "1", "answered") == "Enquiry 1 is answered.\n"
-
-    def listed(*which):
-        return [(each["id"], each["state"]) for each in json.loads(run("list", "--json", *which))]
-
-    assert listed() == [(2, "open"), (1, "answered")]
-    assert listed("--state", "open") == [(2, "open")]
-    run("mark", "1", "closed")
-    assert listed("--state", "closed") == [(1, "closed")]
-    assert '"answered"' not in run("export", "-")
-    assert "closed" in run("export", "-")
-
-
-def test_the_log_has_who_read_or_exported_enquiries(client, run, app, database, tmp_path):
-    client.post(CAREER, json=an_application(PDF, "My CV.pdf"))
-    for command in (["show", "1"], ["export", "-"], ["mark", "1", "closed"]):
-        assert (
-            app.test_cli_runner().invoke(args=["enquiries", *command]).exit_code == 2
-        )  # not without a reason
-    run("show", "1")
-    run("show", "1", "--file", str(tmp_path / "cv.pdf"))
-    run("export", "-", "--kind", "career")
-    run("mark", "1", "closed")
-    with database.bound():
-        lines = [
-            (each.operator, each.action, each.details, each.reason) for each in log.entries(current_session())
-        ]
-    assert lines[::-1] == [
-        ("mei", "inbox.show", "enquiry 1", "Ticket 4711"),
-        ("mei", "inbox.show", "enquiry 1 and its file", "Ticket 4711"),
-        ("mei", "inbox.export", "career, 1 in all", "Ticket 4711"),
-        ("mei", "inbox.mark", "enquiry 1: closed", "Ticket 4711"),
-    ]
-
-
-def test_nothing_is_read_without_a_reason_that_can_be_kept(client, app, tmp_path):
-    client.post(FEEDBACK, json=a_feedback(Remarks="Too spicy"))
-    answer = app.test_cli_runner().invoke(args=["enquiries", "show", "1", "--by", "mei", "--reason", "so"])
-    assert (answer.exit_code, "Too spicy" in answer.output) == (1, False)
-    target = tmp_path / "inbox.csv"
-    answer = app.test_cli_runner().invoke(args=["enquiries", "export", str(target), "--reason", "Ticket"])
-    assert (answer.exit_code, target.exists()) == (1, False)
-
-
-def test_one_enquiry_is_erased_with_its_file_and_its_mail(app, client, run, database):
+def test_one_enquiry_is_erased_with_its_file_and_its_mail(client, head, database):
     client.post(CAREER, json=an_application(PDF))
     client.post(FEEDBACK, json=a_feedback())
 
-    assert run("erase", "1", "--yes") == "Enquiry 1 is erased.\n"
+    assert head.post(f"{INBOX}/1/erase", json={"reason": "They asked for it"}).status_code == 204
 
     with database.bound():
         assert current_session().scalars(select(Enquiry.id)).all() == [2]
         assert current_session().scalars(select(EnquiryFile.enquiry_id)).all() == []
         line = log.entries(current_session())[0]
-    assert (line.action, line.operator, line.details) == ("inbox.erase", "mei", "enquiry 1")
-    again = app.test_cli_runner().invoke(args=["enquiries", "erase", "1", "--yes", *WHY])
-    assert (again.exit_code, again.output) == (1, "Error: There is no enquiry 1 in the inbox.\n")
+    assert (line.action, line.reason, line.details) == ("inbox.erase", "They asked for it", "enquiry 1")
+    assert head.post(f"{INBOX}/1/erase", json={"reason": "They asked for it"}).status_code == 404
+
+
+def test_the_log_has_who_read_or_exported_enquiries(client, head, database):
+    client.post(CAREER, json=an_application(PDF, "My CV.pdf"))
+    head.get(f"{INBOX}/1")
+    head.get(f"{INBOX}/1/file")
+    head.get(f"{INBOX}/csv?kind=career")
+    head.put(f"{INBOX}/1/state", json={"state": "closed", "seenState": "open"})
+    with database.bound():
+        lines = [(each.action, each.details) for each in log.entries(current_session(), action="inbox")]
+    assert lines[::-1] == [
+        ("inbox.show", "enquiry 1"),
+        ("inbox.show", "enquiry 1 and its file"),
+        ("inbox.export", "career, 1 in all"),
+        ("inbox.mark", "enquiry 1: closed"),
+    ]

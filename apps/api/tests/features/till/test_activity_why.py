@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from factories import a_bill, a_member, a_reward, a_till
+from factories import a_bill, a_member, a_reward, a_till, adjust
+from loyalty.backoffice.bills import recording
+from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.session import transaction
 from loyalty.features.points import ledger
 from loyalty.rules.points import before_rounding, times
@@ -41,11 +44,6 @@ def earned(till, member, amount, receipt, **more):
     return bill
 
 
-def run(app, *words):
-    result = app.test_cli_runner().invoke(args=[*map(str, words), "--by", "siti"])
-    assert result.exit_code == 0, result.output
-
-
 def test_a_bill_says_amount_multiplier_rounding_receipt_and_outlet(app, database, member, why):
     with database.bound(), transaction() as db:
         ledger.earn(db, member, 1_500, a_bill(), "until Plus")
@@ -78,7 +76,8 @@ def test_the_multiplier_is_that_of_the_tier_when_the_bill_was_paid(app, database
 
 def test_a_bill_taken_back_says_which_and_the_reason(app, member, why):
     bill = earned(a_till(app), member, "10.00", "A-19")
-    run(app, "bills", "void", bill, "--reason", "rung up twice: till 2")
+    with app.app_context(), transaction() as db:
+        recording.void_bill(db, bill, Signature("siti", "rung up twice: till 2"))
     newest, credited, _ = why()
     assert newest == {**credited, "reason": "rung up twice: till 2"}
     assert (newest["receiptNumber"], newest["amount"]) == ("A-19", "10.00")
@@ -90,7 +89,8 @@ def test_a_claim_and_its_cancelling_name_the_voucher(app, database, as_member, m
     reward = a_reward(database, cost=500)
     body = {"memberId": member, "rewardId": reward}
     voucher = as_member(member).post("/api/claim", json=body).json["memberReward"]
-    run(app, "voucher", "cancel", voucher["code"], "--reason", "sold out")
+    with app.app_context():
+        office_vouchers.cancel_voucher(voucher["code"], Signature("siti", "sold out"))
     cancelled, claimed, *_ = why()
     assert claimed == {**NOTHING, "memberRewardId": voucher["id"]}
     assert cancelled == {**claimed, "reason": "sold out"}
@@ -98,7 +98,8 @@ def test_a_claim_and_its_cancelling_name_the_voucher(app, database, as_member, m
 
 @pytest.mark.parametrize("points_moved", [50, -50])
 def test_an_adjustment_says_why(app, database, member, why, points_moved):
-    with database.bound(), transaction() as db:
-        ledger.earn(db, member, 50, a_bill(), "a feast")
-    run(app, "points", "adjust", member, points_moved, "--reason", "soup spilled")
+    with app.app_context():
+        with transaction() as db:
+            ledger.earn(db, member, 50, a_bill(), "a feast")
+        adjust(member, points_moved, Signature("siti", "soup spilled"))
     assert why()[0] == {**NOTHING, "reason": "soup spilled"}

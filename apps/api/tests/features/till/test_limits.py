@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from sqlalchemy import insert, select
 
 from conftest import Clock
-from factories import a_member, a_reward, a_till, every_violation, metric, run_command
+from factories import a_bill, a_member, a_reward, a_till, every_violation, metric, run_command
 from loyalty import create_app
+from loyalty.backoffice.bills import verification
+from loyalty.backoffice.log.log import Signature
 from loyalty.db.session import current_session, transaction
+from loyalty.errors import Conflict
 from loyalty.features.members import records
+from loyalty.features.points import ledger
 from loyalty.features.programme import settings
+from loyalty.features.till import service as till_service
 from loyalty.features.till.models import TillMiss
+from loyalty.rules.calendar import Days
 
 pytestmark = pytest.mark.databases_differ
 
@@ -67,7 +72,7 @@ def points_of(database, member):
         return records.record(current_session(), member).member_point_amount
 
 
-def test_a_bill_above_the_limit_waits_until_an_operator_verifies_it(till, member, database, run, as_member):
+def test_a_bill_above_the_limit_waits_until_an_operator_verifies_it(app, till, member, database, as_member):
     bill = post(till, member, "2000.01", "A-1")
     assert (bill["statusId"], bill["whyNot"]) == (1, f"This bill is larger than a till may confirm. {WAITS}")
 
@@ -81,18 +86,14 @@ def test_a_bill_above_the_limit_waits_until_an_operator_verifies_it(till, member
     assert seen["statusId"] == 1
     assert points_of(database, member) == 0
 
-    [listed] = json.loads(run("bills", "list", "--state", "waiting", "--json").output)
-    assert (listed["id"], listed["waits_for"], listed["till_id"]) == (bill["id"], "bill_limit", 1)
-    assert "pending: bill_limit" in run("bills", "list").output
-    first = run("bills", "verify", str(bill["id"]), *WHY)
-    assert (first.exit_code, "more than you may add alone today" in first.output) == (1, True)
-    second = ("--by", "raj", *WHY[2:])
-    assert run("bills", "verify", str(bill["id"]), *second).exit_code == 0
+    with app.app_context():
+        with pytest.raises(Conflict, match="more than you may add alone today"):
+            verification.verify_bill(bill["id"], Signature("siti", "asked the outlet"))
+        verification.verify_bill(bill["id"], Signature("raj", "asked the outlet"))
     assert points_of(database, member) == 2_000
     settled = settle(till, bill, **{"Idempotency-Key": "press-1"})
     assert (settled.status_code, settled.json["memberEarn"]["statusId"]) == (200, 2)
     assert settled.json["memberEarn"]["whyNot"] is None
-    assert run("bills", "list", "--state", "waiting").output == "No bills.\n"
     assert every_violation(database) == []
 
 
@@ -135,12 +136,13 @@ def test_a_day_of_one_till_has_a_limit_and_its_neighbour_its_own(app, till, data
     assert settle(till, post(till, a_member(database), "0.00", "A-3")).status_code == 200
 
 
-def test_void_bills_and_those_of_the_office_do_not_count_for_the_limit(till, member, limited, run):
+def test_void_bills_and_those_of_the_office_do_not_count_for_the_limit(app, till, member, limited):
     limited(member_day_limit=100)
     wrong = post(till, member, "100.00", "A-1")
     assert settle(till, wrong).status_code == 200
     by_office = post(till, member, "500.00", "A-2")
-    assert run("bills", "verify", str(by_office["id"]), *WHY).exit_code == 0
+    with app.app_context():
+        verification.verify_bill(by_office["id"], Signature("siti", "asked the outlet"))
     right = post(till, member, "90.00", "A-3")
 
     assert settle(till, wrong, "void").status_code == 200
@@ -177,7 +179,7 @@ def test_two_verifications_at_once_do_not_pass_a_limit_together(app, till, datab
     assert every_violation(database) == []
 
 
-def test_what_a_leaked_key_did_is_listed_by_one_command_and_taken_back_by_another(
+def test_what_a_leaked_key_did_is_listed_and_taken_back_by_one_command(
     app, till, member, run, as_member, database
 ):
     neighbour = a_till(app)
@@ -197,26 +199,32 @@ def test_what_a_leaked_key_did_is_listed_by_one_command_and_taken_back_by_anothe
     assert till.post(f"/api/pos/voucher/{voucher['code']}/use").status_code == 200
     assert till.get("/api/pos/member?code=DCQP-7VVK-3D4M").status_code == 404
 
-    done = json.loads(run("till", "activity", "1", "--from", "2026-03-14", "--json").output)
-    assert [each["id"] for each in done["bills"]] == [recorded["id"], theirs["id"], taken_back["id"]]
-    assert [(each["till_id"], each["verified_till_id"]) for each in done["bills"]] == [
-        (1, 1), (2, 1), (1, None),
-    ]  # fmt: skip
-    assert [(each["id"], each["member_id"]) for each in done["vouchers"]] == [(voucher["id"], member)]
-    assert "code" not in done["vouchers"][0]
-    assert [(each["what"], each["member_id"]) for each in done["lookups"]] == [
-        ("voucher", member), ("miss", None),
-    ]  # fmt: skip
-    assert ", till 1, " in run("voucher", "show", voucher["code"]).output
-    used = json.loads(run("voucher", "list", "--till", "1", "--json").output)
-    assert [(each["id"], each["till_id"]) for each in used] == [(voucher["id"], 1)]
+    with app.app_context():
+        day = Days(date(2026, 3, 14), date(2026, 3, 14))
+        done = till_service.activity(current_session(), 1, day)
+    assert [each.id for each in done.bills] == [recorded["id"], theirs["id"], taken_back["id"]]
+    assert [(each.till_id, each.verified_till_id) for each in done.bills] == [(1, 1), (2, 1), (1, None)]
+    assert [(each.id, each.member_id) for each in done.vouchers] == [(voucher["id"], member)]
+    assert [(each.what, each.member_id) for each in done.lookups] == [("voucher", member), ("miss", None)]
 
-    ids = run("till", "activity", "1", "--from", "2026-03-14", "--bill-ids").output.split()
-    assert ids == [str(recorded["id"]), str(theirs["id"])]
-    assert run("bills", "void", *ids, *WHY).exit_code == 0
+    elsewhen = run("till", "void", "1", "--from", "2026-03-13", "--to", "2026-03-13", *WHY)
+    assert (elsewhen.exit_code, elsewhen.output) == (0, "")
+    voided = run("till", "void", "1", "--from", "2026-03-14", *WHY)
+    assert (voided.exit_code, voided.output.count("is voided.")) == (0, 2)
     assert points_of(database, member) == 30
-    assert "No bills." in run("till", "activity", "1", "--from", "2026-03-13", "--to", "2026-03-13").output
-    assert run("till", "activity", "9", "--from", "2026-03-13").exit_code == 1
+    assert run("till", "void", "9", "--from", "2026-03-13", *WHY).exit_code == 1
+
+
+def test_a_bill_of_a_leaked_key_whose_points_are_spent_is_named(app, till, member, run, database):
+    bill = post(till, member, "10.00", "A-1")
+    settle(till, bill)
+    with app.app_context(), transaction() as db:
+        ledger.spend(db, member, 10, a_bill(), "tea")
+
+    refused = run("till", "void", "1", "--from", "2026-03-14", *WHY)
+
+    assert refused.exit_code == 1
+    assert f"Bill {bill['id']} of member {member}: The points of this bill have been spent" in refused.output
 
 
 @pytest.fixture

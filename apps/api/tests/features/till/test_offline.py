@@ -8,13 +8,16 @@ from datetime import datetime, timedelta
 import pytest
 
 from cases import case
-from factories import a_member, a_reward, every_violation, run_command
+from factories import AMIR, a_member, a_reward, every_violation
 from factories import a_till as till_of
 from loyalty.app import create_app
+from loyalty.backoffice.tills import tills
+from loyalty.backoffice.vouchers import vouchers as office_vouchers
+from loyalty.db.session import transaction
+from loyalty.errors import Conflict
 from loyalty.rules import voucher_codes
 
 pytestmark = pytest.mark.databases_differ
-WHY = ["--by", "amir", "--reason", "Ticket 4711"]
 NOON = datetime.fromisoformat("2026-03-14T04:00:00+00:00")
 
 
@@ -217,8 +220,11 @@ def test_an_operator_releases_a_held_voucher_and_a_till_cannot(app, counter, sho
     for _ in range(2):
         assert counter.http.post(release).json["code"] == "voucher_held"
         clock.advance(minutes=30)
-    assert run_command(app, "voucher", "cancel", shown["code"], *WHY).exit_code != 0
-    assert run_command(app, "voucher", "release", shown["code"], *WHY).exit_code == 0
+    with app.app_context():
+        with pytest.raises(Conflict):
+            office_vouchers.cancel_voucher(shown["code"], AMIR)
+        with transaction() as db:
+            office_vouchers.release_voucher(db, shown["code"], AMIR)
     assert (read(shown)["statusId"], read(shown)["heldTillId"]) == (1, None)
 
 
@@ -227,7 +233,8 @@ def test_a_use_that_comes_after_the_office_released_is_noted_unless_it_was_used_
 ):
     first, second = show(), show()
     for shown in (first, second):
-        run_command(app, "voucher", "release", shown["code"], *WHY)
+        with app.app_context(), transaction() as db:
+            office_vouchers.release_voucher(db, shown["code"], AMIR)
     again = show(second["id"], without_network=False)
     assert till_of(app).post(f"/api/pos/voucher/{again['code']}/use").status_code == 200
     assert counter.use(first, NOON).status_code == 200
@@ -239,7 +246,8 @@ def test_a_till_that_is_revoked_or_silent_for_a_day_takes_no_more(app, counter, 
     assert show()["signedCode"] is None
     counter.report(NOON)
     assert show()["signedCode"]
-    run_command(app, "till", "revoke", str(counter.id), *WHY)
+    with app.app_context():
+        tills.revoke_till(counter.id, AMIR)
     assert show()["signedCode"] is None
 
 

@@ -12,10 +12,11 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from authenticator import Authenticator
-from factories import a_member, run_command
+from factories import AMIR, a_member
 from host_steps import NATIONAL, Phone, link, signs_in
 from login_steps import alive, ask, ask_to_join, form, wrong
 from loyalty import scheduler
+from loyalty.backoffice.members import actions
 from loyalty.db.session import Database, current_session, transaction
 from loyalty.features.members import records
 from loyalty.reach.hosts import accounts
@@ -324,7 +325,8 @@ def test_the_export_has_account_and_consent_and_the_erasure_leaves_the_consent_a
     assert exported["hostConsents"][0]["agreed"] is True
     assert "hostAttempts" not in exported
 
-    run_command(app, "member", "erase", siti, "--yes", "--by", "amir", "--reason", "ticket 4711, a wish")
+    with app.app_context():
+        actions.erase(siti, AMIR)
 
     assert rows(database, HostAccount, HostAccount.subject) == []
     subjects = [subject for (subject,) in rows(database, HostAttempt, HostAttempt.subject)]
@@ -334,10 +336,8 @@ def test_the_export_has_account_and_consent_and_the_erasure_leaves_the_consent_a
 
 
 def test_the_office_signs_out_and_unlinks(app: Flask, phone, siti, linked, database):
-    ended = run_command(
-        app, "member", "sign-out", siti, "--by", "amir", "--reason", "ticket 4711, lost telephone"
-    )
-    assert ended.exit_code == 0, ended.output
+    with app.app_context(), transaction() as db:
+        actions.sign_out(db, siti, AMIR)
 
     assert phone.open().status_code == 404
     agreed = rows(database, HostConsent, HostConsent.agreed, HostConsent.channel)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text
 
-from factories import a_member, run_command, signed_in
+from factories import AMIR, a_member, signed_in
+from loyalty.backoffice.members import actions
 from loyalty.db import job_list
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
@@ -463,18 +464,16 @@ def test_a_choice_made_while_a_message_waits_holds(database, browser, member, ma
     assert mails.all == []
 
 
-def correct(app, member, **fields):
-    changes = [part for name, value in fields.items() for part in (f"--{name}", value)]
-    why = ["--by", "amir", "--reason", "ticket 4712, a wish"]
-    done = run_command(app, "member", "correct", member, *changes, *why)
-    assert done.exit_code == 0, done.output
+def correct(app, member, **changes):
+    with app.app_context():
+        actions.correct(member, changes, AMIR)
 
 
 def test_the_number_that_was_changed_is_notified_and_not_the_new_one(app, database, as_member, texts, work):
     member = a_member(database)
     (old,) = numbers(database, member)
     browser = as_member(member)
-    correct(app, member, number="198765432")
+    correct(app, member, mobile_number="198765432")
     work()
     work()
     (text,) = texts.all
@@ -491,7 +490,7 @@ def test_the_number_that_was_changed_is_notified_and_not_the_new_one(app, databa
 
 
 def test_the_address_before_the_change_is_notified_of_a_new_number(app, member, mails, texts, work):
-    correct(app, member, number="198765432", email="new@example.com")
+    correct(app, member, mobile_number="198765432", email="new@example.com")
     work()
     (mail,) = mails.all
     assert (mail["To"], mail["Subject"]) == ("aisyah@example.com", "Your telephone number was changed")
@@ -503,9 +502,9 @@ def test_the_address_before_the_change_is_notified_of_a_new_number(app, member, 
 @pytest.mark.parametrize("email", [None, "aisyah@example.com"])
 def test_an_erasure_wipes_a_notice_to_the_former_number_or_address(app, database, mails, texts, work, email):
     member = a_member(database, email=email)
-    correct(app, member, number="198765432")
-    why = ["--yes", "--by", "amir", "--reason", "ticket 4712, a wish"]
-    assert run_command(app, "member", "erase", member, *why).exit_code == 0
+    correct(app, member, mobile_number="198765432")
+    with app.app_context():
+        actions.erase(member, AMIR)
     with database.bound():
         rows = current_session().execute(select(Job.recipient, Job.payload)).all()
     [(recipient, payload)] = rows
@@ -522,8 +521,8 @@ def test_messages_are_exported_and_erased(app, database, browser, member, servic
     assert exported["notifications"][0]["kind"] == "bill_verified"
     assert exported["notificationDeliveries"][0]["channel"] == "push"
     assert "endpoint" not in exported["pushSubscriptions"][0]
-    why = ["--yes", "--by", "amir", "--reason", "ticket 4712, a wish"]
-    assert run_command(app, "member", "erase", member, *why).exit_code == 0
+    with app.app_context():
+        actions.erase(member, AMIR)
     with database.bound():
         for table in ("notifications", "notification_deliveries", "push_subscriptions"):
             rows = current_session().connection().exec_driver_sql(f"SELECT member_id FROM {table}")  # noqa: S608

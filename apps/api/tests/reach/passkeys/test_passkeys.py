@@ -14,11 +14,12 @@ from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from authenticator import PRESENT, Authenticator
-from factories import a_member
+from factories import AMIR, a_member
 from login_steps import ask, enter, wrong
+from loyalty.backoffice.members import actions
 from loyalty.config import Config, WrongSetting
 from loyalty.db.jobs import Job
-from loyalty.db.session import current_session
+from loyalty.db.session import current_session, transaction
 from loyalty.worker import compose
 from mail_html import html_of
 
@@ -220,15 +221,14 @@ def test_an_authenticator_that_does_not_count_is_taken_again_and_again(client, a
     assert [sign_in(client, key.get(challenge(client))).status_code for _ in range(3)] == [200] * 3
 
 
-@pytest.mark.parametrize(
-    "command",
-    [["sign-out", "{id}"], ["correct", "{id}", "--number", "187654321"]],
-    ids=["a lost telephone", "a new number"],
-)
-def test_a_passkey_on_a_telephone_that_the_office_signs_out_opens_nothing(app, client, aisyah, key, command):
-    words = ["member", *(word.format(id=aisyah) for word in command)]
-    done = app.test_cli_runner().invoke(args=[*words, "--reason", "ticket 12, telephone lost"])
-    assert done.exit_code == 0, done.output
+@pytest.mark.parametrize("is_lost", [True, False], ids=["a lost telephone", "a new number"])
+def test_a_passkey_on_a_telephone_that_the_office_signs_out_opens_nothing(app, client, aisyah, key, is_lost):
+    with app.app_context():
+        if is_lost:
+            with transaction() as db:
+                actions.sign_out(db, aisyah, AMIR)
+        else:
+            actions.correct(aisyah, {"mobile_number": "187654321"}, AMIR)
 
     assert sign_in(client, key.get(challenge(client))).json["code"] == "unknown_passkey"
 
@@ -259,8 +259,8 @@ def test_another_members_passkey_is_neither_removed_nor_kept_again(
 
 
 def test_an_erased_members_passkey_signs_nobody_in(app, client, aisyah, key):
-    why = ["--yes", "--by", "amir", "--reason", "ticket 12, a wish"]
-    assert app.test_cli_runner().invoke(args=["member", "erase", str(aisyah), *why]).exit_code == 0
+    with app.app_context():
+        actions.erase(aisyah, AMIR)
 
     assert sign_in(client, key.get(challenge(client))).json["code"] == "unknown_passkey"
 

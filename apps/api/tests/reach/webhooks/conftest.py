@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from factories import run_command
 from loyalty import config as settings
+from loyalty.backoffice.integrations import service
+from loyalty.backoffice.log.log import Signature
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import deliveries
 from staff_app import ORIGIN, a_person, in_office
 from webhook_receiver import receiving
 
-WHY = ["--by", "mei", "--reason", "the new till system"]
+MEI = Signature("mei", "the new till system")
 
 
 @pytest.fixture
@@ -45,22 +46,20 @@ def work(database, config, http):
 
 
 @pytest.fixture
-def command(app):
-    """`command("list")`: what `flask --app loyalty webhook list` prints; `fails` is the exit code."""
+def act(app):
+    """`act(service.turn, 1, State.ON)`: somebody of head office does this."""
 
-    def run(*words, fails=None):
-        signed = words[0] not in ("list", "keys", "failed")
-        done = run_command(app, "webhook", *words, *(WHY if signed else []))
-        assert done.exit_code == (fails or 0), done.output
-        return done.output
+    def acting(what, *arguments, **how):
+        with app.app_context():
+            return what(*arguments, MEI, **how)
 
-    return run
+    return acting
 
 
 @pytest.fixture
-def secret(command, receiver):
+def secret(act, receiver):
     """The secret of an endpoint, webhook 1, that gets every kind of event."""
-    return command("add", "Till system", receiver.url).splitlines()[-1]
+    return act(service.add, "Till system", receiver.url, [])[1]
 
 
 @pytest.fixture

@@ -9,16 +9,20 @@ from random import Random
 import pytest
 from sqlalchemy import func, select
 
-from factories import a_bill, a_member, run_command
+from factories import a_bill, a_member
 from loyalty import config as settings
 from loyalty import scheduler
+from loyalty.backoffice.integrations import service
+from loyalty.backoffice.members import actions
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session, transaction
+from loyalty.errors import Conflict
 from loyalty.features.events import stream
 from loyalty.features.points import ledger
 from loyalty.reach.webhooks import deliveries, endpoints
 from loyalty.rules.events import EventType
+from loyalty.rules.webhooks import State
 from webhook_receiver import verified
 
 pytestmark = pytest.mark.databases_differ
@@ -46,7 +50,7 @@ def state(database):
         return endpoints.webhook(current_session(), 1).state
 
 
-def test_an_event_is_a_cloud_event_signed_with_every_live_secret(database, receiver, secret, command, work):
+def test_an_event_is_a_cloud_event_signed_with_every_live_secret(database, receiver, secret, act, work):
     member = a_member(database, earned=50)
     work()
     joined, earned = receiver.taken
@@ -74,14 +78,16 @@ def test_an_event_is_a_cloud_event_signed_with_every_live_secret(database, recei
         "partitionkey": f"member/{member}",
         "sequence": "0000000002",
     }
-    new_secret = command("rotate", 1).splitlines()[-1]
-    assert "two secrets already" in command("rotate", 1, fails=1)
+    new_secret = act(service.rotate, 1)
+    with pytest.raises(Conflict, match="two secrets already"):
+        act(service.rotate, 1)
     a_member(database)
     work()
     both = receiver.taken[-1]
     assert [*verified(secret, both), *verified(new_secret, both)] == ["taken", "taken"]
-    command("rotate", 1, "--end-old")
-    assert "one secret only" in command("rotate", 1, "--end-old", fails=1)
+    act(service.end_old_secret, 1)
+    with pytest.raises(Conflict, match="one secret only"):
+        act(service.end_old_secret, 1)
     a_member(database)
     work()
     last = receiver.taken[-1]
@@ -89,10 +95,10 @@ def test_an_event_is_a_cloud_event_signed_with_every_live_secret(database, recei
     assert verified(new_secret, last) == ["taken"]
 
 
-def test_only_chosen_kinds_from_then_on_are_sent(database, receiver, command, work, earn):
+def test_only_chosen_kinds_from_then_on_are_sent(database, receiver, act, work, earn):
     member = a_member(database)
     work()
-    command("add", "Points only", receiver.url, "--type", "points.earned")
+    act(service.add, "Points only", receiver.url, ["points.earned"])
     earn(member)
     a_member(database)
     work()
@@ -146,7 +152,7 @@ def test_a_receiver_that_drops_doubles_and_answers_500_misses_nothing_and_sees_t
 
 
 def test_what_is_not_taken_for_three_days_fails_with_its_endpoint_and_can_be_replayed(
-    database, clock, receiver, secret, command, work, earn
+    database, clock, receiver, secret, act, work, earn
 ):
     member = a_member(database)
     work()
@@ -169,11 +175,14 @@ def test_what_is_not_taken_for_three_days_fails_with_its_endpoint_and_can_be_rep
     clock.advance(days=1)
     work()
     assert len(receiver.all) == tries < 25
-    assert "answered 500" in command("failed", 1)
+    with database.bound():
+        (lost,) = deliveries.failed(current_session(), 1, limit=9, offset=0)
+    assert lost.last_error == "answered 500"
     receiver.answer = lambda _event: 204
-    assert "Turn it on first" in command("replay", 1, "--after", 0, fails=1)
-    command("on", 1)
-    assert "will be sent again" in command("replay", 1, "--event", 2)
+    with pytest.raises(Conflict, match="Turn it on first"):
+        act(service.replay, 1, since=began)
+    act(service.turn, 1, State.ON)
+    act(service.replay_one, 1, 2)
     work()
     assert [each["id"] for each in receiver.events] == ["1", "2", "3"]
     assert waiting(database) == (0, 0)
@@ -194,18 +203,20 @@ def test_one_event_that_is_never_taken_fails_alone(database, clock, receiver, se
     assert [each["id"] for each in receiver.events if each["subject"] == f"member/{member}"] == ["1", "4"]
 
 
-def test_410_turns_the_endpoint_off_and_keeps_what_waits(database, receiver, secret, command, work, earn):
+def test_410_turns_the_endpoint_off_and_keeps_what_waits(database, receiver, secret, act, work, earn):
     member = a_member(database)
     receiver.answer = lambda _event: 410
     work()
+    with database.bound():
+        since = now(current_session())
     earn(member)
     work()
     assert (len(receiver.all), state(database), waiting(database)) == (1, "gone", (1, 0))
     receiver.answer = lambda _event: 204
-    command("on", 1)
+    act(service.turn, 1, State.ON)
     work()
     assert [each["id"] for each in receiver.events] == ["1"]
-    assert "1 events" in command("replay", 1, "--after", 1)  # what happened while it was off
+    assert act(service.replay, 1, since=since) == 1  # what happened while it was off
     work()
     assert [each["id"] for each in receiver.events] == ["1", "2"]
 
@@ -290,14 +301,13 @@ def test_what_a_slow_worker_reports_after_its_lease_changes_nothing(
 
 
 def test_an_erased_members_waiting_events_go_and_the_erasure_is_told(
-    app, database, clock, receiver, secret, work, earn
+    act, database, clock, receiver, secret, work, earn
 ):
     member = a_member(database)
     receiver.answer = lambda _event: 500
     work()
     earn(member)
-    why = ["--by", "amir", "--reason", "ticket 2"]
-    assert run_command(app, "member", "erase", member, "--yes", *why).exit_code == 0
+    act(actions.erase, member)
     assert waiting(database) == (0, 0)
     receiver.answer = lambda _event: 204
     clock.advance(hours=1)
@@ -325,16 +335,14 @@ def test_deliveries_go_with_their_events_after_thirty_days(database, clock, secr
         assert current_session().scalar(select(func.count()).select_from(Job)) == 0
 
 
-def test_replay_by_moment_sends_what_was_taken_too_with_its_id(
-    database, clock, receiver, secret, command, work
-):
+def test_replay_by_moment_sends_what_was_taken_too_with_its_id(database, clock, receiver, secret, act, work):
     a_member(database)
     work()
     clock.advance(hours=1)
-    since = clock.now().isoformat()
+    since = clock.now()
     a_member(database)
     work()
-    assert "1 events" in command("replay", 1, "--since", since)
+    assert act(service.replay, 1, since=since) == 1
     work()
     assert [each.id for each in receiver.taken] == ["msg_1_1", "msg_1_2", "msg_1_2"]
 

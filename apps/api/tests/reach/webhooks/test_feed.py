@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from factories import a_member, run_command
+from factories import a_member, a_till
 from loyalty import scheduler
+from loyalty.backoffice.integrations import service
+from loyalty.backoffice.members import actions
+from loyalty.errors import NotFound
 from loyalty.features.events import stream
 
 pytestmark = pytest.mark.databases_differ
@@ -13,8 +16,8 @@ FEED = "/api/events"
 
 
 @pytest.fixture
-def key(command):
-    return command("add-key", "Data warehouse").splitlines()[-1]
+def key(act):
+    return act(service.add_feed_key, "Data warehouse")[1]
 
 
 @pytest.fixture
@@ -48,24 +51,23 @@ def test_events_come_in_order_and_the_next_behind_the_last(database, feed):
     assert feed("?limit=1001").status_code == feed("?after=-1").status_code == 422
 
 
-def test_only_a_key_of_the_feed_that_is_not_revoked_opens_it(app, client, database, command, key, feed):
+def test_only_a_key_of_the_feed_that_is_not_revoked_opens_it(app, client, database, act, key, feed):
     assert client.get(FEED).json["code"] == "unknown_feed_key"
-    till = run_command(app, "till", "add", "--outlet", 1, "--by", "mei", "--reason", "a new till")
-    for other in (till.output.splitlines()[-1], key[:-1], key.removeprefix("events_")):
-        answer = client.get(FEED, headers={"Authorization": f"Bearer {other}"})
+    till = a_till(app).environ_base["HTTP_AUTHORIZATION"]
+    for other in (till, f"Bearer {key[:-1]}", f"Bearer {key.removeprefix('events_')}"):
+        answer = client.get(FEED, headers={"Authorization": other})
         assert (answer.status_code, answer.json["code"]) == (401, "unknown_feed_key")
     assert feed().status_code == 200
-    assert "Data warehouse" in command("keys")
-    command("revoke-key", 1)
+    act(service.revoke_feed_key, 1)
     assert feed().status_code == 401
-    assert "no such key" in command("revoke-key", 1, fails=1)
+    with pytest.raises(NotFound):
+        act(service.revoke_feed_key, 1)
 
 
-def test_an_erased_members_events_are_a_gap_and_old_ones_are_gone(app, database, clock, feed):
+def test_an_erased_members_events_are_a_gap_and_old_ones_are_gone(act, database, clock, feed):
     first, second, third = (a_member(database) for _ in range(3))
     feed()
-    why = ["--by", "amir", "--reason", "ticket 2"]
-    assert run_command(app, "member", "erase", second, "--yes", *why).exit_code == 0
+    act(actions.erase, second)
     assert ids(feed("?after=1")) == ["3", "4"]
     clock.advance(days=30)
     a_member(database)

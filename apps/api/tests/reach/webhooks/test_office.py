@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factories import a_member, run_command
+from factories import a_member
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from staff_app import a_person, in_office
@@ -147,16 +147,3 @@ def test_a_key_of_the_feed_from_the_office(office, client):
     assert office.post("/api/staff/feed-key/1/revoke", json=WHY).json["revokedAt"]
     assert client.get("/api/events", headers=bearer).status_code == 401
     assert office.post("/api/staff/feed-key/1/revoke", json=WHY).json["code"] == "no_such_feed_key"
-
-
-def test_the_command_line_shows_what_the_office_sees(app, command, receiver, secret):
-    assert secret.startswith("whsec_")
-    assert "Till system" in command("list")
-    assert secret not in run_command(app, "webhook", "list", "--json").output
-    receiver.answer = lambda _event: 503
-    assert "answered 503" in command("test", 1, fails=1)
-    command("off", 1)
-    assert "off" in command("list")
-    assert "names no public host" in command("add", "Inside", "https://localhost/hook", fails=1)
-    command("remove", 1)
-    assert command("list") == "No webhooks.\n"

@@ -1,4 +1,4 @@
-"""Points adjusted by operators: at once up to a limit, above it only with a second operator."""
+"""Points adjusted by the office: at once up to a limit, above it only with a second person."""
 
 from __future__ import annotations
 
@@ -36,23 +36,6 @@ _ADJUSTMENTS = Adjustment.__table__.c
 
 
 def adjust(
-    member_id: int,
-    delta: int,
-    signature: Signature,
-    *,
-    counts_for_tier: bool = False,
-    may_alone: bool = True,
-) -> Row[Any]:
-    """Adjust a member's points, or record a request for a second operator when this one would move more alone
-    than the limits of a day (`points.alone`), or not `may_alone`. Gives the row of `office_adjustments`.
-
-    `delta` is signed. Raises Invalid, NotFound, and Conflict when the balance does not hold that much.
-    """
-    with transaction() as db:
-        return adjusted(db, member_id, delta, signature, counts_for_tier=counts_for_tier, may_alone=may_alone)
-
-
-def adjusted(
     db: Session,
     member_id: int,
     delta: int,
@@ -61,7 +44,12 @@ def adjusted(
     counts_for_tier: bool = False,
     may_alone: bool = True,
 ) -> Row[Any]:
-    """What `adjust` does, in the caller's transaction."""
+    """Adjust a member's points in the caller's transaction, or record a request for a second person when this
+    one would move more alone than the limits of a day (`points.alone`), or not `may_alone`. Returns the row
+    of `office_adjustments`.
+
+    `delta` is signed. Raises Invalid, NotFound, and Conflict when the balance does not hold that much.
+    """
     if delta == 0 or abs(delta) > MOST:
         raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
     person = records.record(db, member_id)
@@ -104,11 +92,6 @@ def decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
         if state == DONE:
             _move(db, asked)
         return decisions.read(db, Adjustment, adjustment_id)
-
-
-def waiting(db: Session) -> list[Row[Any]]:
-    """The adjustments that wait for a second operator, oldest first."""
-    return decisions.waiting(db, Adjustment)
 
 
 def violations(db: Session) -> Iterator[Violation]:

@@ -111,11 +111,6 @@ def _propose_move(
     return _keep(db, row, signature)
 
 
-def waiting(db: Session) -> list[Row[Any]]:
-    """The proposals that wait for another person, the oldest first."""
-    return decisions.waiting(db, MemberProposal)
-
-
 def waiting_moves(db: Session, bill_ids: Sequence[int]) -> dict[int, int]:
     """To whom a second person may move bills, by bill; without those that nobody proposed to move."""
     query = select(_PROPOSALS.bill_id, _PROPOSALS.to_member_id).where(

@@ -77,11 +77,6 @@ def decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
         return decisions.read(db, Restoration, restoration_id)
 
 
-def waiting(db: Session) -> list[Row[Any]]:
-    """The requests that wait for a second operator, oldest first."""
-    return decisions.waiting(db, Restoration)
-
-
 def violations(db: Session) -> Iterator[Violation]:
     """docs/promises.md I-6: a voucher that two operators restored is not used as before, and none was given
     back without them.

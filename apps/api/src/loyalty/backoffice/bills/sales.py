@@ -46,14 +46,14 @@ def compare(text: str, outlets: frozenset[int | None]) -> Differences:
     Raises Invalid for a file that is too long or of too many days, and Forbidden for another outlet's sales.
     """
     sales, unreadable = _sales(text, outlets)
-    found = till_bills.reconcile(sales, None)
+    found = till_bills.reconcile(sales)
     differ = [
         {"bill": bill, "line": sale.line, "sold_sen": sale.amount_sen} for bill, sale in found.other_amount
     ]
     return Differences(
         len(sales),
         found.verified_before,
-        *_shown(found.verified),
+        *_shown(found.matching),
         *_shown(differ),
         *_shown(found.not_sold),
         *_shown(found.without_bill),

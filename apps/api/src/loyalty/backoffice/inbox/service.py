@@ -46,9 +46,9 @@ def show(enquiry_id: int, readable: Readable, signature: Signature) -> Shown:
 def attached(enquiry_id: int, readable: Readable, signature: Signature) -> inbox.File:
     """What is attached to an enquiry; raises NotFound and Forbidden."""
     _readable(current_session(), enquiry_id, readable)
-    found = show_enquiry(enquiry_id, signature, with_file=True)[1]
-    if found is None:
-        raise RuntimeError("a missing attachment raises NotFound")
+    found = inbox.file_of(current_session(), enquiry_id)
+    with transaction() as db:
+        note(db, signature, "inbox.show", f"enquiry {enquiry_id} and its file")
     return found
 
 
@@ -108,33 +108,12 @@ def _shown(db: Session, row: Enquiry) -> Shown:
     return Shown(row, inbox.file_named(db, row.id), inbox.notes(db, row.id))
 
 
-def show_enquiry(
-    enquiry_id: int, signature: Signature, *, with_file: bool
-) -> tuple[list[tuple[str, str]], inbox.File | None]:
-    """An enquiry as names and values, and its attachment when `with_file`.
-
-    Raises NotFound for an unknown enquiry and for a missing attachment.
-    """
-    fields = inbox.enquiry(current_session(), enquiry_id)
-    attached = inbox.file_of(current_session(), enquiry_id) if with_file else None
-    with transaction() as db:
-        note(db, signature, "inbox.show", f"enquiry {enquiry_id}{' and its file' if attached else ''}")
-    return fields, attached
-
-
 def export_enquiries(kind: str | None, signature: Signature) -> tuple[list[str], list[list[str]]]:
     """All enquiries for a spreadsheet, the oldest first: titles and rows."""
     titles, rows = inbox.table(current_session(), kind)
     with transaction() as db:
         note(db, signature, "inbox.export", f"{kind or 'everything'}, {len(rows)} in all")
     return titles, rows
-
-
-def mark_enquiry(enquiry_id: int, state: str, signature: Signature) -> None:
-    """Set the state of an enquiry: open, answered, closed, forwarded. Raises NotFound."""
-    with transaction() as db:
-        inbox.set_state(db, enquiry_id, state, signature.operator)
-        note(db, signature, "inbox.mark", f"enquiry {enquiry_id}: {state}")
 
 
 def erase_enquiry(enquiry_id: int, signature: Signature) -> None:

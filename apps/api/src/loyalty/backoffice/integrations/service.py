@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.session import current_session, transaction
-from loyalty.errors import Invalid
 from loyalty.features.events import stream
 from loyalty.gateways.public_http import PublicHttp
 from loyalty.reach.webhooks import deliveries, endpoints, feed
@@ -112,18 +111,13 @@ def end_old_secret(webhook_id: int, signature: Signature) -> Secret:
         return ended
 
 
-def replay(
-    webhook_id: int, signature: Signature, *, since: datetime | None = None, after: int | None = None
-) -> int:
-    """Send an endpoint the kept events since a moment, or behind a position, once more; gives how many.
+def replay(webhook_id: int, signature: Signature, *, since: datetime) -> int:
+    """Send an endpoint the kept events since a moment once more; returns how many.
 
-    Raises Invalid without either, Conflict `webhook_off`, NotFound.
+    Raises Conflict `webhook_off`, NotFound.
     """
     with transaction() as db:
-        if after is None:
-            if since is None:
-                raise Invalid("Say from when events shall be sent again.", field="since")
-            after = stream.before(db, since)
+        after = stream.before(db, since)
         count = deliveries.replay(db, webhook_id, after)
         note(db, signature, "webhook.replay", f"webhook {webhook_id}, {count} events behind {after}")
         return count

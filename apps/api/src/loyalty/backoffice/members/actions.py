@@ -1,4 +1,4 @@
-"""What head office does: with members, tills, bills, vouchers, outlets and enquiries. Each call is logged."""
+"""What the office does with a member. Each call is logged."""
 
 from __future__ import annotations
 
@@ -30,8 +30,6 @@ from loyalty.rules.events import EventType
 
 RECENT = 10
 SIGNED_OUT = "member.sign-out"
-# So many ids of up to 19 digits fit into a log entry.
-MOST_IDS = 15
 
 
 @dataclass(frozen=True)
@@ -45,20 +43,6 @@ class MemberFile:
     activities: list[point_activities.Activity]
     vouchers: list[VoucherRow]
     lookups: list[keys.LookedUp]
-
-
-def find(text: str, limit: int, signature: Signature) -> list[records.Found]:
-    """The members that `text` describes, masked; the log keeps their ids, not the text."""
-    found = records.find(current_session(), text, limit)
-    with transaction() as db:
-        note(db, signature, "member.find", _ids_shown([each.id for each in found]))
-    return found
-
-
-def _ids_shown(ids: list[int]) -> str:
-    """How many were shown, and as many ids as fit into a log entry."""
-    some = ", ".join(map(str, ids[:MOST_IDS]))
-    return f"{len(ids)} found" + (f": {some}" if some else "") + (" …" if len(ids) > MOST_IDS else "")
 
 
 def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta | None = None) -> MemberFile:
@@ -126,18 +110,12 @@ def erase(member_id: int, signature: Signature) -> None:
         data.forget(db, member_id)
 
 
-def sign_out(member_id: int, signature: Signature) -> tuple[int, int]:
+def sign_out(db: Session, member_id: int, signature: Signature) -> tuple[int, int]:
     """Sign a member out on every device, delete their known devices and passkeys, and unlink their accounts
-    at super-apps.
+    at super-apps, in the caller's transaction.
 
-    Gives how many sign-ins ended and how many passkeys were deleted. Raises NotFound.
+    Returns how many sign-ins ended and how many passkeys were deleted. Raises NotFound.
     """
-    with transaction() as db:
-        return signed_out(db, member_id, signature)
-
-
-def signed_out(db: Session, member_id: int, signature: Signature) -> tuple[int, int]:
-    """What `sign_out` does, in the caller's transaction."""
     person = records.record(db, member_id)
     ended = devices.end_everywhere(db, member_id)
     deleted = passkey_service.forget(db, member_id)

@@ -243,7 +243,7 @@ def adjust(
         lookups.refuse_bare_id(office, db, member_id)
         may_alone = office.may_decide(records.record(db, member_id).outlet_id)
         signature = office.signed(reason)
-        return adjustments.adjusted(
+        return adjustments.adjust(
             db, member_id, delta, signature, counts_for_tier=counts_for_tier, may_alone=may_alone
         )
 
@@ -274,7 +274,7 @@ def sign_out(office: OfficeContext, member_id: int, reason: str) -> tuple[int, i
         reached_at = nth_newest(db, signature, actions.SIGNED_OUT, at - SIGN_OUTS.window, SIGN_OUTS.count)
         if wait := wait_for(SIGN_OUTS, reached_at, at):
             raise TooMany("You have signed out as many members today as one person may.", retry_after_s=wait)
-        return actions.signed_out(db, member_id, signature)
+        return actions.sign_out(db, member_id, signature)
 
 
 def unlock(office: OfficeContext, calling_code: str, mobile_number: str, reason: str) -> int:

@@ -365,11 +365,3 @@ def _touched(db: Session, old: dict[str, Any], field: str, before: Any, after: A
     if field in ("discount", "min_spend", "outlets", "valid_days", "active") and held:
         return f"{held:,} open voucher{'s' * (held != 1)} stay{'s' * (held == 1)} as given"
     return ""
-
-
-def set_outlet(outlet_id: int, signature: Signature, *, is_open: bool) -> None:
-    """Open or close an outlet; raises NotFound."""
-    with transaction() as db:
-        outlet_queries.set_status(db, outlet_id, outlet_queries.OPEN if is_open else outlet_queries.CLOSED)
-        action = "outlet.open" if is_open else "outlet.close"
-        note(db, signature, action, f"outlet {outlet_id}", outlet_id=outlet_id)

@@ -1,4 +1,4 @@
-"""Figures of some days with the rows that each was made of, over the reports of the command line.
+"""Figures of some days with the rows that each was made of.
 
 A role for every outlet sees all of it; a manager sees what is of their outlets. Points are spent when a
 voucher is claimed, which is at no outlet: such figures are None for some outlets.

@@ -1,8 +1,8 @@
-"""The reports: liability; bills, members, rewards and visits of some days, by outlet, brand and in total."""
+"""The reports: bills, members, rewards and visits of some days, by outlet and in total."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, fields
 from datetime import timedelta
 from typing import Any, Generic, TypeVar
@@ -10,12 +10,11 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import union
 from sqlalchemy.orm import Session
 
-from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OutletRecord
-from loyalty.features.points import activities, bill_lists
+from loyalty.features.points import bill_lists
 from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules import ledger
 from loyalty.rules.calendar import Days
@@ -23,17 +22,6 @@ from loyalty.rules.calendar import Days
 ALL = "all outlets"
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Owed:
-    """The points and vouchers that members hold, and what they may cost. `points_worth` is None as long as
-    the catalogue has nothing to spend points on.
-    """
-
-    points: activities.Totals
-    points_worth: ledger.Liability | None
-    vouchers: reward_figures.Held
 
 
 @dataclass(frozen=True)
@@ -74,19 +62,12 @@ class RewardCounts:
 
 @dataclass(frozen=True)
 class Report(Generic[T]):
-    """Figures of each outlet, of each brand and in all, and those of as many days directly before."""
+    """Figures of each outlet and in all, and those of as many days directly before."""
 
     days: Days
     outlets: list[tuple[OutletRecord | None, T]]
-    brands: dict[str, T]
     total: T
     before: T
-
-
-def owed(db: Session) -> Owed:
-    """What is owed to members at this moment."""
-    totals = activities.totals(db)
-    return Owed(totals, worth_of(db, totals.outstanding), reward_figures.held(db, now(db)))
 
 
 def worth_of(db: Session, points: int) -> ledger.Liability | None:
@@ -131,17 +112,15 @@ def visit_counts(
     db: Session, days: Days, outlet_ids: Collection[int] | None = None
 ) -> Report[bill_lists.Visits]:
     """Visits, members and who came again, of some outlets, None: of every outlet. A member who came to two of
-    them counts once in their brand. Raises NotFound when there is no such outlet.
+    them counts once in all. Raises NotFound when there is no such outlet.
     """
     places = _places(db, outlet_ids)
     groups = {str(place.id): [place.id] for place in places}
-    groups |= {brand: [each.id for each in places if each.brand == brand] for brand in _brands(places)}
     everywhere = {ALL: [place.id for place in places]}
     found = bill_lists.visits(db, days, groups | everywhere)
     return Report(
         days,
         [(place, found[str(place.id)]) for place in places],
-        {brand: found[brand] for brand in _brands(places)},
         found[ALL],
         bill_lists.visits(db, days.before(), everywhere)[ALL],
     )
@@ -188,15 +167,10 @@ def _report(
     nothing = _added(kind, [])
     here = figures(days)
     each = [(place, here.get(at, nothing)) for place, at in zip(places, ids, strict=True)]
-    brands = {
-        brand: _added(kind, [one for place, one in each if place and place.brand == brand])
-        for brand in _brands([place for place in places if place])
-    }
     before = figures(days.before())
     return Report(
         days,
         each,
-        brands,
         _added(kind, [one for _, one in each]),
         _added(kind, [before[at] for at in ids if at in before]),
     )
@@ -212,10 +186,6 @@ def _places(db: Session, outlet_ids: Collection[int] | None = None) -> list[Outl
     if not places:
         raise NotFound("This outlet does not exist.")
     return places
-
-
-def _brands(places: Iterable[OutletRecord]) -> list[str]:
-    return sorted({place.brand for place in places})
 
 
 def _as(kind: type[T], sums: Any) -> T:

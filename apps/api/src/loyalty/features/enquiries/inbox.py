@@ -187,14 +187,6 @@ def entries(
     ]
 
 
-def enquiry(db: Session, enquiry_id: int) -> list[tuple[str, str]]:
-    """All fields of an enquiry as titles and texts; raises NotFound."""
-    found = db.scalar(select(Enquiry).where(Enquiry.id == enquiry_id))
-    if found is None:
-        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
-    return fields_of(found)
-
-
 def read(db: Session, enquiry_id: int, *, locked: bool = False) -> Enquiry:
     """One enquiry, `locked` until the end of the caller's transaction; raises NotFound."""
     query = select(Enquiry).where(Enquiry.id == enquiry_id)

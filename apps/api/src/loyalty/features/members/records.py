@@ -1,4 +1,4 @@
-"""Reading members: the record, referees, the search of head office, counts by outlet, inactive members."""
+"""Reading members: the record, referees, counts by outlet, inactive members."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.outlets.outlets import calling_code_id_of
 from loyalty.features.points.ledger import ACCOUNTS, standings
 from loyalty.features.tiers.tiers import MEMBERSHIPS, memberships
-from loyalty.rules import phone
 from loyalty.rules.calendar import Days
-from loyalty.rules.cards import as_printed
-from loyalty.rules.people import DEFAULTS, masked_email, masked_name, masked_number
+from loyalty.rules.people import DEFAULTS, masked_email, masked_number
 from loyalty.rules.tiers import Standing
 
 _MEMBERS = Member.__table__.c
@@ -211,89 +209,6 @@ def member_of_code(db: Session, referral_code: str) -> int | None:
     """The id of the member with this referral code, in any case, or None."""
     code = referral_code.strip().upper()
     return db.scalar(select(Member.id).where(Member.referral_code == code))
-
-
-_whole_number = _MEMBERS.calling_code + _MEMBERS.mobile_number
-_SIGNS_OF_A_NUMBER = set("0123456789+-() ")
-# Fewer digits than the mask shows are not searched for in numbers: nearly every number has them.
-SHORTEST_PART = 4
-LARGEST_ID = 2**63 - 1
-
-
-@dataclass(frozen=True)
-class Found:
-    """A member in the results of a search; name, number and e-mail are masked."""
-
-    id: int
-    name: str
-    number: str
-    email: str | None
-    tier: str
-    points: int
-    created_at: datetime
-
-
-def find(db: Session, text: str, limit: int = 20) -> list[Found]:
-    """Members by id, number, card, referral code, e-mail or name, or by a part of number, e-mail or name.
-
-    Exact matches come first, then the newest. An empty text finds nobody.
-    """
-    text = text.strip()
-    if not text:
-        return []
-    whole, part = _of_number(text) if not set(text) - _SIGNS_OF_A_NUMBER else _of_words(text)
-    query = (
-        select(_MEMBERS.id)
-        .where(_MEMBERS.erased_at.is_(None), or_(whole, part))
-        .order_by(case((whole, 0), else_=1), _MEMBERS.id.desc())
-        .limit(limit)
-    )
-    ids = db.scalars(query).all()
-    found = by_ids(db, ids)
-    return [
-        Found(
-            id=each.id,
-            name=masked_name(each.name),
-            number=masked_number(each.calling_code, each.mobile_number),
-            email=masked_email(each.email),
-            tier=each.membership_name,
-            points=each.member_point_amount,
-            created_at=each.created_at,
-        )
-        for each in (found[member_id] for member_id in ids)
-    ]
-
-
-def _of_number(text: str) -> tuple[Any, Any]:
-    """The condition of an exact id, number or card, and that of a number that contains the text."""
-    digits = "".join(sign for sign in text if sign in "0123456789")
-    significant = digits.lstrip("0")
-    # With or without the prefix of a country, it is the same number; which country is not known.
-    national = [
-        and_(_MEMBERS.calling_code == code, _MEMBERS.mobile_number == number)
-        for code in phone.COUNTRY_RULES
-        if (number := phone.normalise(code, text))
-    ]
-    whole: list[Any] = [_whole_number == significant, _MEMBERS.member_code == as_printed(text), *national]
-    if text.isdigit() and int(text) <= LARGEST_ID:
-        whole.append(_MEMBERS.id == int(text))
-    if len(digits) < SHORTEST_PART:
-        return or_(*whole), or_(*whole)
-    return or_(*whole), _whole_number.contains(significant or digits, autoescape=True)
-
-
-def _of_words(text: str) -> tuple[Any, Any]:
-    """The condition of an exact name, e-mail, card or code, and that of a name or e-mail with the text."""
-    whole = or_(
-        func.lower(_MEMBERS.name) == text.lower(),
-        func.lower(_MEMBERS.email) == text.lower(),
-        _MEMBERS.member_code == as_printed(text),
-        _MEMBERS.referral_code == text.upper(),
-    )
-    part = or_(
-        _MEMBERS.name.icontains(text, autoescape=True), _MEMBERS.email.icontains(text, autoescape=True)
-    )
-    return whole, part
 
 
 @dataclass(frozen=True)

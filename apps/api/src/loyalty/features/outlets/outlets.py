@@ -107,13 +107,6 @@ def id_of(db: Session, name: str) -> int | None:
     return db.scalar(select(Outlet.id).where(Outlet.name == name))
 
 
-def set_status(db: Session, outlet_id: int, status_id: int) -> None:
-    """Open or close an outlet, inside the caller's transaction; raises NotFound."""
-    changed = update(Outlet).where(Outlet.id == outlet_id).values(status_id=status_id)
-    if db.execute(changed.returning(Outlet.id)).one_or_none() is None:
-        raise NotFound("This outlet does not exist.")
-
-
 def set_up(db: Session, wanted: Iterable[OutletRecord]) -> int:
     """Write the outlets that are missing, by id; gives how many. What is there stays as it is."""
     present = set(db.scalars(select(Outlet.id)))

@@ -162,46 +162,10 @@ def _activity(row: Any) -> Activity:
     )
 
 
-@dataclass(frozen=True)
-class Totals:
-    """Points of all members (docs/promises.md I-12).
-
-    issued + adjusted_in = redeemed + adjusted_out + outstanding
-    """
-
-    issued: int
-    redeemed: int
-    adjusted_in: int
-    adjusted_out: int
-    outstanding: int
-    members: int
-
-
 def with_lines(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members whose ledger grew in a window."""
     then = LedgerEntry.created_at >= start, LedgerEntry.created_at < end
     return set(db.scalars(select(LedgerEntry.member_id).where(*then).distinct()))
-
-
-def totals(db: Session) -> Totals:
-    """The sums of the entries, and of the accounts."""
-    by_action = {
-        row.action_id: abs(int(row.moved))
-        for row in db.execute(
-            select(LedgerEntry.action_id, func.sum(LedgerEntry.delta).label("moved")).group_by(
-                LedgerEntry.action_id
-            )
-        )
-    }
-    held, members = outstanding(db)
-    return Totals(
-        issued=by_action.get(Action.EARNED, 0),
-        redeemed=by_action.get(Action.REDEEMED, 0),
-        adjusted_in=by_action.get(Action.ADJUSTED_IN, 0),
-        adjusted_out=by_action.get(Action.ADJUSTED_OUT, 0),
-        outstanding=held,
-        members=members,
-    )
 
 
 def outstanding(db: Session) -> tuple[int, int]:

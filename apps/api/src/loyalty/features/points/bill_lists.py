@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill
-from loyalty.rules.bills import PROMISED_WITHIN, Status, Waits, status_of
+from loyalty.rules.bills import Status, Waits, status_of
 from loyalty.rules.calendar import Days
 from loyalty.rules.staff import account_of
 
@@ -101,27 +101,17 @@ def listed(
     db: Session,
     *,
     status: Status | None = None,
-    overdue_at: datetime | None = None,
     outlet_id: int | None = None,
     member_id: int | None = None,
     receipt: str | None = None,
     days: tuple[date, date] | None = None,
-    waiting: bool = False,
     after: int = 0,
     limit: int = 1_000,
 ) -> list[BillRow]:
-    """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then,
-    `waiting` those pending that no till can verify.
-
-    `receipt` is normalised (`rules.bills.receipt`).
-    """
+    """Bills by id from `after` on; `receipt` is normalised (`rules.bills.receipt`)."""
     query = select(*_BILLS).where(_BILLS.id > after)
     if status is not None:
         query = query.where(_is(status))
-    if overdue_at is not None:
-        query = query.where(_is(Status.PENDING), _BILLS.created_at <= overdue_at - PROMISED_WITHIN)
-    if waiting:
-        query = query.where(_is(Status.PENDING), _BILLS.waits_for.is_not(None))
     if outlet_id is not None:
         query = query.where(_BILLS.outlet_id == outlet_id)
     if member_id is not None:

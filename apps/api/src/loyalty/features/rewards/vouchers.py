@@ -174,35 +174,31 @@ def listed(
     *,
     state: str | None = None,
     member_id: int | None = None,
-    reward_id: int | None = None,
     outlet_id: int | None = None,
     outlet_ids: Collection[int] | None = None,
     till_id: int | None = None,
-    made: Days | None = None,
     used: Days | None = None,
     descending: bool = False,
     limit: int = 1_000,
     offset: int = 0,
 ) -> list[VoucherRow]:
-    """Vouchers for an operator, by id: in one of STATES, of a member, of a reward.
+    """Vouchers for an operator, by id: in one of STATES, of a member.
 
     `outlet_id` is where one was used or is presented, `outlet_ids` are several of them; `till_id` is the till
-    that used it; `made` and `used` are ranges of days.
+    that used it, on the days `used`.
     """
     query = _JOINED
     if outlet_ids is not None:
         query = query.where(_VOUCHERS.outlet_id.in_(outlet_ids))
     for column, wanted in (
         (_VOUCHERS.member_id, member_id),
-        (_VOUCHERS.reward_id, reward_id),
         (_VOUCHERS.outlet_id, outlet_id),
         (_VOUCHERS.used_till_id, till_id),
     ):
         if wanted is not None:
             query = query.where(column == wanted)
-    for moment, days in ((_VOUCHERS.created_at, made), (_VOUCHERS.used_at, used)):
-        if days is not None:
-            query = query.where(moment >= days.start, moment < days.end)
+    if used is not None:
+        query = query.where(_VOUCHERS.used_at >= used.start, _VOUCHERS.used_at < used.end)
     if state is not None:
         query = query.where(_is(state, at))
     order = _VOUCHERS.id.desc() if descending else _VOUCHERS.id

@@ -1,8 +1,8 @@
-"""Bills by a till for its own outlet, and the reconciliation with its sales by an operator."""
+"""Bills by a till for its own outlet, and the reconciliation with its sales."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from secrets import randbelow
@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.session import advisory_lock, current_session, transaction
-from loyalty.errors import Conflict, DomainError
+from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.bill_lists import BillRow
@@ -189,39 +189,23 @@ _PAGE = 1_000
 
 @dataclass
 class Reconciled:
-    """The result. Only the last four need attention.
-
-    `without_bill` are sales to people who showed no card, which is most of them; `not_sold` are pending bills
-    of the file's outlets and days that are no sale in it.
+    """A file of sales and our bills: `matching` are pending ones that were sold for their amount,
+    `without_bill` sales to people who showed no card, which is most of them; `not_sold` are pending bills of
+    the file's outlets and days that are no sale in it.
     """
 
-    verified: list[BillRow] = field(default_factory=list)
+    matching: list[BillRow] = field(default_factory=list)
     verified_before: int = 0
     without_bill: list[Sale] = field(default_factory=list)
     other_amount: list[tuple[BillRow, Sale]] = field(default_factory=list)
     not_sold: list[BillRow] = field(default_factory=list)
-    refused: list[tuple[BillRow, str]] = field(default_factory=list)
-    unreadable: list[tuple[int, str]] = field(default_factory=list)
-
-    @property
-    def matches(self) -> bool:
-        """Whether nothing needs attention."""
-        return not (self.other_amount or self.not_sold or self.refused or self.unreadable)
 
 
-def reconcile(
-    sales: Sequence[Sale],
-    verify: Callable[[int], BillRow] | None,
-    watch: Callable[[Sequence[Sale]], Iterable[Sale]] = iter,
-) -> Reconciled:
-    """Verify every pending bill whose receipt was sold for its amount; may be run again.
-
-    `verify` verifies a bill by its id, in a transaction of its own; None only lists what would be done.
-    `watch` wraps the sales, for a progress bar.
-    """
+def reconcile(sales: Sequence[Sale]) -> Reconciled:
+    """Compare sales with the bills of their outlets and days; nothing is written."""
     result = Reconciled()
     known = {(bill.outlet_id, bill.business_day, bill.receipt_number): bill for bill in _bills_of(sales)}
-    for sale in watch(sales):
+    for sale in sales:
         bill = known.pop(sale.key, None)
         if bill is None:
             result.without_bill.append(sale)
@@ -230,7 +214,7 @@ def reconcile(
         elif bill_lists.status(bill) is Status.VERIFIED:
             result.verified_before += 1
         else:
-            _verify(bill, result, verify)
+            result.matching.append(bill)
     covered = {(sale.outlet_id, sale.day) for sale in sales}
     result.not_sold = [
         bill
@@ -238,16 +222,6 @@ def reconcile(
         if bill_lists.status(bill) is Status.PENDING and (bill.outlet_id, bill.business_day) in covered
     ]
     return result
-
-
-def _verify(bill: BillRow, result: Reconciled, verify: Callable[[int], BillRow] | None) -> None:
-    try:
-        if verify is not None:
-            bill = verify(bill.id)
-    except DomainError as why_not:
-        result.refused.append((bill, why_not.message))
-    else:
-        result.verified.append(bill)
 
 
 def _bills_of(sales: Sequence[Sale]) -> Iterator[BillRow]:

@@ -92,10 +92,9 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         ),
         (CASHIER, CASHIER),
     ),
-    **dict.fromkeys(
-        ("POST /staff/bill/{bill_id}/void", "POST /staff/voucher/{voucher_id}/release"),
-        (CASHIER | MANAGERS, EVERYWHERE),
-    ),
+    "POST /staff/bill/{bill_id}/void": (CASHIER | MANAGERS, EVERYWHERE),
+    # A cashier releases what their till has just looked up, for which outlet it may be shown.
+    "POST /staff/voucher/{voucher_id}/release": (CASHIER | MANAGERS, CASHIER | EVERYWHERE),
     "GET /staff/today": (MANAGERS | {"finance"}, EVERYWHERE | {"finance", "outlet-manager and finance"}),
     # Nothing of these names an outlet: a manager of another proposes, and each bill has a result of its own.
     **dict.fromkeys(

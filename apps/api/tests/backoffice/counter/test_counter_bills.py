@@ -247,7 +247,9 @@ def test_a_manager_lists_what_waits_to_be_verified(app, database, cashier, membe
         return {each["receiptNumber"] for each in own.get(f"{path}{query}").json["billList"]}
 
     assert receipts("&state=unverified") == {"A-1", "A-2"}
-    assert verify(own, waiting["id"], small["id"]) == [None, None]
+    assert verify(own, waiting["id"], small["id"]) == ["second_person", None]
+    assert receipts("&state=unverified") == {"A-1"}
+    assert verify(manager(app, database), waiting["id"]) == [None]
     assert receipts("&state=unverified") == set()
     assert receipts("&businessDay=2026-03-14") == {"A-1", "A-2"}
     assert receipts("&receiptNumber=a-2") == {"A-2"}

@@ -134,6 +134,15 @@ def test_roles_that_somebody_else_has_changed_meanwhile_are_not_overwritten(head
     assert person["grants"] == theirs
 
 
+def test_roles_that_stay_as_they_are_show_nobody_of_another_outlet(database, manager, head):
+    there = a_person(database, ("cashier", 2), name="Bala"), a_person(database, ("finance", None), name="Fay")
+    for staff_id, grant in zip(there, (cashier(2), {"role": "finance", "outletId": None}), strict=True):
+        path, body = f"/api/staff/people/{staff_id}/grants", {"grants": [grant]}
+        refused = manager.put(path, json=body)
+        assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
+        assert head.put(path, json=body).status_code == 200
+
+
 def test_a_manager_changes_their_own_outlets_role_of_somebody_and_no_other(database, manager):
     ali = a_person(database, ("cashier", 2), name="Ali")
     path = f"/api/staff/people/{ali}/grants"

@@ -216,7 +216,7 @@ def change_grants(
             )
         given = [each for each in wanted if each not in before]
         taken = [each for each in before if each not in wanted]
-        actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken)))
+        actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken) or before))
         _change(db, staff_id, given, taken, actor)
 
 

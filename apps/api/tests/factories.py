@@ -10,10 +10,10 @@ from click.testing import Result
 from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client import REGISTRY
-from sqlalchemy import Row
 
-from loyalty.backoffice.approvals import adjustments
+from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.members import adjustments
 from loyalty.backoffice.tills import tills
 from loyalty.cli.maintenance import AUDITS
 from loyalty.cli.signing import LOGIN
@@ -82,7 +82,7 @@ def a_till(app: Flask, outlet: int = 1) -> FlaskClient:
     return browser
 
 
-def adjust(member_id: int, delta: int, signature: Signature, **how: Any) -> Row[Any]:
+def adjust(member_id: int, delta: int, signature: Signature, **how: Any) -> Approval:
     """An adjustment of points; to be called within an application's or a database's context."""
     with transaction() as db:
         return adjustments.adjust(db, member_id, delta, signature, **how)

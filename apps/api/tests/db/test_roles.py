@@ -15,10 +15,11 @@ from sqlalchemy.exc import ProgrammingError
 import postgres
 from factories import AMIR, a_member, a_reward, a_till, adjust, run_command, signed_in
 from loyalty import create_app
-from loyalty.backoffice.approvals import adjustments, restorations
-from loyalty.backoffice.approvals.decisions import DONE
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import DONE
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
+from loyalty.backoffice.vouchers import restorations
 from loyalty.config import Config
 from loyalty.db.clock import as_if
 from loyalty.db.session import current_session, transaction
@@ -46,9 +47,10 @@ def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say
     siti = Signature("siti", "Ticket 4711")
     with app.app_context():
         asked = adjust(member, 1_001, AMIR)
-        assert adjustments.decide(asked.id, siti, DONE).state == DONE
-        restoration = restorations.request(voucher["code"], AMIR)
-        assert restorations.decide(restoration.id, siti, DONE).state == DONE
+        assert approvals.decide(asked.id, siti, DONE).state == DONE
+        with transaction() as db:
+            restoration = restorations.request(db, voucher["code"], AMIR)
+        assert approvals.decide(restoration.id, siti, DONE).state == DONE
     for words in (["scheduler", "run"], ["member", "export", member], ["member", "erase", member, "--yes"]):
         result = run_command(app, *words, *(WHY if words[0] == "member" else ()))
         assert result.exit_code == 0, (words, result.output)

@@ -17,10 +17,11 @@ from sqlalchemy import make_url, text
 
 from loyalty import config
 from loyalty.app import create_app
-from loyalty.backoffice.approvals import adjustments, restorations
 from loyalty.backoffice.bills import verification
 from loyalty.backoffice.log import head, integrity, log
+from loyalty.backoffice.members import adjustments
 from loyalty.backoffice.people import audit as staff_audit
+from loyalty.backoffice.vouchers import restorations
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db import maintenance, tasks
 from loyalty.db.clock import now

@@ -29,7 +29,7 @@ TRIGGERS: dict[str, dict[str, Trigger]] = {
         "ledger_entries_no_delete": Trigger("ledger_entries", "4a0267e8f4d1b26e"),
         "ledger_entries_no_replace": Trigger("ledger_entries", "ba1121c1a3fb1e82"),
         "ledger_entries_no_update": Trigger("ledger_entries", "18217f506bb921f5"),
-        "vouchers_stay_ended": Trigger("vouchers", "ced3b63641fc01db"),
+        "vouchers_stay_ended": Trigger("vouchers", "bc9691eb67496362"),
         "vouchers_stay_there": Trigger("vouchers", "075d9cd496ac2c98"),
     },
     "postgresql": {
@@ -38,8 +38,8 @@ TRIGGERS: dict[str, dict[str, Trigger]] = {
         "office_log_no_update": Trigger("office_log", "65ee096c3df04707"),
         "ledger_entries_no_change": Trigger("ledger_entries", "dde46fbd00511637"),
         "ledger_entries_no_truncate": Trigger("ledger_entries", "0bb5c6f1f58e86ec"),
-        "vouchers_stay_ended": Trigger("vouchers", "1e48f3774b86c6d8"),
-        "vouchers_stay_there": Trigger("vouchers", "c060b319f63b8fa1"),
+        "vouchers_stay_ended": Trigger("vouchers", "96013c6600921bec"),
+        "vouchers_stay_there": Trigger("vouchers", "93167e2e49fbde33"),
     },
 }
 

@@ -10,8 +10,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from factories import a_member, adjust
-from loyalty.backoffice.approvals import adjustments
-from loyalty.backoffice.approvals.decisions import DONE, REFUSED
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED
 from loyalty.backoffice.bills import recording, verification
 from loyalty.backoffice.log.log import Signature, entries
 from loyalty.backoffice.members import data
@@ -74,7 +74,7 @@ class TestLimitOfADay:
 
     def test_adjustments_of_two_operators_do_not_count(self, member):
         asked = adjust(member, 500, MEI)
-        adjustments.decide(asked.id, RAJ, DONE)
+        approvals.decide(asked.id, RAJ, DONE)
         assert adjust(member, 100, MEI).state == "done"
 
     def test_a_bill_recorded_and_verified_by_one_operator_counts(self, member, clock):
@@ -130,42 +130,42 @@ class TestAboveTheLimit:
         return adjust(member, 500, MEI)
 
     def test_a_second_operator_approves_it_once(self, member, waiting):
-        assert adjustments.decide(waiting.id, RAJ, DONE).decided_by == "raj"
+        assert approvals.decide(waiting.id, RAJ, DONE).decided_by == "raj"
         assert points_of(member)[0] == 1_950
-        with pytest.raises(Conflict, match="decided already"):
-            adjustments.decide(waiting.id, RAJ, DONE)
+        with pytest.raises(Conflict, match="has approved this already"):
+            approvals.decide(waiting.id, RAJ, DONE)
         assert points_of(member)[0] == 1_950
 
     def test_nobody_approves_their_own(self, member, waiting):
         for state in (DONE, REFUSED):
             for same in ("mei", "M EI", "raj via mei", "raj via siti via MEI"):
                 with pytest.raises(Conflict, match="from the same login, "):
-                    adjustments.decide(waiting.id, Signature(same, "Ticket 4713"), state)
+                    approvals.decide(waiting.id, Signature(same, "Ticket 4713"), state)
         assert points_of(member)[0] == 1_450
 
     @pytest.mark.databases_differ
     @pytest.mark.usefixtures("waiting")
     def test_the_database_refuses_it_too(self):
-        sql = "UPDATE office_adjustments SET state = 'done', decided_by = asked_by, decided_at = asked_at"
+        sql = "UPDATE approvals SET state = 'done', decided_by = proposed_by, decided_at = proposed_at"
         with pytest.raises(IntegrityError), transaction() as db:
             db.execute(text(sql))
 
     def test_a_refused_adjustment_changes_no_points(self, member, waiting):
-        assert adjustments.decide(waiting.id, RAJ, REFUSED).state == "refused"
+        assert approvals.decide(waiting.id, RAJ, REFUSED).state == "refused"
         with pytest.raises(Conflict):
-            adjustments.decide(waiting.id, RAJ, DONE)
+            approvals.decide(waiting.id, RAJ, DONE)
         assert points_of(member)[0] == 1_450
 
     def test_an_adjustment_for_an_erased_member_can_only_be_refused(self, member, waiting):
         with transaction() as db:
             data.forget(db, member)
         with pytest.raises(NotFound):
-            adjustments.decide(waiting.id, RAJ, DONE)
-        assert adjustments.decide(waiting.id, RAJ, REFUSED).state == "refused"
+            approvals.decide(waiting.id, RAJ, DONE)
+        assert approvals.decide(waiting.id, RAJ, REFUSED).state == "refused"
         assert entries(current_session(), member_id=member)[0].action == "points.refuse"
 
     def test_request_and_approval_are_logged(self, member, waiting):
-        adjustments.decide(waiting.id, RAJ, DONE)
+        approvals.decide(waiting.id, RAJ, DONE)
         assert [(each.operator, each.action) for each in entries(current_session(), member_id=member)] == [
             ("raj", "points.approve"),
             ("mei", "points.adjust"),
@@ -176,9 +176,9 @@ class TestAboveTheLimit:
         for operator in ("mei", "siti"):
             adjust(member, -100, Signature(operator, "Ticket 4714"))
         with pytest.raises(Conflict, match="too small"):
-            adjustments.decide(out.id, RAJ, DONE)
-        assert adjustments.decide(out.id, RAJ, REFUSED).state == "refused"
+            approvals.decide(out.id, RAJ, DONE)
+        assert approvals.decide(out.id, RAJ, REFUSED).state == "refused"
 
     def test_an_unknown_adjustment_is_not_found(self):
         with pytest.raises(NotFound):
-            adjustments.decide(999, RAJ, DONE)
+            approvals.decide(999, RAJ, DONE)

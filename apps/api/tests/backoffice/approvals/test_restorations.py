@@ -7,11 +7,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from factories import a_member, a_reward, a_till, every_violation
-from loyalty.backoffice.approvals import restorations
-from loyalty.backoffice.approvals.decisions import DONE, REFUSED
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED
 from loyalty.backoffice.log import log
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.members import actions
+from loyalty.backoffice.vouchers import restorations
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, NotFound
@@ -24,8 +25,8 @@ def ask(app):
     """`ask(voucher)`: Mei asks for a restoration; its id."""
 
     def asking(voucher, by=MEI):
-        with app.app_context():
-            return restorations.request(voucher["code"], by).id
+        with app.app_context(), transaction() as db:
+            return restorations.request(db, voucher["code"], by).id
 
     return asking
 
@@ -36,7 +37,7 @@ def decide(app):
 
     def deciding(restoration_id, by=RAJ, state=DONE):
         with app.app_context():
-            return restorations.decide(restoration_id, by, state).state
+            return approvals.decide(restoration_id, by, state).state
 
     return deciding
 
@@ -118,11 +119,11 @@ def test_nobody_decides_their_own(ask, decide, used, till, by):
 
 def test_a_refused_restoration_leaves_the_voucher_used(ask, decide, used, till):
     asked = ask(used)
-    with pytest.raises(Conflict, match="asked for already: restoration 1"):
+    with pytest.raises(Conflict, match="waits for a decision already: proposal 1"):
         ask(used, RAJ)
     assert decide(asked, state=REFUSED) == REFUSED
     assert use(till, used) == 409
-    with pytest.raises(Conflict, match="decided already"):
+    with pytest.raises(Conflict, match="has refused this already"):
         decide(asked)
     with pytest.raises(NotFound):
         decide(7)
@@ -175,9 +176,9 @@ def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(as
     refuses(given_back)
     ask(used)
     refuses(given_back)
-    alone = "UPDATE voucher_restorations SET state = 'done', decided_at = asked_at, decided_by = "
+    alone = "UPDATE approvals SET state = 'done', decided_at = proposed_at, decided_by = "
     with pytest.raises(IntegrityError):
-        change(f"{alone} asked_by")
+        change(f"{alone} proposed_by")
     with pytest.raises(IntegrityError):
         change(f"{alone} NULL")
     change(f"{alone} 'raj'")

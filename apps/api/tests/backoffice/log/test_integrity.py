@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from factories import a_member, adjust
-from loyalty.backoffice.approvals import adjustments
-from loyalty.backoffice.approvals.decisions import DONE
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import DONE
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people
 from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPasskey, StaffPin
@@ -72,7 +72,7 @@ def member(database, app):
         with transaction() as db:
             settings.write(db, {"adjust_limit": 100})
         adjust(made, 50, MEI)
-        adjustments.decide(adjust(made, 500, MEI).id, RAJ, DONE)
+        approvals.decide(adjust(made, 500, MEI).id, RAJ, DONE)
     return made
 
 
@@ -134,7 +134,7 @@ def test_a_changed_trigger_function_is_found_on_postgresql(audit, change):
     [
         ("ledger_entries", "ck_ledger_entries_balance_adds_up"),
         ("ledger_entries", "uq_ledger_entries_member_id_source_type_source_id_action_id"),
-        ("office_adjustments", "ck_office_adjustments_four_eyes"),
+        ("approvals", "ck_approvals_four_eyes"),
         ("bills", "fk_bills_member_id_point_accounts"),
     ],
 )
@@ -176,9 +176,10 @@ def test_a_ledger_entry_without_its_source_is_found(audit, app, member, source, 
 
 def test_an_adjustment_without_its_entry_is_found(audit, change, member):
     change(
-        "INSERT INTO office_adjustments (member_id, delta, counts_for_tier, reason, asked_by, asked_at, "
-        "state, decided_at) SELECT member_id, 70, counts_for_tier, reason, asked_by, asked_at, state, "
-        "decided_at FROM office_adjustments WHERE decided_by IS NULL"
+        "INSERT INTO approvals (kind, subject_id, member_id, payload, reason, proposed_by, proposed_at, "
+        "state, decided_at) SELECT kind, subject_id, member_id, "
+        """'{"points": 70, "counts_for_tier": false}', """
+        "reason, proposed_by, proposed_at, state, decided_at FROM approvals WHERE decided_by IS NULL"
     )
     assert audit() == [
         f"I-18  member {member}: adjustment 3 of +70 points has not the entry it should have.",
@@ -187,7 +188,7 @@ def test_an_adjustment_without_its_entry_is_found(audit, change, member):
 
 
 def test_an_adjustment_requested_and_approved_by_one_login_is_found(audit, change, member):
-    change("UPDATE office_adjustments SET decided_by = 'raj via mei' WHERE decided_by IS NOT NULL")
+    change("UPDATE approvals SET decided_by = 'raj via mei' WHERE decided_by IS NOT NULL")
     assert f"I-18  member {member}: adjustment 2 was decided by the login that asked." in audit()
 
 

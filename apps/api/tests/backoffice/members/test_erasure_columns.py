@@ -19,12 +19,13 @@ from authenticator import Authenticator
 from counter_steps import at_till, manager
 from factories import AMIR, a_member, a_reward, a_till, adjust
 from login_steps import ask, ask_to_join, enter, form, wrong
-from loyalty.backoffice.approvals import restorations
-from loyalty.backoffice.approvals.decisions import DONE, REFUSED, WAITING
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING
 from loyalty.backoffice.bills import verification
 from loyalty.backoffice.integrations import service
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.members import actions
+from loyalty.backoffice.vouchers import restorations
 from loyalty.backoffice.vouchers import vouchers as office_vouchers
 from loyalty.config import Config
 from loyalty.db.session import Database, current_session, transaction
@@ -73,7 +74,6 @@ APART = {
         (
             "staff",
             "staff_grants",
-            "staff_proposals",
             "staff_passkeys",
             "staff_pins",
             "staff_invitations",
@@ -120,19 +120,10 @@ STAYS = {
         "used_staff_id cancelled_at restoration_id",
     ),
     "claim_counts": (ACCOUNTS, "reward_id member_id year claims"),
-    "office_adjustments": (
+    "approvals": (
         f"{ACCOUNTS}; no reason may name a member",
-        "id member_id delta counts_for_tier reason asked_by asked_at state decided_by decided_at",
-    ),
-    "member_proposals": (
-        f"{ACCOUNTS}; no reason may name a member",
-        "id kind member_id outlet_id bill_id to_member_id reason asked_by asked_at state decided_by "
-        "decided_at",
-    ),
-    "voucher_restorations": (
-        f"{ACCOUNTS}; no reason may name a member",
-        "id member_id voucher_id used_at outlet_id used_receipt till_id staff_id reason asked_by asked_at "
-        "state decided_by decided_at",
+        "id kind subject_id member_id outlet_id payload used_at reason proposed_by proposed_at state "
+        "decided_by decided_at decision",
     ),
     "single_gifts": (
         "keeps the number from a second welcome voucher, by a keyed hash",
@@ -183,7 +174,8 @@ def theirs(member_id: int) -> dict[Table, ColumnElement[bool]]:
     for table in Base.metadata.sorted_tables:
         ways = [table.c[name] == value for name, value in known.items() if name in table.c]
         for key in table.foreign_keys:
-            if key.column.table in found:
+            # What is decided about an account is about no member.
+            if key.column.table in found and key.column.table.name != "approvals":
                 ways.append(key.parent.in_(select(key.column).where(found[key.column.table])))
         if table.name == "members":
             ways = [table.c.id == member_id]
@@ -271,8 +263,9 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
             taken = f"/api/staff/counter/voucher/{voucher['code']}/use"
             did("POST", taken, {"receiptNumber": "R 1"}, on=cashier)
             with app.app_context():
-                asked = restorations.request(voucher["code"], AMIR)
-                restorations.decide(asked.id, Signature("siti", AMIR.reason), REFUSED)
+                with transaction() as db:
+                    asked = restorations.request(db, voucher["code"], AMIR)
+                approvals.decide(asked.id, Signature("siti", AMIR.reason), REFUSED)
     key, passkeys = Authenticator(), f"/api/member/{member_id}/passkey"
     options = did("POST", f"{passkeys}/options", {})["publicKey"]
     did("POST", passkeys, {"credential": key.create(options)})

@@ -26,14 +26,16 @@ def camel(name: str) -> str:
 
 
 def tables_of_members() -> set[str]:
-    """Every table whose rows lead to a member by a foreign key, however long the way is."""
+    """Every table whose rows lead to a member by a foreign key, however long the way is. What was decided
+    about an account is about no member.
+    """
     found = {"members"}
     while True:
         more = {
             table.name
             for table in Base.metadata.sorted_tables
             for key in table.foreign_keys
-            if key.column.table.name in found
+            if key.column.table.name in found - {"approvals"}
         }
         if more <= found:
             return found

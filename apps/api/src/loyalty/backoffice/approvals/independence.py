@@ -7,7 +7,10 @@ from datetime import datetime
 from sqlalchemy import literal, select, union_all
 from sqlalchemy.orm import Session
 
+from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people.models import Staff, StaffGrant, StaffInvitation, StaffPin
+from loyalty.db.clock import now
+from loyalty.errors import Conflict
 from loyalty.rules import independence
 from loyalty.rules.independence import TIED_FOR, How, Tie
 from loyalty.rules.staff import account_of
@@ -28,6 +31,12 @@ def are_independent(db: Session, one: str, other: str, at: datetime) -> bool:
 def why_not_independent(db: Session, asked_by: str, operator: str, at: datetime) -> str | None:
     """Why `operator` cannot decide what `asked_by` proposed, in a sentence; None: they can."""
     return independence.why_not_independent(asked_by, operator, ties(db, at), at)
+
+
+def refuse_dependent(db: Session, proposed_by: str, signature: Signature) -> None:
+    """Raise Conflict `four_eyes` for somebody who cannot decide what `proposed_by` proposed, with the tie."""
+    if why := why_not_independent(db, proposed_by, signature.operator, now(db)):
+        raise Conflict(why, "four_eyes")
 
 
 def ties(db: Session, at: datetime) -> list[Tie]:

@@ -1,108 +1,60 @@
-"""Tables of what one person proposes and another decides."""
+"""The table of what one person proposes and another decides."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, ForeignKeyConstraint, String
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
 from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
 
 
-class Restoration(Base):
-    """One operator's request to restore a used voucher, and another's decision.
+class Approval(Base):
+    """A proposal of one person, and another's decision.
 
-    `used_at` to `staff_id` are the use that is undone: the voucher loses them.
-    Only an approved request lets the database change a used voucher (the trigger `vouchers_stay_ended`).
+    `subject_id` is the id of what it is about: of a move the bill, of a restoration the voucher, of roles and
+    an invitation the account, else the member. `member_id` is whose record, points, bill or voucher it is,
+    `outlet_id` whose area managers decide; None: every outlet's. `payload` is what is proposed, by its kind;
+    that of a correction is emptied when the member is erased.
+
+    `used_at`, of a restoration, is the use that is undone: only an approved one lets the database change a
+    used voucher (the trigger `vouchers_stay_ended`). An adjustment that one person may make alone is done at
+    once and has no `decided_by`.
     """
 
-    __tablename__ = "voucher_restorations"
+    __tablename__ = "approvals"
     __table_args__ = (
+        CheckConstraint(
+            "kind IN ('adjustment', 'correction', 'move', 'restoration', 'roles', 'invitation')", name="kind"
+        ),
         CheckConstraint("state IN ('waiting', 'done', 'refused', 'withdrawn')", name="state"),
         CheckConstraint(
-            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> proposed_by", name="four_eyes"
         ),
         CheckConstraint(
-            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
+            "(state = 'waiting') = (decided_at IS NULL) "
+            "AND (kind = 'adjustment' OR (decided_by IS NULL) = (decided_at IS NULL))",
             name="decided_once",
         ),
-        ForeignKeyConstraint(["member_id", "voucher_id"], ["vouchers.member_id", "vouchers.id"]),
+        CheckConstraint("(kind = 'restoration') = (used_at IS NOT NULL)", name="restores_a_use"),
+        CheckConstraint("(kind IN ('roles', 'invitation')) = (member_id IS NULL)", name="about_somebody"),
+        Index("ix_approvals_kind_subject_id", "kind", "subject_id"),
     )
 
     id: Mapped[Id]
-    member_id: Mapped[int]
-    voucher_id: Mapped[int] = mapped_column(index=True)
-    used_at: Mapped[datetime]
-    outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
-    used_receipt: Mapped[str | None] = mapped_column(String(40))
-    till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
-    staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
+    kind: Mapped[str] = mapped_column(String(12))
+    subject_id: Mapped[int]
+    member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"), index=True)
+    outlet_id: Mapped[int | None] = mapped_column(ForeignKey("outlets.id"))
+    payload: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    used_at: Mapped[datetime | None]
     reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
-    asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
-    asked_at: Mapped[datetime]
-    state: Mapped[str] = mapped_column(String(10))
+    proposed_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    proposed_at: Mapped[datetime]
+    state: Mapped[str] = mapped_column(String(10), index=True)
     decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
     decided_at: Mapped[datetime | None]
-
-
-class Adjustment(Base):
-    """An adjustment of points. Above the limit it waits for a second operator, never the first."""
-
-    __tablename__ = "office_adjustments"
-    __table_args__ = (
-        CheckConstraint("delta <> 0", name="moves_something"),
-        CheckConstraint("state IN ('waiting', 'done', 'refused', 'withdrawn')", name="state"),
-        CheckConstraint(
-            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"
-        ),
-        CheckConstraint("(state = 'waiting') = (decided_at IS NULL)", name="decided_once"),
-    )
-
-    id: Mapped[Id]
-    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
-    delta: Mapped[int]
-    counts_for_tier: Mapped[bool]
-    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
-    asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
-    asked_at: Mapped[datetime]
-    state: Mapped[str] = mapped_column(String(10))
-    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
-    decided_at: Mapped[datetime | None]
-
-
-class StaffProposal(Base):
-    """What one person asks for an account and another of head office decides: roles (`given` and `taken` as
-    pairs of role and outlet), or an invitation for somebody who has made a passkey before.
-    """
-
-    __tablename__ = "staff_proposals"
-    __table_args__ = (
-        CheckConstraint("kind IN ('roles', 'invitation')", name="kind"),
-        CheckConstraint(
-            "(kind = 'roles') = (given IS NOT NULL) AND (given IS NULL) = (taken IS NULL)",
-            name="roles_are_named",
-        ),
-        CheckConstraint("state IN ('waiting', 'done', 'refused', 'withdrawn')", name="state"),
-        CheckConstraint(
-            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"
-        ),
-        CheckConstraint(
-            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
-            name="decided_once",
-        ),
-    )
-
-    id: Mapped[Id]
-    kind: Mapped[str] = mapped_column(String(10))
-    staff_id: Mapped[int] = mapped_column(ForeignKey("staff.id"), index=True)
-    given: Mapped[list[list[Any]] | None] = mapped_column(JSON(none_as_null=True))
-    taken: Mapped[list[list[Any]] | None] = mapped_column(JSON(none_as_null=True))
-    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
-    asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
-    asked_at: Mapped[datetime]
-    state: Mapped[str] = mapped_column(String(10))
-    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
-    decided_at: Mapped[datetime | None]
+    decision: Mapped[str | None] = mapped_column(String(LONGEST_REASON))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from loyalty.backoffice.approvals import approvals
-from loyalty.backoffice.approvals.decisions import DONE, REFUSED, WITHDRAWN
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN
 from loyalty.backoffice.approvals.schemas import ApprovalListSchema, ApprovalsQuery, DecisionSchema
 from loyalty.backoffice.context import OfficeContext
 from loyalty.http.api import Blueprint
@@ -27,7 +27,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
     """List what waits for a second person at one's outlets, and what one has proposed oneself; or what was
     decided of both.
     """
-    found = approvals.decided if query.pop("decided") else approvals.waiting
+    found = approvals.listed_decided if query.pop("decided") else approvals.waiting
     return {"approval_list": found(_office(), **query)}
 
 
@@ -38,7 +38,7 @@ def list_approvals(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Do what another person proposed, once."""
-    approvals.decide(_office(), kind, approval_id, DONE, body.get("reason"))
+    approvals.decide_in_office(_office(), kind, approval_id, DONE, body.get("reason"))
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/refuse", methods=["POST"])
@@ -48,7 +48,7 @@ def approve(body: dict[str, str], kind: str, approval_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Refuse what another person proposed."""
-    approvals.decide(_office(), kind, approval_id, REFUSED, body.get("reason"))
+    approvals.decide_in_office(_office(), kind, approval_id, REFUSED, body.get("reason"))
 
 
 @blueprint.route("/staff/approval/<string:kind>/<id:approval_id>/withdraw", methods=["POST"])
@@ -58,4 +58,4 @@ def refuse(body: dict[str, str], kind: str, approval_id: int) -> None:
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], kind: str, approval_id: int) -> None:
     """Take back what one has proposed oneself."""
-    approvals.decide(_office(), kind, approval_id, WITHDRAWN, body.get("reason"))
+    approvals.decide_in_office(_office(), kind, approval_id, WITHDRAWN, body.get("reason"))

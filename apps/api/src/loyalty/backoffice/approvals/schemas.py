@@ -6,8 +6,7 @@ from typing import Any
 
 from marshmallow import fields, post_load, validate
 
-from loyalty.backoffice.approvals.approvals import Kind
-from loyalty.backoffice.approvals.decisions import DONE, REFUSED, WAITING, WITHDRAWN
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Kind
 from loyalty.backoffice.log.schemas import name_field, reason_field
 from loyalty.features.points.schemas import BillStatus
 from loyalty.http.schemas import (
@@ -86,18 +85,24 @@ class ApprovalSchema(CamelSchema):
     `person`, an account, with the roles `given` and `taken`; `memberId` is null.
     """
 
-    kind = fields.String(required=True, validate=validate.OneOf([each.value for each in Kind]))
-    id = fields.Integer(required=True)
+    kind = fields.String(
+        required=True, attribute="approval.kind", validate=validate.OneOf([each.value for each in Kind])
+    )
+    id = fields.Integer(required=True, attribute="approval.id")
     member_id = fields.Integer(required=True, allow_none=True)
     member_name = name_field()
-    outlet_id = fields.Integer(required=True, allow_none=True)
-    asked_by = fields.String(required=True)
-    asked_at = Instant(required=True)
-    reason = fields.String(required=True)
+    outlet_id = fields.Integer(required=True, allow_none=True, attribute="approval.outlet_id")
+    asked_by = fields.String(required=True, attribute="approval.proposed_by")
+    asked_at = Instant(required=True, attribute="approval.proposed_at")
+    reason = fields.String(required=True, attribute="approval.reason")
     is_own = fields.Boolean(required=True)
-    state = fields.String(required=True, validate=validate.OneOf([WAITING, DONE, REFUSED, WITHDRAWN]))
-    decided_by = fields.String(required=True, allow_none=True)
-    decided_at = Instant(required=True, allow_none=True)
+    state = fields.String(
+        required=True,
+        attribute="approval.state",
+        validate=validate.OneOf([WAITING, DONE, REFUSED, WITHDRAWN]),
+    )
+    decided_by = fields.String(required=True, allow_none=True, attribute="approval.decided_by")
+    decided_at = Instant(required=True, allow_none=True, attribute="approval.decided_at")
     why_not = fields.String(required=True, allow_none=True)
     points = fields.Integer(required=True, allow_none=True)
     counts_for_tier = fields.Boolean(required=True, allow_none=True)
@@ -108,7 +113,7 @@ class ApprovalSchema(CamelSchema):
     to_member_id = fields.Integer(required=True, allow_none=True)
     to_member_name = name_field()
     voucher = fields.Nested(RestoredVoucherSchema, required=True, allow_none=True)
-    used_at = Instant(required=True, allow_none=True)
+    used_at = Instant(required=True, allow_none=True, attribute="approval.used_at")
     person = fields.Nested(StaffPersonSchema, required=True, allow_none=True)
     given = fields.List(fields.Nested(GrantSchema), required=True)
     taken = fields.List(fields.Nested(GrantSchema), required=True)

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from loyalty.backoffice.approvals import proposals
-from loyalty.backoffice.bills import recording, verification
+from loyalty.backoffice.bills import moves, recording, verification
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.members import lookups
 from loyalty.backoffice.people import people
@@ -65,8 +64,8 @@ def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:
     places: Mapping[int, str] = {each.id: each.name for each in outlet_queries.outlets(db)}
     tills: Mapping[int, str] = {each.id: each.name for each in keys.tills(db)}
     staff = people.names(db)
-    moves = proposals.waiting_moves(db, [each.bill.id for each in found])
-    members = records.by_ids(db, {*(each.bill.member_id for each in found), *moves.values()})
+    to_move = moves.waiting_moves(db, [each.bill.id for each in found])
+    members = records.by_ids(db, {*(each.bill.member_id for each in found), *to_move.values()})
     called = {member_id: masked_name(each.name) for member_id, each in members.items()}
     return [
         OfficeBill(
@@ -76,7 +75,7 @@ def with_names(found: Sequence[bill_review.ReviewedBill]) -> list[OfficeBill]:
             tills.get(each.bill.till_id or 0),
             staff.get(each.bill.staff_id or 0),
             called.get(each.bill.member_id),
-            called.get(moves.get(each.bill.id, 0)),
+            called.get(to_move.get(each.bill.id, 0)),
         )
         for each in found
     ]
@@ -138,16 +137,13 @@ def void(office: OfficeContext, bill_id: int, reason: str) -> BillRow:
         return recording.void_bill(db, bill_id, office.signed(reason), only_own_of=only_own_of)
 
 
-def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> proposals.Moved:
+def move(office: OfficeContext, bill_id: int, to_member_id: int, reason: str) -> moves.Moved:
     """Move a bill of one's outlets to another member or propose it; raises as `lookups.refuse_bare_id` and
-    `proposals.move_bill` do.
+    `moves.move_bill` do.
     """
-    may_alone = office.may_decide(_outlet_of(office, bill_id))
-    lookups.refuse_bare_id(office, current_session(), to_member_id)
-    return proposals.move_bill(bill_id, to_member_id, office.signed(reason), may_alone=may_alone)
-
-
-def _outlet_of(office: OfficeContext, bill_id: int) -> int:
-    outlet_id: int = bill_lists.read(current_session(), bill_id).outlet_id
-    office.refuse_unless_at(outlet_id)
-    return outlet_id
+    with transaction() as db:
+        outlet_id: int = bill_lists.read(db, bill_id).outlet_id
+        office.refuse_unless_at(outlet_id)
+        lookups.refuse_bare_id(office, db, to_member_id)
+        may_alone = office.may_decide(outlet_id)
+        return moves.move_bill(db, bill_id, to_member_id, office.signed(reason), may_alone=may_alone)

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals import proposals
+from loyalty.backoffice.bills.moves import waiting_moves
 from loyalty.backoffice.bills.verification import described, note_of
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
@@ -87,7 +87,7 @@ def void_bill(
         )
         if why_not:
             raise Conflict(why_not.sentence, why_not.value)
-    if bill_lists.status(bill) is not Status.VOID and proposals.waiting_moves(db, [bill_id]):
+    if bill_lists.status(bill) is not Status.VOID and waiting_moves(db, [bill_id]):
         raise Conflict(
             "Somebody has asked to move this bill to another member. Decide that first.", "move_waits"
         )

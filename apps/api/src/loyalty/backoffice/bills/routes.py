@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from loyalty.backoffice.approvals.proposals import Moved
 from loyalty.backoffice.approvals.schemas import PlainBillSchema
 from loyalty.backoffice.bills import bills
 from loyalty.backoffice.bills import sales as service
+from loyalty.backoffice.bills.moves import Moved
 from loyalty.backoffice.bills.schemas import (
     MAX_FILE,
     AddedBillSchema,

@@ -7,8 +7,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.decisions import refuse_dependent
-from loyalty.backoffice.approvals.independence import ties
+from loyalty.backoffice.approvals.independence import refuse_dependent, ties
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.db.session import transaction

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.decisions import refuse_dependent
+from loyalty.backoffice.approvals.independence import refuse_dependent
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
 from loyalty.db.session import transaction

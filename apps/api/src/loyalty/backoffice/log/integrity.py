@@ -22,10 +22,7 @@ GUARDED = (
     "bills",
     "points_alone",
     "vouchers",
-    "voucher_restorations",
-    "office_adjustments",
-    "member_proposals",
-    "staff_proposals",
+    "approvals",
 )
 
 

@@ -1,4 +1,4 @@
-"""Tables of head office: its log, the versions of the programme, restorations and adjustments."""
+"""The tables of the log of the office."""
 
 from __future__ import annotations
 

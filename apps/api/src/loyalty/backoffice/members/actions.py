@@ -68,22 +68,14 @@ def show(member_id: int, signature: Signature, *, notify_unless_read: timedelta 
     return found
 
 
-def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) -> records.Record:
-    """Change a member's record, also what they cannot change themselves; gives the new record.
+def correct(db: Session, member_id: int, changes: Mapping[str, Any], signature: Signature) -> records.Record:
+    """Change a member's record, also what they cannot change themselves, in the caller's transaction; returns
+    the new record.
 
-    `changes` is keyed as `members.correct` takes it. A new number signs them out everywhere and deletes their
-    passkeys, since the old telephone proves nothing any more; the old number, or the
-    old address, is notified. Raises Invalid, Conflict and NotFound as
-    that does.
+    `changes` is keyed as `members.changes.correct` takes it. A new number signs them out everywhere and
+    deletes their passkeys, since the old telephone proves nothing any more; the old number, or the old
+    address, is notified. Raises Invalid, Conflict and NotFound as that does.
     """
-    with transaction() as db:
-        return corrected(db, member_id, changes, signature)
-
-
-def corrected(
-    db: Session, member_id: int, changes: Mapping[str, Any], signature: Signature
-) -> records.Record:
-    """What `correct` does, in the caller's transaction."""
     person = records.record(db, member_id)
     changed = member_changes.correct(db, member_id, changes)
     if "mobile_number" in changed:

@@ -18,6 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from sqlalchemy import Column, ColumnElement, Table, select
 from sqlalchemy.orm import Session
 
+from loyalty.backoffice.approvals import approvals
 from loyalty.db import idempotency
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, empty_wal_after, transaction
@@ -59,7 +60,8 @@ LEFT_OUT = frozenset(
         "seal_before",
         "fingerprint",
         "operator",
-        "asked_by",
+        "proposed_by",
+        "decision",
         "decided_by",
         "recorded_by",
         "staff_id",
@@ -68,6 +70,8 @@ LEFT_OUT = frozenset(
     }
 )
 MEMBERS = "members"
+# Rows that refer to these are not the member's by that: an approval of an account led to its invitation.
+NO_OWNERS = (MEMBERS, "approvals")
 RECORD = "member"
 REMARK = "Membership ended"
 
@@ -138,10 +142,10 @@ def _rows_of(member_id: int, number_hash: str) -> dict[Table, ColumnElement[bool
 
 
 def _owner(table: Table, found: dict[Table, ColumnElement[bool]]) -> tuple[Column[Any], Column[Any]] | None:
-    """The foreign key of a table to one of `found`, other than members: its column, and the column there."""
+    """The foreign key of a table to one of `found`, without NO_OWNERS: its column, and the column there."""
     for column in table.c:
         for key in column.foreign_keys:
-            if key.column.table in found and key.column.table.name != MEMBERS:
+            if key.column.table in found and key.column.table.name not in NO_OWNERS:
                 return column, key.column
     return None
 
@@ -156,7 +160,7 @@ def _plain(columns: Iterable[Any], row: Mapping[Any, Any]) -> dict[str, Any]:
 
 def _value(value: Any) -> Any:
     if isinstance(value, dict):
-        return {_camel(name): _value(inner) for name, inner in value.items()}
+        return {_camel(name): _value(inner) for name, inner in value.items() if name not in LEFT_OUT}
     if isinstance(value, datetime):
         return iso_utc(value)
     return value.isoformat() if isinstance(value, date) else value
@@ -235,6 +239,7 @@ def forget(db: Session, member_id: int) -> None:
     for enquiry in inbox.of_number(db, number.calling_code, number.national):
         inbox.erase(db, enquiry.id)
     changes.erase(db, member_id, at)
+    approvals.erase_member(db, member_id)
     notifications.forget(db, member_id)
     wallet.forget(db, member_id)
     deliveries.forget(db, member_id)

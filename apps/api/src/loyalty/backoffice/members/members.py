@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals import adjustments, proposals
+from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import note, nth_newest
-from loyalty.backoffice.members import actions, data, lookups
+from loyalty.backoffice.members import actions, adjustments, corrections, data, lookups
 from loyalty.backoffice.people import people
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
@@ -212,26 +211,27 @@ class Corrected:
 
 def correct(office: OfficeContext, member_id: int, changes: Mapping[str, Any], reason: str) -> Corrected:
     """Correct a member, or propose it; raises as `lookups.refuse_bare_id`, `actions.correct` and
-    `proposals.propose_correction` do.
+    `corrections.propose` do.
     """
-    lookups.refuse_bare_id(office, current_session(), member_id)
-    outlet_id = records.record(current_session(), member_id).outlet_id
-    if may_correct(office.session.grants, outlet_id, changes):
-        actions.correct(member_id, changes, office.signed(reason))
-        return Corrected(None)
-    asked = proposals.propose_correction(member_id, changes, office.signed(reason), outlet_id)
-    return Corrected(asked.id)
+    signature = office.signed(reason)
+    with transaction() as db:
+        lookups.refuse_bare_id(office, db, member_id)
+        outlet_id = records.record(db, member_id).outlet_id
+        if may_correct(office.session.grants, outlet_id, changes):
+            actions.correct(db, member_id, changes, signature)
+            return Corrected(None)
+        return Corrected(corrections.propose(db, member_id, changes, signature, outlet_id).id)
 
 
 def adjust(
     office: OfficeContext,
     member_id: int,
-    delta: int,
+    points: int,
     reason: str,
     *,
     counts_for_tier: bool,
     key: Key | None,
-    serialize: Callable[[Row[Any]], tuple[int, object]],
+    serialize: Callable[[Approval], tuple[int, object]],
 ) -> Answer:
     """Adjust a member's points or propose it, above the limit in any case; raises as `lookups.refuse_bare_id`
     and `adjustments.adjust`.
@@ -239,12 +239,12 @@ def adjust(
     `serialize` writes the answer that a repetition of `key` gets again.
     """
 
-    def act(db: Session) -> Row[Any]:
+    def act(db: Session) -> Approval:
         lookups.refuse_bare_id(office, db, member_id)
         may_alone = office.may_decide(records.record(db, member_id).outlet_id)
         signature = office.signed(reason)
         return adjustments.adjust(
-            db, member_id, delta, signature, counts_for_tier=counts_for_tier, may_alone=may_alone
+            db, member_id, points, signature, counts_for_tier=counts_for_tier, may_alone=may_alone
         )
 
     return once(key, act, serialize)

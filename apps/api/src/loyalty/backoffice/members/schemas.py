@@ -213,8 +213,8 @@ class AdjustedSchema(CamelSchema):
 
     id = fields.Integer(required=True)
     member_id = fields.Integer(required=True)
-    points = fields.Integer(required=True, attribute="delta")
-    counts_for_tier = fields.Boolean(required=True)
+    points = fields.Integer(required=True, attribute="payload.points")
+    counts_for_tier = fields.Boolean(required=True, attribute="payload.counts_for_tier")
     state = fields.String(required=True, validate=validate.OneOf(["done", "waiting"]))
 
 

@@ -112,7 +112,7 @@ class StaffInvitation(Base):
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
     created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
-    proposal_id: Mapped[int | None] = mapped_column(ForeignKey("staff_proposals.id"), unique=True)
+    proposal_id: Mapped[int | None] = mapped_column(ForeignKey("approvals.id"), unique=True)
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
 

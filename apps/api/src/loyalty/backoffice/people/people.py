@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from loyalty import config
-from loyalty.backoffice.approvals import staff_proposals as proposals
+from loyalty.backoffice.approvals.approvals import Kind
 from loyalty.backoffice.log.log import Signature, note
-from loyalty.backoffice.people import grants, invitations, passkeys, sessions
+from loyalty.backoffice.people import grants, invitations, passkeys, proposals, sessions
 from loyalty.backoffice.people.models import AnyRow, Staff, StaffGrant, StaffPasskey, StaffPin
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
@@ -108,7 +108,7 @@ def people(db: Session, outlets: frozenset[int | None], session: StaffSession | 
     signed_in: dict[int, list[AnyRow]] = {}
     for open_session in sessions.open_sessions(db, at):
         signed_in.setdefault(open_session.staff_id, []).append(open_session)
-    asked = proposals.waiting(db)
+    asked = proposals.waiting_grants(db)
     return [
         Person(
             row.id,
@@ -117,7 +117,7 @@ def people(db: Session, outlets: frozenset[int | None], session: StaffSession | 
             row.created_at,
             row.disabled_at,
             theirs := roles.get(row.id, []),
-            [each for one in asked if one.staff_id == row.id for each in proposals.read_grants(one.given)],
+            asked.get(row.id, ()),
             keys.count(row.id),
             row.id in pins,
             pins.get(row.id, 0) >= PIN_TRIES,
@@ -168,7 +168,7 @@ def add(name: str, wanted: Sequence[Grant], actor: Actor, *, email: str | None =
 
 def _change(db: Session, staff_id: int, given: Sequence[Grant], taken: Sequence[Grant], actor: Actor) -> None:
     if actor.session is not None and needs_second_person(given):
-        proposals.ask(db, proposals.ROLES, staff_id, actor.signature, given=given, taken=taken)
+        proposals.ask(db, Kind.ROLES, staff_id, actor.signature, given=given, taken=taken)
     else:
         grants.change(db, staff_id, given, taken, actor.signature)
 
@@ -260,7 +260,7 @@ def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tup
             return invitations.make(db, staff_id, signature)
         if (allowed := proposals.approved(db, staff_id, signature.operator, at)) is not None:
             return invitations.make(db, staff_id, signature, proposal_id=allowed)
-        proposals.ask(db, proposals.INVITATION, staff_id, signature)
+        proposals.ask(db, Kind.INVITATION, staff_id, signature)
         return None
 
 
@@ -378,11 +378,6 @@ def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
 def names(db: Session) -> dict[int, str]:
     """The names of all accounts by their ids, disabled ones included."""
     return {row.id: row.name for row in db.execute(select(Staff.id, Staff.name))}
-
-
-def accounts(db: Session, ids: Sequence[int]) -> dict[int, AnyRow]:
-    """Some accounts by their ids: `name` and `email`."""
-    return {row.id: row for row in db.execute(select(*_STAFF).where(Staff.id.in_(ids)))}
 
 
 def account_named(db: Session, typed: str) -> str | None:

@@ -15,7 +15,7 @@ import orjson
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.decisions import refuse_dependent
+from loyalty.backoffice.approvals.independence import refuse_dependent
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.programme import programme
 from loyalty.backoffice.programme.file import (

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.approvals import Approval, how_many_to_decide
+from loyalty.backoffice.approvals.approvals import Proposal, how_many_to_decide
 from loyalty.backoffice.approvals.approvals import waiting as approvals_waiting
 from loyalty.backoffice.approvals.independence import are_independent
 from loyalty.backoffice.bills.bills import OfficeBill
@@ -64,7 +64,7 @@ class Today:
     first_vouchers: Sequence[OfficeVoucher]
     tills: Sequence[QuietTill]
     approvals: int
-    first_approvals: Sequence[Approval]
+    first_approvals: Sequence[Proposal]
     open_enquiries: int | None
     waiting_drafts: int | None
     waiting_broadcasts: int | None

@@ -78,8 +78,8 @@ class RestorationSchema(CamelSchema):
     """The request that waits for another person."""
 
     id = fields.Integer(required=True)
-    voucher_id = fields.Integer(required=True)
+    voucher_id = fields.Integer(required=True, attribute="subject_id")
     used_at = Instant(required=True)
     outlet_id = fields.Integer(required=True)
-    asked_at = Instant(required=True)
+    asked_at = Instant(required=True, attribute="proposed_at")
     state = fields.String(required=True)

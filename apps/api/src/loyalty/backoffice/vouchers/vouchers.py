@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals import restorations
+from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.context import OfficeContext
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.members import lookups
 from loyalty.backoffice.members.members import Sources, sources
+from loyalty.backoffice.vouchers import restorations
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
@@ -108,11 +108,13 @@ def cancel(office: OfficeContext, voucher_id: int, reason: str) -> OfficeVoucher
     return with_names([cancel_voucher(_read(office, voucher_id).code, office.signed(reason))])[0]
 
 
-def restore(office: OfficeContext, voucher_id: int, reason: str) -> Row[Any]:
+def restore(office: OfficeContext, voucher_id: int, reason: str) -> Approval:
     """Request that a used voucher can be used again; another person approves. Raises as
     `restorations.request` does.
     """
-    return restorations.request(_read(office, voucher_id).code, office.signed(reason))
+    code = _read(office, voucher_id).code
+    with transaction() as db:
+        return restorations.request(db, code, office.signed(reason))
 
 
 def _read(office: OfficeContext, voucher_id: int) -> VoucherRow:

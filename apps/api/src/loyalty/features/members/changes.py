@@ -16,7 +16,7 @@ from loyalty.db.session import advisory_lock, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.events import stream
-from loyalty.features.members.models import Member, MemberProposal
+from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.members.records import (
     Record,
@@ -301,7 +301,6 @@ def erase(db: Session, member_id: int, at: datetime) -> None:
     is found by tests/backoffice/members/test_erasure_columns.py.
     """
     db.execute(delete(MemberPreferences).where(MemberPreferences.member_id == member_id))
-    db.execute(update(MemberProposal).where(MemberProposal.member_id == member_id).values(changes=None))
     db.execute(
         update(Member)
         .where(Member.id == member_id, Member.erased_at.is_(None))

@@ -26,8 +26,9 @@ NAMES_A_RESTORATION = """
 """
 IS_APPROVED = """
   EXISTS (
-    SELECT 1 FROM voucher_restorations AS given
-    WHERE given.id = NEW.restoration_id AND given.member_id = OLD.member_id AND given.voucher_id = OLD.id
+    SELECT 1 FROM approvals AS given
+    WHERE given.id = NEW.restoration_id AND given.kind = 'restoration'
+    AND given.member_id = OLD.member_id AND given.subject_id = OLD.id
     AND given.used_at = OLD.used_at AND given.state = 'done'
   )
 """
@@ -108,12 +109,11 @@ TABLES = (
     "staff_pins",
     "staff_passkeys",
     "staff_invitations",
-    "staff_proposals",
+    "approvals",
     "staff_grants",
     "otp_challenges",
     "rate_windows",
     "handoff_tickets",
-    "voucher_restorations",
     "sessions",
     "push_subscriptions",
     "wallet_devices",
@@ -128,7 +128,6 @@ TABLES = (
     "notifications",
     "ledger_entries",
     "handoff_alarms",
-    "member_proposals",
     "receipt_claims",
     "points_alone",
     "bills",
@@ -144,7 +143,6 @@ TABLES = (
     "host_attempts",
     "host_accounts",
     "office_log",
-    "office_adjustments",
     "event_sequences",
     "events",
     "member_preferences",
@@ -727,37 +725,6 @@ def create_tables() -> None:
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("member_id", name=op.f("pk_member_preferences")),
-    )
-    op.create_table(
-        "office_adjustments",
-        sa.Column("id", BigInt, autoincrement=True, nullable=False),
-        sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("delta", BigInt, nullable=False),
-        sa.Column("counts_for_tier", sa.Boolean(), nullable=False),
-        sa.Column("reason", sa.String(length=400), nullable=False),
-        sa.Column("asked_by", sa.String(length=60), nullable=False),
-        sa.Column("asked_at", UtcDateTime(), nullable=False),
-        sa.Column("state", sa.String(length=10), nullable=False),
-        sa.Column("decided_by", sa.String(length=60), nullable=True),
-        sa.Column("decided_at", UtcDateTime(), nullable=True),
-        sa.CheckConstraint(
-            "(state = 'waiting') = (decided_at IS NULL)", name=op.f("ck_office_adjustments_decided_once")
-        ),
-        sa.CheckConstraint(
-            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_office_adjustments_state")
-        ),
-        sa.CheckConstraint(
-            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by",
-            name=op.f("ck_office_adjustments_four_eyes"),
-        ),
-        sa.CheckConstraint("delta <> 0", name=op.f("ck_office_adjustments_moves_something")),
-        sa.ForeignKeyConstraint(
-            ["member_id"], ["members.id"], name=op.f("fk_office_adjustments_member_id_members")
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_office_adjustments")),
-    )
-    op.create_index(
-        op.f("ix_office_adjustments_member_id"), "office_adjustments", ["member_id"], unique=False
     )
     op.create_table(
         "office_log",
@@ -1588,101 +1555,6 @@ def create_tables() -> None:
     )
     op.create_index(op.f("ix_sessions_family_id"), "sessions", ["family_id"], unique=False)
     op.create_table(
-        "voucher_restorations",
-        sa.Column("id", BigInt, autoincrement=True, nullable=False),
-        sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("voucher_id", BigInt, nullable=False),
-        sa.Column("used_at", UtcDateTime(), nullable=False),
-        sa.Column("outlet_id", BigInt, nullable=False),
-        sa.Column("used_receipt", sa.String(length=40), nullable=True),
-        sa.Column("till_id", BigInt, nullable=True),
-        sa.Column("staff_id", BigInt, nullable=True),
-        sa.Column("reason", sa.String(length=400), nullable=False),
-        sa.Column("asked_by", sa.String(length=60), nullable=False),
-        sa.Column("asked_at", UtcDateTime(), nullable=False),
-        sa.Column("state", sa.String(length=10), nullable=False),
-        sa.Column("decided_by", sa.String(length=60), nullable=True),
-        sa.Column("decided_at", UtcDateTime(), nullable=True),
-        sa.CheckConstraint(
-            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
-            name=op.f("ck_voucher_restorations_decided_once"),
-        ),
-        sa.CheckConstraint(
-            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_voucher_restorations_state")
-        ),
-        sa.CheckConstraint(
-            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by",
-            name=op.f("ck_voucher_restorations_four_eyes"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["outlet_id"], ["outlets.id"], name=op.f("fk_voucher_restorations_outlet_id_outlets")
-        ),
-        sa.ForeignKeyConstraint(
-            ["staff_id"], ["staff.id"], name=op.f("fk_voucher_restorations_staff_id_staff")
-        ),
-        sa.ForeignKeyConstraint(
-            ["till_id"], ["till_keys.id"], name=op.f("fk_voucher_restorations_till_id_till_keys")
-        ),
-        sa.ForeignKeyConstraint(
-            ["member_id", "voucher_id"],
-            ["vouchers.member_id", "vouchers.id"],
-            name=op.f("fk_voucher_restorations_member_id_voucher_id_vouchers"),
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_voucher_restorations")),
-    )
-    op.create_index(
-        op.f("ix_voucher_restorations_voucher_id"), "voucher_restorations", ["voucher_id"], unique=False
-    )
-    op.create_table(
-        "member_proposals",
-        sa.Column("id", BigInt, autoincrement=True, nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("outlet_id", BigInt, nullable=True),
-        sa.Column("changes", sa.JSON(none_as_null=True), nullable=True),
-        sa.Column("bill_id", BigInt, nullable=True),
-        sa.Column("to_member_id", BigInt, nullable=True),
-        sa.Column("reason", sa.String(length=400), nullable=False),
-        sa.Column("asked_by", sa.String(length=60), nullable=False),
-        sa.Column("asked_at", UtcDateTime(), nullable=False),
-        sa.Column("state", sa.String(length=10), nullable=False),
-        sa.Column("decided_by", sa.String(length=60), nullable=True),
-        sa.Column("decided_at", UtcDateTime(), nullable=True),
-        sa.CheckConstraint("kind IN ('correct', 'move')", name=op.f("ck_member_proposals_kind")),
-        sa.CheckConstraint(
-            "(kind = 'move') = (bill_id IS NOT NULL) AND (kind = 'move') = (to_member_id IS NOT NULL)",
-            name=op.f("ck_member_proposals_move_names_both"),
-        ),
-        sa.CheckConstraint(
-            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_member_proposals_state")
-        ),
-        sa.CheckConstraint(
-            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by",
-            name=op.f("ck_member_proposals_four_eyes"),
-        ),
-        sa.CheckConstraint(
-            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
-            name=op.f("ck_member_proposals_decided_once"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["member_id", "bill_id"],
-            ["bills.member_id", "bills.id"],
-            name=op.f("fk_member_proposals_member_id_bill_id_bills"),
-        ),
-        sa.ForeignKeyConstraint(
-            ["member_id"], ["members.id"], name=op.f("fk_member_proposals_member_id_members")
-        ),
-        sa.ForeignKeyConstraint(
-            ["outlet_id"], ["outlets.id"], name=op.f("fk_member_proposals_outlet_id_outlets")
-        ),
-        sa.ForeignKeyConstraint(
-            ["to_member_id"], ["members.id"], name=op.f("fk_member_proposals_to_member_id_members")
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_member_proposals")),
-    )
-    for column in ("bill_id", "member_id", "to_member_id"):
-        op.create_index(op.f(f"ix_member_proposals_{column}"), "member_proposals", [column], unique=False)
-    op.create_table(
         "handoff_tickets",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("key", sa.String(length=22), nullable=False),
@@ -1754,38 +1626,51 @@ def create_tables() -> None:
     )
     op.create_index("uq_staff_grants_outlet", "staff_grants", ["staff_id", "role", "outlet_id"], unique=True)
     op.create_table(
-        "staff_proposals",
+        "approvals",
         sa.Column("id", BigInt, nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("staff_id", BigInt, nullable=False),
-        sa.Column("given", sa.JSON(none_as_null=True), nullable=True),
-        sa.Column("taken", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("kind", sa.String(length=12), nullable=False),
+        sa.Column("subject_id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=True),
+        sa.Column("outlet_id", BigInt, nullable=True),
+        sa.Column("payload", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
         sa.Column("reason", sa.String(length=400), nullable=False),
-        sa.Column("asked_by", sa.String(length=60), nullable=False),
-        sa.Column("asked_at", UtcDateTime(), nullable=False),
+        sa.Column("proposed_by", sa.String(length=60), nullable=False),
+        sa.Column("proposed_at", UtcDateTime(), nullable=False),
         sa.Column("state", sa.String(length=10), nullable=False),
         sa.Column("decided_by", sa.String(length=60), nullable=True),
         sa.Column("decided_at", UtcDateTime(), nullable=True),
-        sa.CheckConstraint("kind IN ('roles', 'invitation')", name=op.f("ck_staff_proposals_kind")),
+        sa.Column("decision", sa.String(length=400), nullable=True),
         sa.CheckConstraint(
-            "(kind = 'roles') = (given IS NOT NULL) AND (given IS NULL) = (taken IS NULL)",
-            name=op.f("ck_staff_proposals_roles_are_named"),
+            "kind IN ('adjustment', 'correction', 'move', 'restoration', 'roles', 'invitation')",
+            name=op.f("ck_approvals_kind"),
         ),
         sa.CheckConstraint(
-            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_staff_proposals_state")
+            "state IN ('waiting', 'done', 'refused', 'withdrawn')", name=op.f("ck_approvals_state")
         ),
         sa.CheckConstraint(
-            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> asked_by",
-            name=op.f("ck_staff_proposals_four_eyes"),
+            "state = 'withdrawn' OR decided_by IS NULL OR decided_by <> proposed_by",
+            name=op.f("ck_approvals_four_eyes"),
         ),
         sa.CheckConstraint(
-            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
-            name=op.f("ck_staff_proposals_decided_once"),
+            "(state = 'waiting') = (decided_at IS NULL) "
+            "AND (kind = 'adjustment' OR (decided_by IS NULL) = (decided_at IS NULL))",
+            name=op.f("ck_approvals_decided_once"),
         ),
-        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_proposals_staff_id_staff")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_proposals")),
+        sa.CheckConstraint(
+            "(kind = 'restoration') = (used_at IS NOT NULL)", name=op.f("ck_approvals_restores_a_use")
+        ),
+        sa.CheckConstraint(
+            "(kind IN ('roles', 'invitation')) = (member_id IS NULL)",
+            name=op.f("ck_approvals_about_somebody"),
+        ),
+        sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_approvals_member_id_members")),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_approvals_outlet_id_outlets")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_approvals")),
     )
-    op.create_index(op.f("ix_staff_proposals_staff_id"), "staff_proposals", ["staff_id"], unique=False)
+    op.create_index("ix_approvals_kind_subject_id", "approvals", ["kind", "subject_id"], unique=False)
+    for column in ("member_id", "state"):
+        op.create_index(op.f(f"ix_approvals_{column}"), "approvals", [column], unique=False)
     op.create_table(
         "staff_invitations",
         sa.Column("id", BigInt, nullable=False),
@@ -1798,8 +1683,8 @@ def create_tables() -> None:
         sa.Column("used_at", UtcDateTime(), nullable=True),
         sa.ForeignKeyConstraint(
             ["proposal_id"],
-            ["staff_proposals.id"],
-            name=op.f("fk_staff_invitations_proposal_id_staff_proposals"),
+            ["approvals.id"],
+            name=op.f("fk_staff_invitations_proposal_id_approvals"),
         ),
         sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_invitations_staff_id_staff")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_invitations")),

@@ -1,0 +1,199 @@
+"""Bills moved to other members: at once, or proposed by one person for another to decide.
+
+Whether somebody may do it alone is the caller's to say (`rules.staff.may_decide`); a bill that gives more
+than the programme's `adjust_limit` is moved by two people in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.independence import ties
+from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.bills.verification import described, note_of
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.db.clock import now
+from loyalty.errors import Conflict
+from loyalty.features.members import changes as member_changes
+from loyalty.features.members import records
+from loyalty.features.points import alone as points_alone
+from loyalty.features.points import bill_lists, bill_review, bills, ledger
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.till.bills import settle
+from loyalty.rules.alone import alone as counts_for
+from loyalty.rules.bills import Status, problem_with_time
+from loyalty.rules.points import earned
+
+# Also of corrections of members: both change a record.
+ACTIONS = {DONE: "member.approve", REFUSED: "member.refuse", WITHDRAWN: "member.withdraw"}
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A bill of one member, void now, and the same bill of another; or the proposal that waits, `bill` being
+    as it was.
+    """
+
+    bill: BillRow
+    new_bill: BillRow | None
+    proposal: Approval | None
+
+
+def move_bill(
+    db: Session, bill_id: int, to_member_id: int, signature: Signature, *, may_alone: bool
+) -> Moved:
+    """Move a bill to another member, in the caller's transaction: its points are reversed, and the other
+    member gets theirs.
+
+    Not `may_alone`, or when it gives more points than one operator may move alone in a day, it is proposed.
+    Raises NotFound for a bill or a member who does not exist, and Conflict `bill_void`, `same_member`,
+    `bill_too_old`, `points_spent`, `asked_already`.
+    """
+    points_alone.lock(db)
+    bill = _movable(db, bill_id, to_member_id)
+    person, at = records.record(db, bill.member_id), now(db)
+    moves = _points_that_move(db, bill, to_member_id)
+    logins = counts_for(signature.operator, (), ties(db, at), at)
+    if may_alone and points_alone.fits(db, logins, moves, at):
+        recorded_by, reason = signature.operator, signature.reason
+        void, new = _move(db, bill, to_member_id, signature, recorded_by=recorded_by, reason=reason)
+        points_alone.count(db, logins, moves, bills.source_of(new), at)
+        return Moved(void, new, None)
+    approvals.refuse_second(db, Kind.MOVE, bill.id)
+    what = f"{described(bill)}, to member {to_member_id}"
+    note(db, signature, "earn.propose", what, person=person, outlet_id=bill.outlet_id)
+    proposal = approvals.propose(
+        db,
+        Kind.MOVE,
+        bill.id,
+        signature,
+        member_id=bill.member_id,
+        outlet_id=bill.outlet_id,
+        payload={"to_member_id": to_member_id},
+    )
+    return Moved(bill, None, proposal)
+
+
+def to_member_of(asked: Approval) -> int:
+    """To whom a proposal moves its bill."""
+    member_id: int = (asked.payload or {})["to_member_id"]
+    return member_id
+
+
+def waiting_moves(db: Session, bill_ids: Sequence[int]) -> dict[int, int]:
+    """To whom a second person may move bills, by bill; without those that nobody proposed to move."""
+    query = select(Approval).where(
+        Approval.kind == Kind.MOVE.value, Approval.state == WAITING, Approval.subject_id.in_(bill_ids)
+    )
+    return {each.subject_id: to_member_of(each) for each in db.scalars(query)}
+
+
+def note_decision(db: Session, asked: Approval, signature: Signature, state: str) -> None:
+    """Write a decision on a member's bill or record into the log; raises NotFound for approving what
+    concerns somebody who is a member no more.
+    """
+    if asked.member_id is None:
+        raise records.unknown()
+    is_member = member_changes.is_member(db, asked.member_id)
+    if state == DONE and not is_member:
+        raise records.unknown()
+    person = records.record(db, asked.member_id) if is_member else None
+    details = f"{asked.kind}, proposal {asked.id}"
+    note(db, signature, ACTIONS[state], details, person=person, member_id=asked.member_id)
+
+
+def _lock(db: Session, asked: Approval) -> None:
+    # The accounts are locked before the proposal, as everywhere: another order could deadlock.
+    if asked.member_id is not None:
+        _lock_both(db, asked.member_id, to_member_of(asked))
+
+
+def _apply(db: Session, asked: Approval, signature: Signature) -> None:
+    to_member_id = to_member_of(asked)
+    bill, by = _movable(db, asked.subject_id, to_member_id), asked.proposed_by
+    _move(db, bill, to_member_id, signature, recorded_by=by, reason=asked.reason)
+
+
+def _summaries(
+    db: Session, _office: OfficeContext, page: Sequence[Approval]
+) -> Mapping[int, Mapping[str, Any]]:
+    found = bill_review.by_ids(db, [each.subject_id for each in page])
+    members = {each.member_id for each in page if each.member_id} | {to_member_of(each) for each in page}
+    names = {member_id: each.name for member_id, each in records.by_ids(db, members).items()}
+    return {
+        each.id: {
+            "bill": found.get(each.subject_id),
+            "member_name": names.get(each.member_id or 0),
+            "to_member_id": to_member_of(each),
+            "to_member_name": names.get(to_member_of(each)),
+        }
+        for each in page
+    }
+
+
+approvals.register(Handler(_apply, note_decision, _summaries, _lock), Kind.MOVE)
+
+
+def _movable(db: Session, bill_id: int, to_member_id: int) -> BillRow:
+    """A bill that can be another member's, with both accounts locked."""
+    records.record(db, to_member_id)
+    _lock_both(db, bill_lists.read(db, bill_id).member_id, to_member_id)
+    bill = bill_lists.read(db, bill_id)
+    if bill_lists.status(bill) is Status.VOID:
+        raise Conflict("This bill was taken back.", "bill_void")
+    if bill.member_id == to_member_id:
+        raise Conflict("This bill is this member's already.", "same_member")
+    return bill
+
+
+def _lock_both(db: Session, one: int, other: int) -> None:
+    """Lock two accounts in the order of their ids, so that two moves at once wait and do not deadlock."""
+    for member_id in sorted({one, other}):
+        ledger.lock(db, member_id)
+
+
+def _points_that_move(db: Session, bill: BillRow, to_member_id: int) -> dict[int, int]:
+    """The points out of one account and into the other, by member; none for a pending bill, which is verified
+    later.
+    """
+    if bill_lists.status(bill) is Status.PENDING:
+        return {}
+    tier = bills.tier_of(db, to_member_id, bill.paid_at)
+    return {bill.member_id: bill.points, to_member_id: earned(bill.amount_sen, tier.multiplier_tenths)}
+
+
+def _move(
+    db: Session, bill: BillRow, to_member_id: int, signature: Signature, *, recorded_by: str, reason: str
+) -> tuple[BillRow, BillRow]:
+    """Void a bill for the `reason` of who proposed the move, and record it for the other member, verified
+    where it was; gives both.
+    """
+    at = now(db)
+    if problem := problem_with_time(bill.paid_at, at):
+        raise Conflict(problem, "bill_too_old")
+    void, _ = bills.void(db, bill.id, None, reason)
+    note_of(db, void, signature, "earn.void")
+    new, _ = bills.post(
+        db,
+        outlet_id=bill.outlet_id,
+        member_id=to_member_id,
+        receipt=bill.receipt_number,
+        amount_sen=bill.amount_sen,
+        paid_at=bill.paid_at,
+        at=at,
+        recorded_by=recorded_by,
+    )
+    moved = f"bill {bill.id} is now {described(new)}"
+    note(db, signature, "earn.move", moved, member_id=new.member_id, outlet_id=new.outlet_id)
+    if bill.verified_at is not None:
+        new, _ = settle(db, new.id, verified_by=signature.operator)
+        note_of(db, new, signature, "earn.verify")
+    return void, new

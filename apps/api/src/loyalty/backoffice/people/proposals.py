@@ -1,0 +1,118 @@
+"""What one person asks for an account and another of head office decides: roles of those who decide what
+others propose, and an invitation for somebody who has made a passkey before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.backoffice.people import grants, invitations, sessions
+from loyalty.backoffice.people.models import Staff, StaffInvitation
+from loyalty.errors import Conflict
+from loyalty.rules.signing import accounts_of, is_same_operator
+from loyalty.rules.staff import INVITATION_LIFE, Grant, Role, account_of
+
+_ACTIONS = {DONE: "staff.approve", REFUSED: "staff.refuse", WITHDRAWN: "staff.withdraw"}
+
+
+def ask(
+    db: Session,
+    kind: Kind,
+    staff_id: int,
+    signature: Signature,
+    *,
+    given: Sequence[Grant] = (),
+    taken: Sequence[Grant] = (),
+) -> None:
+    """Keep a proposal for another person, in the caller's transaction; raises Conflict when one waits."""
+    approvals.refuse_second(db, kind, staff_id)
+    payload = {"given": _stored(given), "taken": _stored(taken)} if kind is Kind.ROLES else {}
+    made = approvals.propose(db, kind, staff_id, signature, payload=payload)
+    note(db, signature, "staff.propose", f"{kind} of staff {staff_id}, proposal {made.id}")
+
+
+def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
+    if state != WITHDRAWN and account_of(asked.subject_id) in accounts_of(signature.operator):
+        raise Conflict("Another person has to change your account.", "own_account")
+    what = f"{asked.kind} of staff {asked.subject_id}, proposal {asked.id}"
+    note(db, signature, _ACTIONS[state], what)
+
+
+def _apply(db: Session, asked: Approval, signature: Signature) -> None:
+    """Give the roles, or mail the invitation to its person; without an address, who asked makes it within 24
+    hours (`approved`).
+    """
+    staff_id, by = asked.subject_id, asked.proposed_by
+    query = select(Staff.disabled_at, Staff.email).where(Staff.id == staff_id).with_for_update()
+    person = db.execute(query).one()
+    if person.disabled_at is not None:
+        raise Conflict("This account is disabled. Add the person again.", "account_disabled")
+    if asked.kind == Kind.ROLES:
+        has = sessions.grants_of(db, staff_id)
+        given = [each for each in given_by(asked) if each not in has]
+        grants.change(db, staff_id, given, taken_by(asked), signature, given_by=by)
+    elif person.email is not None:
+        invitations.make(db, staff_id, signature, created_by=by, proposal_id=asked.id)
+
+
+def _summaries(
+    db: Session, _office: OfficeContext, page: Sequence[Approval]
+) -> Mapping[int, Mapping[str, Any]]:
+    query = select(Staff.id, Staff.name, Staff.email).where(Staff.id.in_([each.subject_id for each in page]))
+    accounts = {row.id: row for row in db.execute(query)}
+    return {
+        each.id: {"person": accounts[each.subject_id], "given": given_by(each), "taken": taken_by(each)}
+        for each in page
+    }
+
+
+approvals.register(Handler(_apply, _note, _summaries), Kind.ROLES, Kind.INVITATION)
+
+
+def approved(db: Session, staff_id: int, operator: str, at: datetime) -> int | None:
+    """The approved invitation that this operator asked for and may make now, once, within 24 hours."""
+    made = select(StaffInvitation.id).where(StaffInvitation.proposal_id == Approval.id)
+    query = select(Approval.id, Approval.proposed_by).where(
+        Approval.kind == Kind.INVITATION.value,
+        Approval.subject_id == staff_id,
+        Approval.state == DONE,
+        Approval.decided_at > at - INVITATION_LIFE,
+        ~made.exists(),
+    )
+    return next((row.id for row in db.execute(query) if is_same_operator(row.proposed_by, operator)), None)
+
+
+def waiting_grants(db: Session) -> dict[int, list[Grant]]:
+    """The roles that accounts would get, by account, where another person approves."""
+    found: dict[int, list[Grant]] = {}
+    for each in approvals.of_kinds(db, Kind.ROLES):
+        found.setdefault(each.subject_id, []).extend(given_by(each))
+    return found
+
+
+def given_by(asked: Approval) -> list[Grant]:
+    """The roles that a proposal gives."""
+    return _read((asked.payload or {}).get("given", ()))
+
+
+def taken_by(asked: Approval) -> list[Grant]:
+    """The roles that a proposal takes."""
+    return _read((asked.payload or {}).get("taken", ()))
+
+
+def _read(stored: Sequence[Sequence[Any]]) -> list[Grant]:
+    return [Grant(Role(role), outlet_id) for role, outlet_id in stored]
+
+
+def _stored(some: Sequence[Grant]) -> list[tuple[str, int | None]]:
+    return [(each.role.value, each.outlet_id) for each in some]

@@ -1,0 +1,99 @@
+"""Used vouchers restored, as when their bill was voided: one operator asks, another decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import and_, select
+from sqlalchemy.orm import Session
+
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.models import Approval
+from loyalty.backoffice.context import OfficeContext
+from loyalty.backoffice.log.log import Signature, note
+from loyalty.db.clock import now
+from loyalty.errors import Conflict
+from loyalty.features.members import changes, records
+from loyalty.features.points.audit import Violation
+from loyalty.features.rewards import vouchers
+from loyalty.features.rewards.models import Voucher
+
+_ACTIONS = {DONE: "voucher.approve", REFUSED: "voucher.refuse", WITHDRAWN: "voucher.withdraw"}
+
+
+def request(db: Session, code: str, signature: Signature) -> Approval:
+    """Request that a used voucher is restored, in the caller's transaction; another operator decides.
+
+    Raises NotFound, and Conflict for a voucher that was not used or has expired, and for a second request.
+    """
+    at = now(db)
+    voucher = vouchers.by_code(db, code, at)
+    vouchers.refuse_restoring(voucher, at)
+    approvals.refuse_second(db, Kind.RESTORATION, voucher.id)
+    person = records.record(db, voucher.member_id)
+    note(db, signature, "voucher.restore", f"voucher {voucher.id}, waiting", person=person)
+    used = {"receipt": voucher.used_receipt, "till_id": voucher.used_till_id}
+    return approvals.propose(
+        db,
+        Kind.RESTORATION,
+        voucher.id,
+        signature,
+        member_id=voucher.member_id,
+        outlet_id=voucher.outlet_id,
+        payload={**used, "staff_id": voucher.used_staff_id},
+        used_at=voucher.used_at,
+    )
+
+
+def _apply(db: Session, asked: Approval, _signature: Signature) -> None:
+    if asked.used_at is None:
+        raise Conflict("This proposal names no use.", "voucher_not_used")
+    at = now(db)
+    vouchers.restore(db, vouchers.by_id(db, asked.subject_id, at), asked.used_at, at, asked.id)
+
+
+def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
+    voucher = vouchers.by_id(db, asked.subject_id, now(db))
+    # A member who was erased gets nothing back; a request of theirs can still be refused or withdrawn.
+    left = state != DONE and not changes.is_member(db, voucher.member_id)
+    person = None if left else records.record(db, voucher.member_id)
+    what = f"voucher {voucher.id}, restoration {asked.id}"
+    note(db, signature, _ACTIONS[state], what, person=person, member_id=voucher.member_id)
+
+
+def _summaries(
+    db: Session, _office: OfficeContext, page: Sequence[Approval]
+) -> Mapping[int, Mapping[str, Any]]:
+    found = vouchers.by_ids(db, [each.subject_id for each in page], now(db))
+    people = records.by_ids(db, {each.member_id for each in found.values()})
+    shown = {}
+    for each in page:
+        voucher = found.get(each.subject_id)
+        person = people.get(voucher.member_id) if voucher is not None else None
+        shown[each.id] = {"voucher": voucher, "member_name": person.name if person else None}
+    return shown
+
+
+approvals.register(Handler(_apply, _note, _summaries), Kind.RESTORATION)
+
+
+def violations(db: Session) -> Iterator[Violation]:
+    """docs/promises.md I-6: a voucher that two operators restored is not used as before, and none was given
+    back without them.
+    """
+    its = and_(
+        Approval.kind == Kind.RESTORATION.value,
+        Approval.member_id == Voucher.member_id,
+        Approval.subject_id == Voucher.id,
+        Approval.state == DONE,
+    )
+    query = select(Voucher.id, Voucher.member_id).join(Approval, its)
+    for row in db.execute(query.where(Approval.used_at == Voucher.used_at).order_by(Voucher.id)):
+        yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and is used as before")
+    approved = and_(its, Approval.id == Voucher.restoration_id)
+    alone = select(Voucher.id, Voucher.member_id).outerjoin(Approval, approved)
+    named = alone.where(Voucher.restoration_id.is_not(None), Approval.id.is_(None))
+    for row in db.execute(named.order_by(Voucher.id)):
+        yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and nobody approved it")

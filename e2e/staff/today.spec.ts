@@ -87,8 +87,10 @@ test("head office is led to the approvals, the inbox and the tills of the right 
   const member = await registered();
   const desk = await (await browser.newContext()).newPage();
   await signedInToOffice(desk, { name: "Hana Today", role: "help-desk" });
-  const proposed = { points: 5, reason: "a wish of a guest" };
-  await askAsStaff(desk, "POST", `/member/${member.user.id}/adjust`, proposed);
+  const reason = "a wish of a guest";
+  const telephone = { callingCode: "60", mobileNumber: member.mobileNumber };
+  await askAsStaff(desk, "POST", "/member/find", { ...telephone, reason });
+  await askAsStaff(desk, "POST", `/member/${member.user.id}/adjust`, { points: 5, reason });
   await desk.context().close();
   const sent = await request.post(`${api}/api/email/feedback`, {
     data: {

@@ -393,7 +393,7 @@ def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
         elif "{voucher_id}" in operation or operation == "POST /staff/voucher/find":
             reward = a_reward(database)
             with transaction() as db:
-                voucher = claims.claim_in(db, member, reward).voucher
+                voucher = claims.claim(db, member, reward).voucher
                 vouchers.show(db, member, voucher.id, outlet, now(db))
             body |= {"code": voucher.code, "ids": {"{voucher_id}": voucher.id}}
         elif "{approval_id}" in operation:

@@ -33,7 +33,7 @@ FOR_STAFF = [
     "http/api.py",
     "http/staff_auth.py",
     "http/schemas.py",
-    "db/idempotency.py",
+    "http/idempotency.py",
     "rules/bills.py",
     "rules/independence.py",
     "rules/people.py",

@@ -28,7 +28,7 @@ from loyalty.features.members.consents import record_consent
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import claims, vouchers
-from loyalty.features.rewards.claims import claim_in
+from loyalty.features.rewards.claims import claim
 from loyalty.features.till.bills import settle
 from loyalty.rules.calendar import MALAYSIA, is_birth_month, malaysian_date
 from loyalty.rules.people import FEMALE, MALE
@@ -179,7 +179,7 @@ class _History:
         return step
 
     def _claim(self, reward_id: int) -> int:
-        return int(claim_in(self._db, self._member_id, reward_id, draw=self._draw.randrange).voucher.id)
+        return int(claim(self._db, self._member_id, reward_id, draw=self._draw.randrange).voucher.id)
 
     def _pay(self, sen: int, outlet_id: int, *, verified: bool = True) -> Callable[[], None]:
         def step() -> None:

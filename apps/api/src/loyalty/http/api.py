@@ -28,6 +28,7 @@ from loyalty.errors import (
     TooMany,
     Unavailable,
 )
+from loyalty.http.idempotency import KeyHeaders, idempotent
 from loyalty.http.requests import StrictParser, request_id
 from loyalty.http.responses import public_list
 from loyalty.http.schemas import ErrorSchema
@@ -85,6 +86,19 @@ class Blueprint(SmorestBlueprint):
         made = schema() if isinstance(schema, type) else schema
         made.optional_body = not described.get("required", True)
         return super().arguments(made, **described)
+
+    def idempotent(self, owner: Callable[[], str]) -> Callable[[View], Callable[..., Response]]:
+        """Run the view in the transaction of the request, once for each Idempotency-Key of `owner()`.
+
+        Goes below `arguments` and above `response`; see `http.idempotency`.
+        """
+        read_key = self.arguments(KeyHeaders, location="headers")
+
+        def decorate(view: View) -> Callable[..., Response]:
+            documented: Callable[..., Response] = read_key(idempotent(owner)(view))
+            return documented
+
+        return decorate
 
     def alt_response(self, status_code: int, response: str | None = None, **described: Any) -> Any:
         """Document another answer; without a schema of its own it is a failure like any other."""

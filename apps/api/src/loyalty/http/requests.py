@@ -9,7 +9,6 @@ import select
 import socket
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 from random import getrandbits
 from socket import AF_INET, inet_pton
@@ -18,12 +17,11 @@ from typing import Any, NoReturn, ParamSpec, TypeVar
 import orjson
 from flask import Flask, Request, Response, g, has_request_context, request
 from flask.json.provider import DefaultJSONProvider
-from marshmallow import EXCLUDE, RAISE, Schema, fields, validate
+from marshmallow import RAISE, Schema
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
 from loyalty import config
-from loyalty.db.idempotency import Answer, Key
 
 HEADER = "X-Request-Id"
 # What operators' machines ask all the time.
@@ -255,8 +253,12 @@ class OrjsonProvider(DefaultJSONProvider):
     """What Flask writes answers with."""
 
     def dumps(self, obj: Any, **_options: Any) -> str:
-        """Write an answer."""
+        """JSON as text."""
         return orjson.dumps(obj).decode()
+
+    def response(self, *args: Any, **kwargs: Any) -> Response:
+        """A response of JSON, without a line's end."""
+        return Response(orjson.dumps(self._prepare_response_obj(args, kwargs)), mimetype=self.mimetype)
 
 
 def init_app(app: Flask) -> None:
@@ -311,30 +313,3 @@ class StrictParser(FlaskParser):
         """Read only the headers that a schema names."""
         names = (field.data_key or name for name, field in schema.fields.items())
         return {name: sent for name in names if (sent := req.headers.get(name)) is not None}
-
-
-KEY_HEADER = "Idempotency-Key"
-
-
-class KeyHeaders(Schema):
-    """A key of the caller's making: the same key with the same body is answered as the first time."""
-
-    class Meta:
-        """A request has other headers as well."""
-
-        unknown = EXCLUDE
-
-    key = fields.String(data_key=KEY_HEADER, validate=validate.Regexp(r"^[!-~]{1,200}\Z"))
-
-
-def key_of(headers: dict[str, Any], owner: str) -> Key | None:
-    """The key of the request at hand, or None when it carries none."""
-    if "key" not in headers:
-        return None
-    asked = f"{request.method} {request.path}\n".encode() + request.get_data()
-    return Key(owner, headers["key"], sha256(asked).hexdigest())
-
-
-def answered(answer: Answer) -> Response:
-    """An answer as a response."""
-    return Response(answer.body, status=answer.status, mimetype="application/json")

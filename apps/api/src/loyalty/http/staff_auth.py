@@ -17,7 +17,7 @@ from loyalty import config
 from loyalty.errors import Forbidden, NotFound, NotSignedIn
 from loyalty.http.auth import documented
 from loyalty.http.security_events import record
-from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, why_denied
+from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, account_of, why_denied
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -104,6 +104,11 @@ def staff() -> StaffSession:
         g.staff = who(token)
     found: StaffSession = g.staff
     return found
+
+
+def by_account() -> str:
+    """The caller's account as the owner of Idempotency-Keys."""
+    return account_of(staff().staff_id)
 
 
 def sent_staff_token() -> str:

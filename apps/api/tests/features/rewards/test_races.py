@@ -10,8 +10,7 @@ from contextlib import suppress
 import pytest
 from sqlalchemy import func, select, text
 
-from factories import a_member, a_reward
-from loyalty.db.idempotency import Key
+from factories import a_member, a_reward, signed_in
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
@@ -25,23 +24,23 @@ pytestmark = pytest.mark.databases_differ
 AT_ONCE = 8
 
 
-def claims(database, member_id, reward_id, key=None) -> str:
-    """Claim; gives what came of it."""
-    try:
-        with database.bound():
-            reward_claims.claim(member_id, reward_id, key, lambda done: (201, done.voucher.id))
-    except Conflict as refused:
-        return refused.code
-    return "done"
+def claims(app, member_id, reward_id, key, token) -> str:
+    """Claim; returns what came of it."""
+    headers = token if key is None else {**token, "Idempotency-Key": f"key-{key}"}
+    body = {"memberId": member_id, "rewardId": reward_id}
+    answer = app.test_client().post("/api/claim", json=body, headers=headers)
+    return "done" if answer.status_code == 201 else answer.json["code"]
 
 
 @pytest.fixture
-def all_at_once(database):
-    """Claim for each of these (member, reward, key) at once; count what came of it."""
+def all_at_once(app):
+    """Claim for each of these (member, reward, number of a key) at once; count what came of it."""
 
     def run(wanted) -> Counter:
+        wanted = list(wanted)
+        tokens = {member: signed_in(app, member) for member, _, _ in wanted}
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            return Counter(pool.map(lambda claim: claims(database, *claim), wanted))
+            return Counter(pool.map(lambda claim: claims(app, *claim, tokens[claim[0]]), wanted))
 
     return run
 
@@ -55,10 +54,6 @@ def wait_for_a_lock(database) -> None:
             reading.rollback()
 
 
-def key(member_id: int, number: int) -> Key:
-    return Key(f"member:{member_id}", f"key-{number}", "the same body")
-
-
 def made(database, reward_id) -> int:
     with database.bound():
         db = current_session()
@@ -68,14 +63,14 @@ def made(database, reward_id) -> int:
 
 def test_of_64_claims_with_points_for_one_exactly_one_is_granted(database, all_at_once):
     member, tea = a_member(database, earned=500), a_reward(database, cost=500)
-    came_of_it = all_at_once((member, tea, key(member, number)) for number in range(64))
+    came_of_it = all_at_once((member, tea, number) for number in range(64))
     assert came_of_it == {"done": 1, "not_enough_points": 63}
     assert made(database, tea) == 1
 
 
 def test_64_claims_under_one_key_are_one_claim_and_64_answers(database, all_at_once):
     member, tea = a_member(database, earned=5_000), a_reward(database, cost=500)
-    assert all_at_once((member, tea, key(member, 1)) for _ in range(64)) == {"done": 64}
+    assert all_at_once((member, tea, 1) for _ in range(64)) == {"done": 64}
     assert made(database, tea) == 1
 
 
@@ -90,7 +85,7 @@ def test_taps_without_a_key_are_one_claim(database, all_at_once):
 def test_a_stock_of_100_serves_100_of_many_members(database, all_at_once):
     tea = a_reward(database, stock=100)
     everybody = [a_member(database) for _ in range(130)]
-    came_of_it = all_at_once((member, tea, key(member, 1)) for member in everybody)
+    came_of_it = all_at_once((member, tea, 1) for member in everybody)
     assert came_of_it == {"done": 100, "out_of_stock": 30}
     assert made(database, tea) == 100
 
@@ -100,18 +95,19 @@ def test_no_one_is_refused_while_one_is_left(database, all_at_once, stock):
     """As many members as there are rewards: each gets one."""
     tea = a_reward(database, stock=stock)
     everybody = [a_member(database) for _ in range(stock)]
-    assert all_at_once((member, tea, key(member, 1)) for member in everybody) == {"done": stock}
+    assert all_at_once((member, tea, 1) for member in everybody) == {"done": stock}
     assert made(database, tea) == stock
 
 
 @pytest.mark.only_on("postgresql")
 @pytest.mark.parametrize(("is_kept", "comes_of_it"), [(True, "out_of_stock"), (False, "done")])
-def test_the_last_one_is_waited_for_while_its_claim_may_fail(database, is_kept, comes_of_it):
+def test_the_last_one_is_waited_for_while_its_claim_may_fail(app, database, is_kept, comes_of_it):
     tea, (one, other) = a_reward(database, stock=1), [a_member(database) for _ in range(2)]
+    token = signed_in(app, other)
     with ThreadPoolExecutor(1) as pool:
         with suppress(ZeroDivisionError), database.bound(), transaction() as db:
-            reward_claims.claim_in(db, one, tea)
-            waiting = pool.submit(claims, database, other, tea)
+            reward_claims.claim(db, one, tea)
+            waiting = pool.submit(claims, app, other, tea, 1, token)
             wait_for_a_lock(database)
             if not is_kept:
                 raise ZeroDivisionError
@@ -124,7 +120,7 @@ def test_a_stock_that_grows_or_shrinks_keeps_what_was_claimed(database, all_at_o
     everybody = [a_member(database) for _ in range(140)]
 
     def takers(first, last):
-        return all_at_once((member, tea, key(member, 1)) for member in everybody[first:last])
+        return all_at_once((member, tea, 1) for member in everybody[first:last])
 
     def stock(of) -> None:
         with database.bound(), transaction() as db:
@@ -149,6 +145,6 @@ def test_a_stock_that_grows_or_shrinks_keeps_what_was_claimed(database, all_at_o
 
 def test_a_limit_of_two_is_two_in_any_crowd(database, all_at_once):
     member, tea = a_member(database), a_reward(database, limit=2)
-    came_of_it = all_at_once((member, tea, key(member, number)) for number in range(32))
+    came_of_it = all_at_once((member, tea, number) for number in range(32))
     assert came_of_it == {"done": 2, "limit_reached": 30}
     assert made(database, tea) == 2

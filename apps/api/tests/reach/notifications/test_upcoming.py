@@ -50,7 +50,7 @@ def texts_of(browser, member, kind):
 
 def claim(database, member, reward):
     with database.bound(), transaction() as db:
-        return claims.claim_in(db, member, reward).voucher
+        return claims.claim(db, member, reward).voucher
 
 
 def test_a_tier_at_risk_is_told_once_seven_days_before(run, database, clock, as_member, mails):

@@ -5,9 +5,11 @@ Who may do what is in rules/staff.py. A cashier's outlet is that of the till.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
-from flask import Response
+from flask import g
 
 from loyalty.backoffice.counter import service
 from loyalty.backoffice.counter.schemas import (
@@ -20,30 +22,68 @@ from loyalty.backoffice.counter.schemas import (
     RecordedSchema,
 )
 from loyalty.backoffice.log.schemas import ReasonSchema
+from loyalty.db.session import current_session, transaction
 from loyalty.features.rewards.vouchers import VoucherColumns
+from loyalty.features.till import keys
+from loyalty.features.till.receipts import Claim
 from loyalty.features.till.schemas import (
     GuestQuery,
     ReceiptClaimBodySchema,
     ReceiptClaimedSchema,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.requests import KeyHeaders, answered, key_of
+from loyalty.http.idempotency import sent_key
 from loyalty.http.staff_auth import by_staff, staff
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 blueprint = Blueprint("counter", __name__, description="The counter of the staff app.")
 
 
 def _counter() -> service.Counter:
-    return service.counter(staff())
+    """The till at which the caller is signed in, looked up once a request."""
+    if "counter" not in g:
+        g.counter = service.counter(staff())
+    found: service.Counter = g.counter
+    return found
 
 
-def _sold(headers: dict[str, Any], sale: dict[str, Any]) -> service.Counter:
-    return service.sold(staff(), sale, headers.get("key", ""))
+def at_till(view: Callable[P, R]) -> Callable[P, R]:
+    """Require to be signed in at a till, whose use is noted before the transaction of the call begins."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        _counter()
+        return view(*args, **kwargs)
+
+    return guarded
 
 
-def _key(headers: dict[str, Any], at: service.Counter) -> Any:
-    """The keys of a till: what it queued is done once, with any cashier signed in when it is sent."""
-    return key_of(headers, f"till:{at.till.id}")
+def by_counter() -> str:
+    """The till as the owner of Idempotency-Keys: what it queued is done once, with any cashier signed in when
+    it is sent.
+    """
+    return f"till:{_counter().till.id}"
+
+
+def _sold(sale: dict[str, Any]) -> service.Counter:
+    return service.sold(_counter(), sale, sent_key() or "")
+
+
+def notes_misses(view: Callable[P, R]) -> Callable[P, R]:
+    """Note a card that is nobody's, which the refusal itself has rolled back."""
+
+    @wraps(view)
+    def noting(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return view(*args, **kwargs)
+        except service.UnknownCard as unknown:
+            with transaction() as db:
+                keys.note_miss(db, unknown.at.till.id, unknown.at.staff_id)
+            raise
+
+    return noting
 
 
 @blueprint.route("/staff/counter/member")
@@ -59,29 +99,28 @@ def guest(query: dict[str, Any]) -> service.CounterGuest:
 
 @blueprint.route("/staff/counter/earn", methods=["POST"])
 @by_staff
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(CounterBillSchema)
+@notes_misses
+@at_till
+@blueprint.idempotent(by_counter)
 @blueprint.response(201, RecordedSchema)
 @blueprint.alt_response(200, schema=RecordedSchema, description="The same receipt was recorded before.")
 @blueprint.refuses(403, 404, 409, 429)
-def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
+def earn(bill: dict[str, Any]) -> tuple[service.Recorded, int]:
     """Record a bill, pending, and use a voucher for it; the same receipt of the same business day again is a
     200 with the first.
     """
-    at = _sold(headers, bill)
-    return answered(
-        service.record(
-            at,
-            member_id=bill.get("member_id"),
-            code=bill.get("code", ""),
-            receipt=bill["receipt_number"],
-            amount_sen=bill["amount"],
-            paid_at=bill.get("paid_at"),
-            voucher_code=bill.get("voucher_code"),
-            key=_key(headers, at),
-            serialize=lambda done: (201 if done.is_new else 200, RecordedSchema().dump(done)),
-        )
+    recorded = service.record(
+        current_session(),
+        _sold(bill),
+        member_id=bill.get("member_id"),
+        code=bill.get("code", ""),
+        receipt=bill["receipt_number"],
+        amount_sen=bill["amount"],
+        paid_at=bill.get("paid_at"),
+        voucher_code=bill.get("voucher_code"),
     )
+    return recorded, 201 if recorded.is_new else 200
 
 
 @blueprint.route("/staff/counter/earn")
@@ -97,29 +136,24 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 
 @blueprint.route("/staff/counter/receipt", methods=["POST"])
 @by_staff
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReceiptClaimBodySchema)
+@at_till
+@blueprint.idempotent(by_counter)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(403, 409)
-def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
+def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, Claim], int]:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
     the first.
     """
-    at = _counter()
-    return answered(
-        service.claim(
-            at,
-            receipt=bill["receipt_number"],
-            amount_sen=bill["amount"],
-            paid_at=bill.get("paid_at"),
-            key=_key(headers, at),
-            serialize=lambda made: (
-                201 if made[1] else 200,
-                ReceiptClaimedSchema().dump({"receipt_claim": made[0]}),
-            ),
-        )
+    made, is_new = service.claim(
+        current_session(),
+        _counter(),
+        receipt=bill["receipt_number"],
+        amount_sen=bill["amount"],
+        paid_at=bill.get("paid_at"),
     )
+    return {"receipt_claim": made}, 201 if is_new else 200
 
 
 @blueprint.route("/staff/counter/receipt/<id:claim_id>/void", methods=["POST"])
@@ -143,29 +177,22 @@ def voucher(code: str) -> VoucherColumns:
 
 @blueprint.route("/staff/counter/voucher/<string:code>/use", methods=["POST"])
 @by_staff
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(CounterUseSchema, required=False)
+@at_till
+@blueprint.idempotent(by_counter)
 @blueprint.response(200, CounterVoucherSchema)
 @blueprint.refuses(403, 404, 409)
-def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
+def use(bill: dict[str, Any], code: str) -> VoucherColumns:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
-    at = _sold(headers, bill)
-    return answered(
-        service.use(
-            at,
-            code,
-            net_sen=bill.get("net_amount"),
-            receipt=bill.get("receipt_number"),
-            signed_code=bill.get("signed_code"),
-            used_at=bill.get("used_at"),
-            key=_key(headers, at),
-            serialize=_voucher,
-        )
+    return service.use(
+        current_session(),
+        _sold(bill),
+        code,
+        net_sen=bill.get("net_amount"),
+        receipt=bill.get("receipt_number"),
+        signed_code=bill.get("signed_code"),
+        used_at=bill.get("used_at"),
     )
-
-
-def _voucher(offered: VoucherColumns) -> tuple[int, object]:
-    return 200, CounterVoucherSchema().dump(offered)

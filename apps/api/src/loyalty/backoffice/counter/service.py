@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -14,7 +14,6 @@ from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people import people
 from loyalty.backoffice.tills import tills
 from loyalty.db.clock import now
-from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
@@ -87,16 +86,15 @@ def counter(session: StaffSession) -> Counter:
     return Counter(found, session)
 
 
-def sold(session: StaffSession, sale: Mapping[str, Any], key: str) -> Counter:
+def sold(at: Counter, sale: Mapping[str, Any], key: str) -> Counter:
     """The counter at which a sale was made, with the cashier of its `made_by` where another one is signed in
     when it is sent. `key` is its Idempotency-Key. Raises Conflict `cashier_not_proved`.
     """
-    at = counter(session)
     made = sale.get("made_by")
-    if made is None or made["staff_id"] == session.staff_id:
+    if made is None or made["staff_id"] == at.session.staff_id:
         return at
     tills.refuse_unless_made(at.till, made["staff_id"], made["made_at"], key, made["signature"])
-    return Counter(at.till, session, made["staff_id"])
+    return Counter(at.till, at.session, made["staff_id"])
 
 
 def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = "") -> CounterGuest:
@@ -115,11 +113,16 @@ def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = 
     return CounterGuest(**vars(found), multiplier=multiplier, vouchers=usable)
 
 
-class _UnknownCard(NotFound):
-    pass
+class UnknownCard(NotFound):
+    """The card of a bill is nobody's; who catches it notes the miss of this counter."""
+
+    def __init__(self, at: Counter) -> None:
+        super().__init__("We do not know this member.", "unknown_member")
+        self.at = at
 
 
 def record(
+    db: Session,
     at: Counter,
     *,
     member_id: int | None,
@@ -128,50 +131,38 @@ def record(
     amount_sen: int,
     paid_at: datetime | None,
     voucher_code: str | None,
-    key: Key | None,
-    serialize: Callable[[Recorded], tuple[int, object]],
-) -> Answer:
-    """Record a bill of this till's outlet, and use a voucher for it: both or neither.
+) -> Recorded:
+    """Record a bill of this till's outlet, and use a voucher for it, in the caller's transaction.
 
     The member is named by id or by their card's `code`, which is logged as a look-up. The same receipt and
-    voucher again is answered with what there is. Raises as `till_bills.post`, `service.use` and, for a code,
-    `service.guest` do.
+    voucher again is answered with what there is. Raises as `till_bills.record` and `service.use` do, for a
+    code TooMany as `service.guest`, and UnknownCard.
     """
-
-    def act(db: Session) -> Recorded:
-        theirs = _of_card(db, at, code) if member_id is None else member_id
-        try:
-            bill, is_new = till_bills.record(
-                db,
-                at.till,
-                member_id=theirs,
-                receipt=receipt,
-                amount_sen=amount_sen,
-                paid_at=paid_at,
-                staff_id=at.staff_id,
-            )
-        except Conflict as refusal:
-            day = malaysian_date(paid_at or now(db))
-            raise with_facts_of_receipt(
-                db, refusal, at.till.outlet_id, receipt, day, member_id=theirs
-            ) from refusal
-        voucher = None if voucher_code is None else _used_for(db, at, voucher_code, bill)
-        return Recorded(bill, is_new, voucher, service.known_guest(db, theirs))
-
+    theirs = _of_card(db, at, code) if member_id is None else member_id
     try:
-        return once(key, act, serialize)
-    except _UnknownCard as unknown:
-        # The refusal rolled back. That there was a miss is stored.
-        with transaction() as db:
-            keys.note_miss(db, at.till.id, at.staff_id)
-        raise service.unknown_member() from unknown
+        bill, is_new = till_bills.record(
+            db,
+            at.till,
+            member_id=theirs,
+            receipt=receipt,
+            amount_sen=amount_sen,
+            paid_at=paid_at,
+            staff_id=at.staff_id,
+        )
+    except Conflict as refusal:
+        day = malaysian_date(paid_at or now(db))
+        raise with_facts_of_receipt(
+            db, refusal, at.till.outlet_id, receipt, day, member_id=theirs
+        ) from refusal
+    voucher = None if voucher_code is None else _used_for(db, at, voucher_code, bill)
+    return Recorded(bill, is_new, voucher, service.known_guest(db, theirs))
 
 
 def _of_card(db: Session, at: Counter, code: str) -> int:
     keys.refuse_floods(db, at.till.id)
     found = service.find(db, code=code)
     if found is None:
-        raise _UnknownCard("We do not know this member.", "unknown_member")
+        raise UnknownCard(at)
     keys.note(db, at.till.id, found.member_id, keys.BILL, at.staff_id)
     return found.member_id
 
@@ -220,27 +211,14 @@ def why_no_void(bill: BillRow, staff_id: int, today: date) -> str | None:
 
 
 def claim(
-    at: Counter,
-    *,
-    receipt: str,
-    amount_sen: int,
-    paid_at: datetime | None,
-    key: Key | None,
-    serialize: Callable[[tuple[receipts.Claim, bool]], tuple[int, object]],
-) -> Answer:
+    db: Session, at: Counter, *, receipt: str, amount_sen: int, paid_at: datetime | None
+) -> tuple[receipts.Claim, bool]:
     """Make a receipt claim; its bill is pending when it is claimed. Raises as `receipts.make` does."""
     try:
         return receipts.make(
-            at.till,
-            receipt=receipt,
-            amount_sen=amount_sen,
-            paid_at=paid_at,
-            staff_id=at.staff_id,
-            key=key,
-            serialize=serialize,
+            db, at.till, receipt=receipt, amount_sen=amount_sen, paid_at=paid_at, staff_id=at.staff_id
         )
     except Conflict as refusal:
-        db = current_session()
         day = malaysian_date(paid_at or now(db))
         raise with_facts_of_receipt(db, refusal, at.till.outlet_id, receipt, day, member_id=None) from refusal
 
@@ -274,6 +252,7 @@ def look_at(at: Counter, code: str) -> VoucherColumns:
 
 
 def use(
+    db: Session,
     at: Counter,
     code: str,
     *,
@@ -281,34 +260,28 @@ def use(
     receipt: str | None,
     signed_code: str | None = None,
     used_at: datetime | None = None,
-    key: Key | None,
-    serialize: service.Serialize,
-) -> Answer:
+) -> VoucherColumns:
     """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason.
 
     With a signed code and a time it was used without the network (`offline.use`).
     """
-
-    def act(db: Session) -> VoucherColumns:
-        if signed_code is None or used_at is None:
-            return _use(db, at, code, net_sen=net_sen, receipt=receipt)
-        try:
-            offline.use(
-                db,
-                as_printed(code),
-                signed_code=signed_code,
-                outlet_id=at.till.outlet_id,
-                till_id=at.till.id,
-                used_at=used_at,
-                net_sen=net_sen,
-                receipt=receipt,
-                staff_id=at.staff_id,
-            )
-        except Conflict as refusal:
-            raise _with_facts(db, at, code, refusal) from refusal
-        return _offered(db, at, code)
-
-    return once(key, act, serialize)
+    if signed_code is None or used_at is None:
+        return _use(db, at, code, net_sen=net_sen, receipt=receipt)
+    try:
+        offline.use(
+            db,
+            as_printed(code),
+            signed_code=signed_code,
+            outlet_id=at.till.outlet_id,
+            till_id=at.till.id,
+            used_at=used_at,
+            net_sen=net_sen,
+            receipt=receipt,
+            staff_id=at.staff_id,
+        )
+    except Conflict as refusal:
+        raise _with_facts(db, at, code, refusal) from refusal
+    return _offered(db, at, code)
 
 
 def _use(db: Session, at: Counter, code: str, *, net_sen: int | None, receipt: str | None) -> VoucherColumns:

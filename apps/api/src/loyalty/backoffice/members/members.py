@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -15,7 +15,6 @@ from loyalty.backoffice.log.log import note, nth_newest
 from loyalty.backoffice.members import actions, adjustments, corrections, data, lookups
 from loyalty.backoffice.people import people
 from loyalty.db.clock import now
-from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound, TooMany
 from loyalty.features.access.context import number_of
@@ -224,30 +223,17 @@ def correct(office: OfficeContext, member_id: int, changes: Mapping[str, Any], r
 
 
 def adjust(
-    office: OfficeContext,
-    member_id: int,
-    points: int,
-    reason: str,
-    *,
-    counts_for_tier: bool,
-    key: Key | None,
-    serialize: Callable[[Approval], tuple[int, object]],
-) -> Answer:
-    """Adjust a member's points or propose it, above the limit in any case; raises as `lookups.refuse_bare_id`
-    and `adjustments.adjust`.
-
-    `serialize` writes the answer that a repetition of `key` gets again.
+    db: Session, office: OfficeContext, member_id: int, points: int, reason: str, *, counts_for_tier: bool
+) -> Approval:
+    """Adjust a member's points in the caller's transaction or propose it, above the limit in any case; raises
+    as `lookups.refuse_bare_id` and `adjustments.adjust`.
     """
-
-    def act(db: Session) -> Approval:
-        lookups.refuse_bare_id(office, db, member_id)
-        may_alone = office.may_decide(records.record(db, member_id).outlet_id)
-        signature = office.signed(reason)
-        return adjustments.adjust(
-            db, member_id, points, signature, counts_for_tier=counts_for_tier, may_alone=may_alone
-        )
-
-    return once(key, act, serialize)
+    lookups.refuse_bare_id(office, db, member_id)
+    may_alone = office.may_decide(records.record(db, member_id).outlet_id)
+    signature = office.signed(reason)
+    return adjustments.adjust(
+        db, member_id, points, signature, counts_for_tier=counts_for_tier, may_alone=may_alone
+    )
 
 
 def export(office: OfficeContext, member_id: int, reason: str) -> data.Export:

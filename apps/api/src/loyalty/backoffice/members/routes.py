@@ -36,11 +36,9 @@ from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
 from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
-from loyalty.http.requests import KeyHeaders, answered, key_of
 from loyalty.http.schemas import ListQuery
 from loyalty.http.security_events import record
-from loyalty.http.staff_auth import by_staff, operation_name, staff
-from loyalty.rules.staff import account_of
+from loyalty.http.staff_auth import by_account, by_staff, operation_name, staff
 
 ZIP = "application/zip"
 BYTES = {"type": "string", "format": "binary"}
@@ -130,22 +128,19 @@ def correct(body: dict[str, Any], member_id: int) -> members.Corrected:
 
 @blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])
 @by_staff
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(AdjustmentSchema)
+@blueprint.idempotent(by_account)
 @blueprint.response(200, AdjustedSchema)
 @blueprint.refuses(403, 404, 409)
-def adjust(headers: dict[str, Any], body: dict[str, Any], member_id: int) -> Response:
+def adjust(body: dict[str, Any], member_id: int) -> Any:
     """Adjust a member's points; above the limit of a day, and by a manager, it is proposed."""
-    return answered(
-        members.adjust(
-            _office(),
-            member_id,
-            body["points"],
-            body["reason"],
-            counts_for_tier=body["counts_for_tier"],
-            key=key_of(headers, account_of(staff().staff_id)),
-            serialize=lambda asked: (200, AdjustedSchema().dump(asked)),
-        )
+    return members.adjust(
+        current_session(),
+        _office(),
+        member_id,
+        body["points"],
+        body["reason"],
+        counts_for_tier=body["counts_for_tier"],
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from secrets import randbelow
@@ -11,7 +10,6 @@ from sqlalchemy import bindparam, case, exists, func, insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.tables import BigInt, UtcDateTime, table_of
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import changes, records
@@ -127,22 +125,14 @@ class Claimed:
     points: int
 
 
-Serialize = Callable[[Claimed], tuple[int, object]]
-
-
-def claim(member_id: int, reward_id: int, key: Key | None, serialize: Serialize) -> Answer:
-    """Claim a reward for a member; `serialize` writes the answer that a repetition of `key` gets again.
-
-    Without a key, a claim of the same reward within ten seconds is taken for the first one. Raises
-    NotFound, or Conflict with the reason why not.
-    """
-    return once(key, lambda db: claim_in(db, member_id, reward_id, repeats=key is None), serialize)
-
-
-def claim_in(
+def claim(
     db: Session, member_id: int, reward_id: int, *, repeats: bool = False, draw: Draw = randbelow
 ) -> Claimed:
-    """Claim inside the caller's transaction; with `repeats` a second claim soon after counts as the first."""
+    """Claim a reward for a member, in the caller's transaction.
+
+    With `repeats` a claim of the same reward within ten seconds is taken for the first one. Raises NotFound,
+    or Conflict with the reason why not.
+    """
     # The account is locked first: one claim of a member at a time; other members do not wait.
     account, at = ledger.lock_now(db, member_id)
     reward = look(db, member_id, reward_id, at)

@@ -11,7 +11,6 @@ from flask import Response, jsonify
 
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
-from loyalty.errors import Forbidden
 from loyalty.features.rewards import catalogue, claims
 from loyalty.features.rewards import vouchers as reward_vouchers
 from loyalty.features.rewards.catalogue import RewardColumns, RewardRow
@@ -33,11 +32,9 @@ from loyalty.features.rewards.schemas import (
     SpentQuery,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import caller, caller_if_any, signed_in
-from loyalty.http.requests import KeyHeaders, answered, key_of
+from loyalty.http.auth import by_member, caller, caller_if_any, own_member_in_body, signed_in
+from loyalty.http.idempotency import sent_key
 
-# Made once: a schema copies every field when it is made.
-_CLAIMED, _REDEEMED = ClaimedSchema(), RedeemedSchema()
 _REWARD = RewardSchema(exclude=("is_claimable", "is_claim_pending", "why_not_claimable"))
 
 RewardList: TypeAlias = dict[str, list[RewardColumns]]
@@ -111,23 +108,21 @@ def membership_reward(reward_id: int) -> RewardColumns:
 
 @blueprint.route("/claim", methods=["POST"])
 @signed_in
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ClaimSchema)
+@own_member_in_body
+@blueprint.idempotent(by_member)
 @blueprint.response(201, ClaimedSchema)
 @blueprint.refuses(404, 409)
-def claim(headers: dict[str, str], claimed: dict[str, int]) -> Response:
+def claim(body: dict[str, int]) -> dict[str, Any]:
     """Turn points into a voucher, once for each Idempotency-Key."""
-    key = key_of(headers, _owner(claimed["member_id"]))
-    return answered(claims.claim(claimed["member_id"], claimed["reward_id"], key, _claimed))
-
-
-def _claimed(done: claims.Claimed) -> tuple[int, object]:
-    answer = {
+    claimed = claims.claim(
+        current_session(), body["member_id"], body["reward_id"], repeats=sent_key() is None
+    )
+    return {
         "message": "Reward redeemed successfully!",
-        "member_reward": done.voucher,
-        "member_point_amount": done.points,
+        "member_reward": claimed.voucher,
+        "member_point_amount": claimed.points,
     }
-    return 201, _CLAIMED.dump(answer)
 
 
 @blueprint.route("/memberReward")
@@ -150,28 +145,21 @@ def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
 
 @blueprint.route("/memberRedeem", methods=["POST"])
 @signed_in
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(RedeemSchema)
+@own_member_in_body
+@blueprint.idempotent(by_member)
 @blueprint.response(201, RedeemedSchema)
 @blueprint.refuses(404, 409)
-def redeem(headers: dict[str, str], shown: dict[str, Any]) -> Response:
+def redeem(body: dict[str, Any]) -> dict[str, Any]:
     """Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key."""
-    key = key_of(headers, _owner(shown["member_id"]))
-    return answered(
-        reward_vouchers.present(
-            shown["member_id"],
-            shown["member_reward_id"],
-            shown["outlet_id"],
-            key,
-            _presented,
-            without_network=shown.get("without_network", False),
-        )
+    voucher = reward_vouchers.present(
+        current_session(),
+        body["member_id"],
+        body["member_reward_id"],
+        body["outlet_id"],
+        without_network=body.get("without_network", False),
     )
-
-
-def _presented(voucher: reward_vouchers.VoucherColumns) -> tuple[int, object]:
-    message = "Present this code to the cashier to redeem your reward"
-    return 201, _REDEEMED.dump({"message": message, "member_redeem": voucher})
+    return {"message": "Present this code to the cashier to redeem your reward", "member_redeem": voucher}
 
 
 @blueprint.route("/memberRedeem")
@@ -187,10 +175,3 @@ def _asking() -> tuple[datetime, int | None]:
     """The moment, and the member who asks, if any."""
     member = caller_if_any()
     return (member.at, member.member_id) if member else (now(current_session()), None)
-
-
-def _owner(member_id: int) -> str:
-    """Whose key it is; the member in the body has to be the one who is signed in."""
-    if member_id != caller().member_id:
-        raise Forbidden
-    return f"member:{member_id}"

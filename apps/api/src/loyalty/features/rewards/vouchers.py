@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -10,7 +10,6 @@ from sqlalchemy import ColumnElement, Result, Row, and_, bindparam, func, not_, 
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.session import rows_changed
 from loyalty.db.tables import UtcDateTime
 from loyalty.errors import Invalid, NotFound
@@ -533,30 +532,18 @@ def cancel_open(db: Session, member_id: int, at: datetime) -> int:
 
 
 def present(
-    member_id: int,
-    voucher_id: int,
-    outlet_id: int | None,
-    key: Key | None,
-    serialize: Callable[[VoucherColumns], tuple[int, object]],
-    *,
-    without_network: bool = False,
-) -> Answer:
+    db: Session, member_id: int, voucher_id: int, outlet_id: int | None, *, without_network: bool = False
+) -> VoucherColumns:
     """Show a voucher's code at an outlet, None: at any; after 30 minutes it is the member's again by itself.
 
-    `without_network`: the counter has none, so the code is signed for one till that works without, if the
-    outlet has one (`offline.till_for`).
-
-    `serialize` writes the answer that a repetition of `key` gets again. Raises NotFound for a voucher that is
-    not the member's, Invalid for an outlet that is not open, and Conflict with the reason why not.
+    In the caller's transaction. `without_network`: the counter has none, so the code is signed for one till
+    that works without, if the outlet has one (`offline.till_for`). Raises NotFound for a voucher that is not
+    the member's, Invalid for an outlet that is not open, and Conflict with the reason why not.
     """
-
-    def act(db: Session) -> VoucherColumns:
-        at = now(db)
-        if outlet_id is not None and not outlet_queries.is_open(db, outlet_id):
-            raise Invalid("Please choose one of our outlets", field="outletId")
-        till = offline.till_for(db, outlet_id, at) if without_network and outlet_id is not None else None
-        till_id = till.till_id if till else None
-        voucher = show(db, member_id, voucher_id, outlet_id, at, till_id=till_id)
-        return {**voucher._mapping, **offline.shown_code(db, voucher)}
-
-    return once(key, act, serialize)
+    at = now(db)
+    if outlet_id is not None and not outlet_queries.is_open(db, outlet_id):
+        raise Invalid("Please choose one of our outlets", field="outletId")
+    till = offline.till_for(db, outlet_id, at) if without_network and outlet_id is not None else None
+    till_id = till.till_id if till else None
+    voucher = show(db, member_id, voucher_id, outlet_id, at, till_id=till_id)
+    return {**voucher._mapping, **offline.shown_code(db, voucher)}

@@ -11,8 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.idempotency import Answer, Key, once
-from loyalty.db.session import advisory_lock, current_session, transaction
+from loyalty.db.session import advisory_lock, current_session
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
@@ -27,36 +26,15 @@ from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.cards import Draw
 from loyalty.rules.sales_files import Sale
 
-Serialize = Callable[[tuple[BillRow, bool]], tuple[int, object]]
-
 
 class WaitsForOffice(Conflict):
     """A till may not verify this bill: it stays pending until an operator does."""
 
-    def __init__(self, why: Waits) -> None:
+    def __init__(self, till: Till, bill_id: int, why: Waits) -> None:
         super().__init__(why.sentence, "bill_waits_for_office")
+        self.till = till
+        self.bill_id = bill_id
         self.why = why
-
-
-def post(
-    till: Till,
-    *,
-    member_id: int,
-    receipt: str,
-    amount_sen: int,
-    paid_at: datetime | None,
-    key: Key | None,
-    serialize: Serialize,
-) -> Answer:
-    """Record a bill of this till's outlet, once a receipt and business day; `serialize` gets whether it is
-    new. One above the programme's `bill_limit` waits for the office from the start. Raises NotFound for an
-    unknown member, Conflict and Invalid as `bills.post` does.
-    """
-
-    def act(db: Session) -> tuple[BillRow, bool]:
-        return record(db, till, member_id=member_id, receipt=receipt, amount_sen=amount_sen, paid_at=paid_at)
-
-    return once(key, act, serialize)
 
 
 def record(
@@ -69,7 +47,12 @@ def record(
     paid_at: datetime | None,
     staff_id: int | None = None,
 ) -> tuple[BillRow, bool]:
-    """What `post` does, in the caller's transaction; `staff_id` is the cashier at the till."""
+    """Record a bill of this till's outlet, once a receipt and business day, in the caller's transaction;
+    returns it and whether it is new.
+
+    One above the programme's `bill_limit` waits for the office from the start. `staff_id` is the cashier at
+    the till. Raises NotFound for an unknown member, Conflict and Invalid as `bills.post` does.
+    """
     records.record(db, member_id)
     bill, is_new = bills.post(
         db,
@@ -105,17 +88,25 @@ def _refuse_another_amount(db: Session, bill: BillRow) -> None:
         raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
 
 
-def verify(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> Answer:
-    """Verify a bill of this till's outlet; raises NotFound, Conflict when it is void, and WaitsForOffice
-    above the programme's limits (`rules.bills.why_it_waits`), from then on whenever a till tries.
+def verify(db: Session, till: Till, bill_id: int) -> tuple[BillRow, bool]:
+    """Verify a bill of this till's outlet in the caller's transaction; returns it and whether it was pending.
+
+    Raises NotFound, Conflict when it is void, and WaitsForOffice above the programme's limits
+    (`rules.bills.why_it_waits`): who catches it calls `hold`, so that it is raised for every till from then
+    on.
     """
-    try:
-        return once(key, lambda db: _settle_within_limits(db, till, bill_id), serialize)
-    except WaitsForOffice as waits:
-        # The refusal rolled back. That the bill waits is stored: for the office, and for the next day.
-        with transaction() as db:
-            _hold(db, till, bill_id, waits.why)
-        raise
+    lock_till(db, till.id)
+    bill = bills.lock(db, bill_id, till.outlet_id)
+    if bill_lists.status(bill) is Status.PENDING and (why := why_not_by_till(db, till.id, bill)):
+        raise WaitsForOffice(till, bill_id, why)
+    return settle(db, bill_id, till.outlet_id, till_id=till.id)
+
+
+def hold(db: Session, waits: WaitsForOffice) -> None:
+    """Store that a bill waits, for the office and for the next day, in the caller's transaction."""
+    held = bills.hold_for_office(db, bill_lists.read(db, waits.bill_id), waits.why)
+    if held and waits.why is Waits.TILL_DAY:
+        alarm("bills", till_id=waits.till.id)
 
 
 def settle_or_hold(db: Session, till: Till, bill_id: int) -> BillRow:
@@ -123,23 +114,10 @@ def settle_or_hold(db: Session, till: Till, bill_id: int) -> BillRow:
     office.
     """
     try:
-        return _settle_within_limits(db, till, bill_id)[0]
+        return verify(db, till, bill_id)[0]
     except WaitsForOffice as waits:
-        _hold(db, till, bill_id, waits.why)
+        hold(db, waits)
         return bill_lists.read(db, bill_id)
-
-
-def _hold(db: Session, till: Till, bill_id: int, why: Waits) -> None:
-    if bills.hold_for_office(db, bill_lists.read(db, bill_id), why) and why is Waits.TILL_DAY:
-        alarm("bills", till_id=till.id)
-
-
-def _settle_within_limits(db: Session, till: Till, bill_id: int) -> tuple[BillRow, bool]:
-    lock_till(db, till.id)
-    bill = bills.lock(db, bill_id, till.outlet_id)
-    if bill_lists.status(bill) is Status.PENDING and (why := why_not_by_till(db, till.id, bill)):
-        raise WaitsForOffice(why)
-    return settle(db, bill_id, till.outlet_id, till_id=till.id)
 
 
 def lock_till(db: Session, till_id: int) -> None:
@@ -157,11 +135,6 @@ def why_not_by_till(db: Session, till_id: int, bill: BillRow) -> Waits | None:
     by_till, for_member = bill_lists.verified_by_tills(db, till_id, bill.member_id, today)
     limits = settings.current(db).bill_limits
     return why_it_waits(bill.amount_sen, limits, till_day_sen=by_till, member_day_sen=for_member)
-
-
-def void(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> Answer:
-    """Void a bill of this till's outlet; raises NotFound, or Conflict when its points are spent."""
-    return once(key, lambda db: bills.void(db, bill_id, till.outlet_id), serialize)
 
 
 def settle(

@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session
 from loyalty.db.tables import inserts_on_conflict, table_of
@@ -78,6 +77,7 @@ class Receipt:
 
 
 def make(
+    db: Session,
     till: Till,
     *,
     receipt: str,
@@ -85,48 +85,42 @@ def make(
     paid_at: datetime | None,
     is_checked: bool = False,
     staff_id: int | None = None,
-    key: Key | None,
-    serialize: Callable[[tuple[Claim, bool]], tuple[int, object]],
-) -> Answer:
-    """Make a claim for a bill of this till's outlet that is nobody's; `serialize` gets whether it is new.
+) -> tuple[Claim, bool]:
+    """Make a claim for a bill of this till's outlet that is nobody's; returns it and whether it is new.
 
-    The same receipt of the same business day is the same claim. `is_checked` verifies the bill when it is
-    claimed, within the limits of tills; `staff_id` is the cashier at the till. Raises Conflict
-    `receipt_taken` when the receipt is a member's bill or has a claim with another amount, and Invalid for a
-    time out of range and `bill_too_large`.
+    In the caller's transaction. The same receipt of the same business day is the same claim. `is_checked`
+    verifies the bill when it is claimed, within the limits of tills; `staff_id` is the cashier at the till.
+    Raises Conflict `receipt_taken` when the receipt is a member's bill or has a claim with another amount,
+    and Invalid for a time out of range and `bill_too_large`.
     """
-
-    def act(db: Session) -> tuple[Claim, bool]:
-        at = now(db)
-        paid = paid_at or at
-        if problem := problem_with_time(paid, at):
-            raise Invalid(problem, field="paidAt")
-        bills.refuse_too_large(amount_sen, settings.current(db))
-        if at >= receipts.expires_at(paid):
-            raise Invalid(receipts.EXPIRED.sentence, field="paidAt")
-        day = malaysian_date(paid)
-        if bills.holder_of(db, till.outlet_id, day, receipt) is not None:
-            raise Conflict("This receipt is recorded for a member already.", "receipt_taken")
-        new = {
-            "key": secrets.token_urlsafe(16),
-            "outlet_id": till.outlet_id,
-            "business_day": day,
-            "receipt_number": receipt,
-            "amount_sen": amount_sen,
-            "paid_at": paid,
-            "created_at": at,
-            "till_id": till.id,
-            "staff_id": staff_id,
-            "is_checked": is_checked,
-        }
-        known = _standing(db, till.outlet_id, day, receipt, at)
-        is_new = known is None and db.scalar(_INSERT[db.get_bind().dialect.name], new) is not None
-        found = known or _standing(db, till.outlet_id, day, receipt, at)
-        if found is None or found.amount_sen != amount_sen:
-            raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
-        return _claim(db, found), is_new
-
-    return once(key, act, serialize)
+    at = now(db)
+    paid = paid_at or at
+    if problem := problem_with_time(paid, at):
+        raise Invalid(problem, field="paidAt")
+    bills.refuse_too_large(amount_sen, settings.current(db))
+    if at >= receipts.expires_at(paid):
+        raise Invalid(receipts.EXPIRED.sentence, field="paidAt")
+    day = malaysian_date(paid)
+    if bills.holder_of(db, till.outlet_id, day, receipt) is not None:
+        raise Conflict("This receipt is recorded for a member already.", "receipt_taken")
+    new = {
+        "key": secrets.token_urlsafe(16),
+        "outlet_id": till.outlet_id,
+        "business_day": day,
+        "receipt_number": receipt,
+        "amount_sen": amount_sen,
+        "paid_at": paid,
+        "created_at": at,
+        "till_id": till.id,
+        "staff_id": staff_id,
+        "is_checked": is_checked,
+    }
+    known = _standing(db, till.outlet_id, day, receipt, at)
+    is_new = known is None and db.scalar(_INSERT[db.get_bind().dialect.name], new) is not None
+    found = known or _standing(db, till.outlet_id, day, receipt, at)
+    if found is None or found.amount_sen != amount_sen:
+        raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
+    return _claim(db, found), is_new
 
 
 def void(
@@ -173,42 +167,37 @@ def look_at(code: str, member_id: int | None) -> Receipt:
     )
 
 
-def claim(
-    member_id: int, code: str, key: Key | None, serialize: Callable[[BillRow], tuple[int, object]]
-) -> Answer:
+def claim(db: Session, member_id: int, code: str) -> BillRow:
     """Make the bill of a code this member's, once ever: pending, or verified where its till has checked it.
 
-    Raises NotFound for what is no code of ours, and Conflict with the reason (`rules.receipts`).
+    In the caller's transaction. Raises NotFound for what is no code of ours, and Conflict with the reason
+    (`rules.receipts`).
     """
-
-    def act(db: Session) -> BillRow:
-        # The claim is locked: of many members one at a time looks whether it is still free.
-        claim, at = _of_code(db, code, is_locked=True), now(db)
-        if reason := _why_not(db, claim, member_id, at):
-            raise refused(reason)
-        try:
-            bill, is_new = bills.post(
-                db,
-                outlet_id=claim.outlet_id,
-                member_id=member_id,
-                receipt=claim.receipt_number,
-                amount_sen=claim.amount_sen,
-                paid_at=claim.paid_at,
-                till_id=claim.till_id,
-                staff_id=claim.staff_id,
-                is_claimed=True,
-            )
-        except Conflict as taken:  # a till has recorded it meanwhile
-            raise refused(receipts.CLAIMED) from taken
-        if not is_new:
-            raise refused(receipts.YOURS)
-        its_bill = {"member_id": member_id, "bill_id": bill.id}
-        db.execute(update(ReceiptClaim).where(_CLAIMS.id == claim.id).values(its_bill))
-        till = keys.till(db, claim.till_id)
-        # A till that was revoked meanwhile may have been stolen.
-        return settle_or_hold(db, till, bill.id) if claim.is_checked and till.works_at(at) else bill
-
-    return once(key, act, serialize)
+    # The claim is locked: of many members one at a time looks whether it is still free.
+    claim, at = _of_code(db, code, is_locked=True), now(db)
+    if reason := _why_not(db, claim, member_id, at):
+        raise refused(reason)
+    try:
+        bill, is_new = bills.post(
+            db,
+            outlet_id=claim.outlet_id,
+            member_id=member_id,
+            receipt=claim.receipt_number,
+            amount_sen=claim.amount_sen,
+            paid_at=claim.paid_at,
+            till_id=claim.till_id,
+            staff_id=claim.staff_id,
+            is_claimed=True,
+        )
+    except Conflict as taken:  # a till has recorded it meanwhile
+        raise refused(receipts.CLAIMED) from taken
+    if not is_new:
+        raise refused(receipts.YOURS)
+    its_bill = {"member_id": member_id, "bill_id": bill.id}
+    db.execute(update(ReceiptClaim).where(_CLAIMS.id == claim.id).values(its_bill))
+    till = keys.till(db, claim.till_id)
+    # A till that was revoked meanwhile may have been stolen.
+    return settle_or_hold(db, till, bill.id) if claim.is_checked and till.works_at(at) else bill
 
 
 def violations(db: Session) -> Iterator[Violation]:

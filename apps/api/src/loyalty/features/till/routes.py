@@ -9,10 +9,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import Response, g, request
+from flask import g, request
 
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Forbidden, NotFound, NotSignedIn, TooMany
+from loyalty.features.points import bills as points_bills
 from loyalty.features.points.bill_lists import BillRow, of_outlet
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.programme import rewards_now
@@ -39,8 +40,7 @@ from loyalty.features.till.schemas import (
 )
 from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import caller, caller_if_any, signed_in
-from loyalty.http.requests import KeyHeaders, answered, key_of
+from loyalty.http.auth import by_member, caller, caller_if_any, signed_in
 from loyalty.rules import voucher_codes
 
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
@@ -87,6 +87,26 @@ def _till() -> keys.Till:
     return found
 
 
+def by_till() -> str:
+    """The till as the owner of Idempotency-Keys."""
+    return f"till:{_till().id}"
+
+
+def holds_for_office(view: Callable[P, R]) -> Callable[P, R]:
+    """Store that a bill waits for the office, which the refusal itself has rolled back."""
+
+    @wraps(view)
+    def holding(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return view(*args, **kwargs)
+        except bills.WaitsForOffice as waits:
+            with transaction() as db:
+                bills.hold(db, waits)
+            raise
+
+    return holding
+
+
 @blueprint.route("/pos/me")
 @blueprint.doc(**WITH_A_KEY)
 @any_till
@@ -121,24 +141,20 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.route("/pos/voucher/<string:code>/use", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
 @till_only
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(UseSchema, required=False)
+@blueprint.idempotent(by_till)
 @blueprint.response(200, OfferedSchema)
 @blueprint.refuses(403, 404, 409)
-def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
+def use(bill: dict[str, Any], code: str) -> VoucherColumns:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
 
     With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
     """
-    till = _till()
-    key = key_of(headers, f"till:{till.id}")
     how: dict[str, Any] = {"net_sen": bill.get("net_amount"), "receipt": bill.get("receipt_number")}
     if "signed_code" in bill:
         without = {"signed_code": bill["signed_code"], "used_at": bill["used_at"]}
-        return answered(
-            service.use_without_network(till, code, **without, **how, key=key, serialize=_voucher)
-        )
-    return answered(service.use(till, code, **how, key=key, serialize=_voucher))
+        return service.use_without_network(current_session(), _till(), code, **without, **how)
+    return service.use(current_session(), _till(), code, **how)
 
 
 @blueprint.route("/pos/voucher-keys")
@@ -168,53 +184,47 @@ def voucher_keys() -> dict[str, Any]:
 @blueprint.route("/pos/report", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
 @any_till
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReportSchema)
+@blueprint.idempotent(by_till)
 @blueprint.response(200, ReportedSchema)
-def report(headers: dict[str, Any], reported: dict[str, Any]) -> Response:
+def report(reported: dict[str, Any]) -> offline.OfflineTillRow:
     """Report what waits in the till's queue: it makes this till one that works without the network.
 
     What it may have taken is not given back to the members before it has reported after their half hour.
     """
-    till = _till()
-    key = key_of(headers, f"till:{till.id}")
-    return answered(service.report(till, reported, key, lambda done: (200, ReportedSchema().dump(done))))
+    return service.report(current_session(), _till(), reported)
 
 
 @blueprint.route("/pos/voucher/<string:code>/release", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
 @till_only
-@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.idempotent(by_till)
 @blueprint.response(200, OfferedSchema)
 @blueprint.refuses(403, 404, 409)
-def release(headers: dict[str, Any], code: str) -> Response:
+def release(code: str) -> VoucherColumns:
     """Give a presented voucher back to its member."""
-    till = _till()
-    return answered(service.release(till, code, key_of(headers, f"till:{till.id}"), _voucher))
+    return service.release(current_session(), _till(), code)
 
 
 @blueprint.route("/pos/earn", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
 @till_only
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(EarnSchema)
+@blueprint.idempotent(by_till)
 @blueprint.response(201, EarnedSchema)
 @blueprint.alt_response(200, schema=EarnedSchema, description="The same receipt was recorded before.")
 @blueprint.refuses(403, 404, 409)
-def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
+def earn(bill: dict[str, Any]) -> tuple[dict[str, BillRow], int]:
     """Record a bill, pending; the same receipt of the same business day again is a 200 with the first."""
-    till = _till()
-    return answered(
-        bills.post(
-            till,
-            member_id=bill["member_id"],
-            receipt=bill["receipt_number"],
-            amount_sen=bill["amount"],
-            paid_at=bill.get("paid_at"),
-            key=key_of(headers, f"till:{till.id}"),
-            serialize=lambda posted: (201 if posted[1] else 200, _bill(posted)),
-        )
+    recorded, is_new = bills.record(
+        current_session(),
+        _till(),
+        member_id=bill["member_id"],
+        receipt=bill["receipt_number"],
+        amount_sen=bill["amount"],
+        paid_at=bill.get("paid_at"),
     )
+    return {"member_earn": recorded}, 201 if is_new else 200
 
 
 @blueprint.route("/pos/earn")
@@ -234,60 +244,51 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
 @till_only
-@blueprint.arguments(KeyHeaders, location="headers")
+@holds_for_office
+@blueprint.idempotent(by_till)
 @blueprint.response(200, EarnedSchema)
 @blueprint.refuses(403, 404, 409)
-def verify(headers: dict[str, Any], bill_id: int) -> Response:
+def verify(bill_id: int) -> dict[str, BillRow]:
     """Credit the points of a pending bill; one that was verified before is answered as it stands.
 
     Above the programme's limits it is a 409 `bill_waits_for_office`: the bill stays pending until an operator
     verifies it.
     """
-    till = _till()
-    key = key_of(headers, f"till:{till.id}")
-    return answered(bills.verify(till, bill_id, key, lambda settled: (200, _bill(settled))))
+    return {"member_earn": bills.verify(current_session(), _till(), bill_id)[0]}
 
 
 @blueprint.route("/pos/earn/<id:bill_id>/void", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
 @till_only
-@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.idempotent(by_till)
 @blueprint.response(200, EarnedSchema)
 @blueprint.refuses(403, 404, 409)
-def void(headers: dict[str, Any], bill_id: int) -> Response:
+def void(bill_id: int) -> dict[str, BillRow]:
     """Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger."""
-    till = _till()
-    key = key_of(headers, f"till:{till.id}")
-    return answered(bills.void(till, bill_id, key, lambda taken: (200, _bill(taken))))
+    return {"member_earn": points_bills.void(current_session(), bill_id, _till().outlet_id)[0]}
 
 
 @blueprint.route("/pos/receipt", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
 @till_only
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(TillReceiptClaimBodySchema)
+@blueprint.idempotent(by_till)
 @blueprint.response(201, ReceiptClaimedSchema)
 @blueprint.alt_response(200, schema=ReceiptClaimedSchema, description="The same receipt has a claim already.")
 @blueprint.refuses(403, 409)
-def receipt_claim(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
+def receipt_claim(bill: dict[str, Any]) -> tuple[dict[str, receipts.Claim], int]:
     """Make a claim for a bill that is nobody's; the same receipt of the same business day again is a 200 with
     the first.
     """
-    till = _till()
-    return answered(
-        receipts.make(
-            till,
-            receipt=bill["receipt_number"],
-            amount_sen=bill["amount"],
-            paid_at=bill.get("paid_at"),
-            is_checked=bill["is_checked"],
-            key=key_of(headers, f"till:{till.id}"),
-            serialize=lambda made: (
-                201 if made[1] else 200,
-                ReceiptClaimedSchema().dump({"receipt_claim": made[0]}),
-            ),
-        )
+    made, is_new = receipts.make(
+        current_session(),
+        _till(),
+        receipt=bill["receipt_number"],
+        amount_sen=bill["amount"],
+        paid_at=bill.get("paid_at"),
+        is_checked=bill["is_checked"],
     )
+    return {"receipt_claim": made}, 201 if is_new else 200
 
 
 @blueprint.route("/pos/receipt/<id:claim_id>/void", methods=["POST"])
@@ -336,29 +337,12 @@ def check_receipt(body: dict[str, str]) -> receipts.Receipt:
 @blueprint.route("/receipt", methods=["POST"])
 @signed_in
 @limits_wrong_codes
-@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReceiptCodeSchema)
+@blueprint.idempotent(by_member)
 @blueprint.response(201, ClaimedBillSchema)
 @blueprint.refuses(404, 409, 429)
-def claim_receipt(headers: dict[str, Any], body: dict[str, str]) -> Response:
+def claim_receipt(body: dict[str, str]) -> dict[str, BillRow]:
     """Make the bill of a receipt's code the member's, once ever: pending, or verified where the till has
     checked it.
     """
-    member_id = caller().member_id
-    key = key_of(headers, f"member:{member_id}")
-    return answered(
-        receipts.claim(
-            member_id,
-            body["code"],
-            key,
-            lambda bill: (201, ClaimedBillSchema().dump({"member_earn": bill})),
-        )
-    )
-
-
-def _bill(settled: tuple[BillRow, bool]) -> object:
-    return EarnedSchema().dump({"member_earn": settled[0]})
-
-
-def _voucher(offered: VoucherColumns) -> tuple[int, object]:
-    return 200, OfferedSchema().dump(offered)
+    return {"member_earn": receipts.claim(current_session(), caller().member_id, body["code"])}

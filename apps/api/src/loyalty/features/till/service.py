@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.members import changes, records
@@ -49,9 +47,6 @@ class Guest:
     membership_name: str
     membership_level: int
     member_point_amount: int
-
-
-Serialize = Callable[[VoucherColumns], tuple[int, object]]
 
 
 def own(till: Till) -> OwnTill:
@@ -129,21 +124,14 @@ def offered(db: Session, till: Till, code: str) -> VoucherColumns:
     return {**voucher._mapping, "why_not": why_not}
 
 
-def use(
-    till: Till, code: str, *, net_sen: int | None, receipt: str | None, key: Key | None, serialize: Serialize
-) -> Answer:
+def use(db: Session, till: Till, code: str, *, net_sen: int | None, receipt: str | None) -> VoucherColumns:
     """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason."""
-
-    def act(db: Session) -> VoucherColumns:
-        reward_vouchers.use(
-            db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt, till_id=till.id
-        )
-        return offered(db, till, code)
-
-    return once(key, act, serialize)
+    reward_vouchers.use(db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt, till_id=till.id)
+    return offered(db, till, code)
 
 
 def use_without_network(
+    db: Session,
     till: Till,
     code: str,
     *,
@@ -151,46 +139,34 @@ def use_without_network(
     used_at: datetime,
     net_sen: int | None,
     receipt: str | None,
-    key: Key | None,
-    serialize: Serialize,
-) -> Answer:
+) -> VoucherColumns:
     """Note that this till used a voucher without the network; raises NotFound, or Conflict with the reason
-    (`offline.use`)."""
-
-    def act(db: Session) -> VoucherColumns:
-        offline.use(
-            db,
-            as_printed(code),
-            signed_code=signed_code,
-            outlet_id=till.outlet_id,
-            till_id=till.id,
-            used_at=used_at,
-            net_sen=net_sen,
-            receipt=receipt,
-        )
-        return offered(db, till, code)
-
-    return once(key, act, serialize)
+    (`offline.use`).
+    """
+    offline.use(
+        db,
+        as_printed(code),
+        signed_code=signed_code,
+        outlet_id=till.outlet_id,
+        till_id=till.id,
+        used_at=used_at,
+        net_sen=net_sen,
+        receipt=receipt,
+    )
+    return offered(db, till, code)
 
 
-def report(till: Till, reported: dict[str, Any], key: Key | None, serialize: Callable[[Any], Any]) -> Answer:
+def report(db: Session, till: Till, reported: dict[str, Any]) -> OfflineTillRow:
     """Note what a till that works without the network reports (`offline.report`)."""
-
-    def act(db: Session) -> OfflineTillRow:
-        return offline.report(db, till_id=till.id, outlet_id=till.outlet_id, name=till.name, **reported)
-
-    return once(key, act, serialize)
+    return offline.report(db, till_id=till.id, outlet_id=till.outlet_id, name=till.name, **reported)
 
 
-def release(till: Till, code: str, key: Key | None, serialize: Serialize) -> Answer:
+def release(db: Session, till: Till, code: str) -> VoucherColumns:
     """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used or is not
-    valid at this outlet."""
-
-    def act(db: Session) -> VoucherColumns:
-        reward_vouchers.release(db, code, now(db), till.outlet_id)
-        return offered(db, till, code)
-
-    return once(key, act, serialize)
+    valid at this outlet.
+    """
+    reward_vouchers.release(db, code, now(db), till.outlet_id)
+    return offered(db, till, code)
 
 
 @dataclass(frozen=True)

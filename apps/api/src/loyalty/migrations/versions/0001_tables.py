@@ -168,7 +168,7 @@ TABLES = (
     "office_log_chain",
     "number_proofs",
     "known_devices",
-    "kept_answers",
+    "idempotent_responses",
     "task_successes",
     "images",
     "content_versions",
@@ -271,16 +271,18 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("name", name=op.f("pk_images")),
     )
     op.create_table(
-        "kept_answers",
+        "idempotent_responses",
         sa.Column("owner", sa.String(length=40), nullable=False),
         sa.Column("key", sa.String(length=200), nullable=False),
         sa.Column("fingerprint", sa.String(length=64), nullable=False),
         sa.Column("status", BigInt, nullable=False),
         sa.Column("body", sa.Text(), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
-        sa.PrimaryKeyConstraint("owner", "key", name=op.f("pk_kept_answers")),
+        sa.PrimaryKeyConstraint("owner", "key", name=op.f("pk_idempotent_responses")),
     )
-    op.create_index(op.f("ix_kept_answers_created_at"), "kept_answers", ["created_at"], unique=False)
+    op.create_index(
+        op.f("ix_idempotent_responses_created_at"), "idempotent_responses", ["created_at"], unique=False
+    )
     op.create_table(
         "task_successes",
         sa.Column("task", sa.String(length=20), nullable=False),

@@ -1,0 +1,58 @@
+"""INSERT … ON CONFLICT, which SQLAlchemy writes by another function for each database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from loyalty.db.session import rows_changed
+from loyalty.db.tables import Base
+
+_INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+
+Row = Mapping[str, Any]
+
+
+def insert_or_ignore(db: Session, model: type[Base], values: Row) -> bool:
+    """Insert a row unless it conflicts with one that is there; returns whether it was inserted."""
+    return rows_changed(db, _insert(db, model).values(values).on_conflict_do_nothing()) == 1
+
+
+def insert_all_or_ignore(db: Session, model: type[Base], rows: Sequence[Row]) -> None:
+    """Insert rows, without those that conflict with one that is there."""
+    if rows:
+        db.execute(_insert(db, model).on_conflict_do_nothing(), rows)
+
+
+def upsert(
+    db: Session, model: type[Base], values: Row, changes: Row, *, where: ColumnElement[bool] | None = None
+) -> bool:
+    """Insert a row; when its primary key is taken, apply `changes` to that row instead, if `where` holds.
+
+    Returns whether a row was inserted or changed.
+    """
+    keys = [column.name for column in model.__table__.primary_key]
+    statement = (
+        _insert(db, model)
+        .values(values)
+        .on_conflict_do_update(index_elements=keys, set_=dict(changes), where=where)
+    )
+    return rows_changed(db, statement) == 1
+
+
+def upsert_all(db: Session, model: type[Base], rows: Sequence[Row]) -> None:
+    """Insert rows; where a primary key is taken, that row gets the new values."""
+    if not rows:
+        return
+    keys = {column.name for column in model.__table__.primary_key}
+    statement = _insert(db, model)
+    changes = {name: statement.excluded[name] for name in rows[0] if name not in keys}
+    db.execute(statement.on_conflict_do_update(index_elements=sorted(keys), set_=changes), rows)
+
+
+def _insert(db: Session, model: type[Base]) -> Any:
+    return _INSERT[db.get_bind().dialect.name](model)

@@ -1,0 +1,89 @@
+"""A write is done once for each Idempotency-Key, however often it is asked for (docs/promises.md I-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any
+
+from flask import Response, current_app, request
+from marshmallow import EXCLUDE, Schema, fields, validate
+from sqlalchemy.exc import IntegrityError
+
+from loyalty.db import idempotency
+from loyalty.db.session import current_session, transaction
+from loyalty.errors import DomainError, Invalid
+
+KEY_HEADER = "Idempotency-Key"
+
+
+class KeyHeaders(Schema):
+    """A key of the caller's making: the same key with the same body is answered as the first time."""
+
+    class Meta:
+        """A request has other headers as well."""
+
+        unknown = EXCLUDE
+
+    key = fields.String(data_key=KEY_HEADER, validate=validate.Regexp(r"^[!-~]{1,200}\Z"))
+
+
+def sent_key() -> str | None:
+    """The key of the request at hand, or None when it carries none."""
+    return request.headers.get(KEY_HEADER)
+
+
+class _Repeated(Exception):
+    """The key has a response already: what was done now is rolled back."""
+
+
+def idempotent(
+    owner: Callable[[], str],
+) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
+    """Run a view in one transaction, and store its response under the request's key at its end.
+
+    `owner` returns whose key it is. A repetition finds the key taken, or is refused because of what the first
+    request did: either way nothing of it is kept, and the first response is sent again. Two requests at the
+    same time end so as well: one of them inserts the key, the other waits for it there. A response that is an
+    error is not stored. The view's last argument are the KeyHeaders, which it is not given itself. Raises
+    Invalid `idempotency_mismatch` when the key was used for another request.
+    """
+
+    def decorate(view: Callable[..., Any]) -> Callable[..., Response]:
+        @wraps(view)
+        def once(*sent: Any, **kwargs: Any) -> Response:
+            *args, headers = sent
+            key = headers.get("key")
+            if key is None:
+                with transaction():
+                    return current_app.make_response(view(*args, **kwargs))
+            asked = f"{request.method} {request.path}\n".encode() + request.get_data()
+            whose = owner()
+            fingerprint = sha256(asked).hexdigest()
+            try:
+                with transaction() as db:
+                    response = current_app.make_response(view(*args, **kwargs))
+                    db.flush()
+                    is_first = idempotency.store(
+                        db,
+                        owner=whose,
+                        key=key,
+                        fingerprint=fingerprint,
+                        status=response.status_code,
+                        body=response.get_data(as_text=True),
+                    )
+                    if not is_first:
+                        raise _Repeated
+                    return response
+            except (_Repeated, DomainError, IntegrityError):
+                stored = idempotency.find(current_session(), whose, key)
+                if stored is None:
+                    raise
+            if stored.fingerprint != fingerprint:
+                raise Invalid("This key was used for another request.", "idempotency_mismatch")
+            return Response(stored.body, status=stored.status, mimetype="application/json")
+
+        return once
+
+    return decorate

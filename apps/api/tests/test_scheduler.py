@@ -116,14 +116,14 @@ def test_rows_past_their_retention_are_deleted_and_counted(run, app, database, c
     assert set(run()) == {"code challenges forgotten", "counters of codes forgotten"}
     assert rows("otp_challenges") == rows("rate_windows") == 0
     clock.advance(hours=24, seconds=1)
-    assert run() == {"kept answers forgotten": 1}
+    assert run() == {"idempotent responses forgotten": 1}
     clock.advance(days=29)
     assert run() == {"messages forgotten": 1}
     assert rows("sessions") == 1
     assert rows("events WHERE once_key IS NULL") == 4  # joined, earned, given, spent: nobody has placed them
     clock.advance(days=30)
     assert run() == {"sessions forgotten": 1}
-    assert rows("sessions") == rows("session_families") == rows("jobs") == 0
+    assert rows("sessions") == rows("sign_ins") == rows("jobs") == 0
     assert every_violation(database) == []
     clock.advance(days=600)  # 21 months later there is nothing left to forget
     assert run() == {}

@@ -98,7 +98,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
     this_run = _Run(at, _rolled_back if dry_run else transaction, EVERYTHING if dry_run else BATCH)
     jobs: list[tuple[str, Callable[[_Run], int]]] = [
         ("tiers stepped down", _lapse_tiers),
-        ("presentations lapsed", _tidy_presented),
+        ("presentations lapsed", _expire_presented_vouchers),
         ("programmes applied", _apply_programmes),
         ("rewards announced", _announce_rewards),
         *((look.what, _look_for(look)) for look in upcoming.LOOKS),
@@ -184,7 +184,8 @@ def _lapse_tiers(run: _Run) -> int:
     for member_id in list(ledger.due_to_lapse(current_session(), run.at, ladder, BATCH)):
         try:
             with _exclusive(run) as db:
-                done += ledger.lapse(db, member_id, run.at, ladder)
+                steps = ledger.lapse(db, member_id, run.at, ladder)
+            done += steps
         except Exception as error:
             log.error("a tier was not stepped down", member=member_id, exc_info=error)
             failed += 1
@@ -222,8 +223,8 @@ def _look_for(look: upcoming.Look) -> Callable[[_Run], int]:
     return write
 
 
-def _tidy_presented(run: _Run) -> int:
-    return _in_batches(run, lambda db: vouchers.tidy_presented(db, run.at, run.batch))
+def _expire_presented_vouchers(run: _Run) -> int:
+    return _in_batches(run, lambda db: vouchers.expire_presented_vouchers(db, run.at, run.batch))
 
 
 def _delete(old: Old) -> Callable[[_Run], int]:

@@ -118,10 +118,10 @@ def post_worker_init(_worker: Any) -> None:
     from loyalty.gateways import scanner
     from loyalty.http import security_events
 
-    rate_limits.count_alarms_from_zero()
-    keys.count_from_nought()
-    scanner.count_from_zero()
-    security_events.count_from_zero()
+    rate_limits.reset_counters()
+    keys.reset_counters()
+    scanner.reset_counters()
+    security_events.reset_counters()
 
 
 def child_exit(_server: Any, worker: Any) -> None:

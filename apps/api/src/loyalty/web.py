@@ -39,7 +39,6 @@ from loyalty.http import (
     api,
     auth,
     csp_reports,
-    logs,
     probes,
     rate_limits,
     requests,
@@ -136,10 +135,9 @@ FIGURES = (
 def answer_requests(app: Flask, config: Config) -> None:
     """Put every call on an application, with its limits, headers, failures and documentation."""
     requests.init_app(app)
-    logs.init_app(app)
+    responses.init_app(app)
     security_events.init_app()
     rate_limits.init_app(app, redis_url=config.redis_url, on=config.rate_limits)
-    responses.init_app(app)
     if config.trusted_proxies:  # outermost: everything else believes the address it finds
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=1)  # type: ignore[method-assign]
     the_api = api.init_app(app, documented=not config.production)

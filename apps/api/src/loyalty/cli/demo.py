@@ -26,7 +26,7 @@ from loyalty.db.session import current_session, transaction
 from loyalty.features.members import changes, records
 from loyalty.features.members.consents import record_consent
 from loyalty.features.points import bill_lists, bills
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.models import Bill
 from loyalty.features.rewards import claims, vouchers
 from loyalty.features.rewards.claims import claim
 from loyalty.features.till.bills import settle
@@ -190,7 +190,7 @@ class _History:
 
         return step
 
-    def _post(self, sen: int, outlet_id: int) -> BillRow:
+    def _post(self, sen: int, outlet_id: int) -> Bill:
         self._receipts += 1
         bill, _ = bills.post(
             self._db,

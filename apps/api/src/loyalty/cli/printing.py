@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.table import Table
 from sqlalchemy import Row
 
+from loyalty.db.tables import Base, columns_of
 from loyalty.errors import DomainError
 from loyalty.rules.calendar import MALAYSIA, iso_utc
 
@@ -104,6 +105,8 @@ def _cell(value: object, title: str) -> str:
 def _plain(value: Any) -> Any:
     if isinstance(value, Row):
         return _plain(dict(value._mapping))
+    if isinstance(value, Base):
+        return _plain(columns_of(value))
     if is_dataclass(value) and not isinstance(value, type):
         return _plain(asdict(value))
     if isinstance(value, dict):

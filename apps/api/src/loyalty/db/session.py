@@ -134,7 +134,7 @@ def transaction() -> Iterator[Session]:
     scope.close()
     with (
         _queue(scope.database),
-        Session(scope.database.writes, autoflush=False, expire_on_commit=False) as session,
+        Session(scope.database.writes, expire_on_commit=False) as session,
     ):
         session.connection()
         scope.writing = session

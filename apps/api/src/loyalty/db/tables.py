@@ -82,6 +82,11 @@ def table_of(model: type[Base]) -> Table:
     return cast(Table, model.__table__)
 
 
+def columns_of(row: Base) -> dict[str, Any]:
+    """The columns of a row by their names."""
+    return {column.name: getattr(row, column.name) for column in row.__table__.columns}
+
+
 Id = Annotated[int, mapped_column(BigInt, primary_key=True)]
 
 

@@ -24,7 +24,7 @@ _BUSY = "Attachments cannot be checked right now, so nothing was sent. Please tr
 log = structlog.get_logger(__name__)
 
 
-def count_from_zero() -> None:
+def reset_counters() -> None:
     """Export every result as 0: Prometheus sees an increase only of a figure that it has seen before."""
     for result in ("clean", "infected", "failed"):
         SCANS.labels(result)

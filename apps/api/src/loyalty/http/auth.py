@@ -28,7 +28,7 @@ class Caller(Protocol):
         ...
 
     @property
-    def family_id(self) -> int:
+    def sign_in_id(self) -> int:
         """The sign-in it comes from: one browser's sessions of both apps."""
         ...
 

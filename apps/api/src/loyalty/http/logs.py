@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import logging
 import sys
-import time
 from functools import cache
 from http import HTTPStatus
 from typing import Any, TextIO, cast
 
 import orjson
 import structlog
-from flask import Flask, Response, g, request
 from prometheus_client import REGISTRY, Counter, Histogram
 
 from loyalty.config import colours_wanted
-from loyalty.http.requests import PROBES, request_id
+from loyalty.http.requests import PROBES
 
 REQUESTS = Counter(
     "loyalty_requests_total", "Requests answered.", ["method", "route", "status"], registry=REGISTRY
@@ -23,7 +21,7 @@ REQUESTS = Counter(
 SECONDS = Histogram(
     "loyalty_request_seconds", "Seconds until the answer.", ["method", "route"], registry=REGISTRY
 )
-_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 def _as_json(line: dict[str, Any], **_how: Any) -> str:
@@ -91,21 +89,3 @@ def write_line(method: str, route: str, status: int, seconds: float, **more: str
 def _tells_no_address(record: logging.LogRecord) -> bool:
     """Drop the development server's own request lines: they would show query strings."""
     return " - - [" not in str(record.msg)
-
-
-def init_app(app: Flask) -> None:
-    """Time, count and log every request under its route, never under its address."""
-
-    @app.before_request
-    def start_the_clock() -> None:
-        g.started = time.perf_counter()
-        # Nothing else is ever bound: the last request's id is all there is to replace.
-        structlog.contextvars.bind_contextvars(request_id=request_id())
-
-    @app.after_request
-    def write_the_line(response: Response) -> Response:
-        seconds = time.perf_counter() - g.get("started", time.perf_counter())
-        rule, method = request.url_rule, request.method
-        known = method if method in _METHODS else "OTHER"
-        write_line(known, rule.rule if rule else "unknown", response.status_code, seconds)
-        return response

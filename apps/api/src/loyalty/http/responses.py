@@ -1,17 +1,22 @@
-"""Headers of every response, and the public lists, which are kept for a few seconds."""
+"""The headers and the line of log of every response, files, and the public lists, which are kept for a few
+seconds.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
+import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from threading import Lock
 from typing import Any, NamedTuple, ParamSpec
 
+import structlog
 from cachetools import TTLCache
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, g, request
 
+from loyalty.http import logs
 from loyalty.http.auth import has_token
 from loyalty.http.requests import HEADER, request_id
 from loyalty.rules.enquiries import spreadsheet_cell
@@ -47,18 +52,32 @@ class PublicList(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Set the headers that every response has, unless the view has set them, and the request's id."""
+    """Time every request, set the headers that every response has unless the view has set them, and write the
+    one line of log under its route, never under its address.
+    """
     app.extensions[_LISTS] = TTLCache(MOST_KEPT, FRESH_S), Lock()
 
+    @app.before_request
+    def begin() -> None:
+        g.started = time.perf_counter()
+        # Nothing else is ever bound: the last request's id is all there is to replace.
+        structlog.contextvars.bind_contextvars(request_id=request_id())
+
     @app.after_request
-    def set_headers(response: Response) -> Response:
+    def finish(response: Response) -> Response:
+        headers, path, rule = response.headers, request.path, request.url_rule
         for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        if request.path.startswith("/api/"):
-            response.headers.setdefault("Cache-Control", "no-store")
-        if request.path.startswith("/api/docs"):
-            response.headers["Content-Security-Policy"] = VIEWER_POLICY
-        response.headers[HEADER] = request_id()
+            if name not in headers:
+                headers.add(name, value)
+        if path.startswith("/api/"):
+            if "Cache-Control" not in headers:
+                headers.add("Cache-Control", "no-store")
+            if path.startswith("/api/docs"):
+                headers["Content-Security-Policy"] = VIEWER_POLICY
+        headers.add(HEADER, request_id())
+        seconds = time.perf_counter() - g.get("started", time.perf_counter())
+        method = request.method if request.method in logs.METHODS else "OTHER"
+        logs.write_line(method, rule.rule if rule else "unknown", response.status_code, seconds)
         return response
 
 

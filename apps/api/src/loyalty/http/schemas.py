@@ -11,6 +11,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, post_load, valid
 from sqlalchemy import Row
 from typing_extensions import override
 
+from loyalty.db.tables import Base
 from loyalty.rules import points
 from loyalty.rules.calendar import iso_utc, start_of
 from loyalty.rules.visible_text import visible
@@ -216,9 +217,11 @@ class CamelSchema(Schema):
 
     @override
     def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
-        """A row's column by its name; marshmallow would try a row as a sequence first."""
+        """A row's column by its name: marshmallow would try other ways first."""
         return (
-            getattr(obj, attr, default) if isinstance(obj, Row) else super().get_attribute(obj, attr, default)
+            getattr(obj, attr, default)
+            if isinstance(obj, Row | Base)
+            else super().get_attribute(obj, attr, default)
         )
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:

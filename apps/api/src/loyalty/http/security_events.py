@@ -99,7 +99,7 @@ _OF_REFUSALS: dict[str, Kind] = {
 }
 
 
-def count_from_zero() -> None:
+def reset_counters() -> None:
     """Export every kind as 0: Prometheus sees an increase only of a metric that it has seen before."""
     for kind in get_args(Kind):
         EVENTS.labels(kind)

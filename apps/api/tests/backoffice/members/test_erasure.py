@@ -202,7 +202,7 @@ def test_an_erased_referrer_gets_no_reward(database: Database):
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
         data.forget(db, host)
-        claims.thank_for(db, guest)
+        claims.grant_referral_voucher(db, guest)
     with database.bound():
         assert vouchers.vouchers(current_session(), host) == []
 

@@ -119,13 +119,12 @@ STAYS = {
         "created_at updated_at outlet_id present_until used_at used_receipt used_till_id "
         "used_staff_id cancelled_at restoration_id",
     ),
-    "claim_counts": (ACCOUNTS, "reward_id member_id year claims"),
     "approvals": (
         f"{ACCOUNTS}; no reason may name a member",
         "id kind subject_id member_id outlet_id payload used_at reason proposed_by proposed_at state "
         "decided_by decided_at decision",
     ),
-    "single_gifts": (
+    "grants": (
         "keeps the number from a second welcome voucher, by a keyed hash",
         "kind number_hash year given_at",
     ),

@@ -95,7 +95,7 @@ def by_table(archived) -> dict[str, list[dict[str, str]]]:
 
 def test_the_csv_export_has_a_file_with_the_same_rows_for_each_table(export, sheets):
     assert set(sheets) == {"member", *export["records"]}
-    moved_on = {"officeLog", "sessionFamilies", "sessions"}  # by the command, and by reading the export
+    moved_on = {"officeLog", "signIns", "sessions"}  # by the command, and by reading the export
     for table, rows in export["records"].items():
         if table not in moved_on:
             assert [list(row) for row in sheets[table]] == [list(row) for row in rows], table
@@ -137,7 +137,7 @@ def test_the_export_holds_record_and_activity(export, regular):
     assert {voucher["memberId"] for voucher in records["vouchers"]} == {regular}
     assert records["consents"][0]["noticeVersion"] == "1"
     assert records["memberPreferences"][0]["privacy"]["profileVisibility"] == "private"
-    assert len(records["sessionFamilies"]) == 3
+    assert len(records["signIns"]) == 3
     assert len(records["handoffTickets"]) == 1
     assert records["knownDevices"]
     assert [gift["kind"] for gift in records["singleGifts"]] == ["welcome"]

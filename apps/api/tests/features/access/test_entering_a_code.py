@@ -9,7 +9,7 @@ from factories import a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
 from loyalty.db.session import current_session
-from loyalty.features.access.models import Family, OtpChallenge
+from loyalty.features.access.models import OtpChallenge, SignIn
 
 WRONG = "Invalid verification code. Please try again."
 
@@ -322,7 +322,7 @@ def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent, ro
         clock.advance(hours=3)
 
     with database.bound():
-        assert current_session().scalar(select(func.count()).select_from(Family)) == times
+        assert current_session().scalar(select(func.count()).select_from(SignIn)) == times
 
 
 @pytest.mark.usefixtures("member")

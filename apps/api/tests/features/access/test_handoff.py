@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from login_steps import OTHER, OWN, THIEF, alive, check, mint
 from loyalty.db.session import current_session
-from loyalty.features.access.models import BrowserSession, Family, HandoffAlarm, Ticket
+from loyalty.features.access.models import BrowserSession, HandoffAlarm, SignIn, Ticket
 
 
 def test_a_ticket_opens_a_session_of_the_mini(client, site, aisyah):
@@ -264,4 +264,4 @@ def test_of_many_presentations_at_once_one_opens_a_session(app, database, site):
         )
         assert opened == ["revoked"]
         assert current_session().scalar(select(Ticket.state)) == "used"
-        assert current_session().scalar(select(Family.end_reason)) == "handoff_alarm"
+        assert current_session().scalar(select(SignIn.end_reason)) == "handoff_alarm"

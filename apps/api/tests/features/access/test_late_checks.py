@@ -56,7 +56,7 @@ def test_a_check_of_a_page_that_was_left_ends_nothing(client, token, shown_as, h
 
 @pytest.mark.parametrize("headers", [{}, {"x-handoff": "mint"}, {"x-handoff": "n" * 22}])
 @pytest.mark.parametrize("says", [b"", b"GET /next HTTP/1.1\r\n"])
-def test_whoever_waits_for_the_answer_to_an_old_token_ends_the_family(client, token, says, headers):
+def test_whoever_waits_for_the_answer_to_an_old_token_ends_the_sign_in(client, token, says, headers):
     """A2: also when the next request of a kept connection is there already."""
     second = check(client, token).json["loginToken"]
     third = check(client, second).json["loginToken"]

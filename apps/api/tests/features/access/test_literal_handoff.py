@@ -58,7 +58,7 @@ def test_a_travelled_token_asks_before_it_changes_the_member(client, site, benny
     assert not alive(client, benny)
 
 
-def test_an_old_token_that_travels_ends_the_family(client, site):
+def test_an_old_token_that_travels_ends_the_sign_in(client, site):
     """A12: only the current one travels."""
     second = check(client, site).json["loginToken"]
     third = check(client, second).json["loginToken"]

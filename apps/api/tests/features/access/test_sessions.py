@@ -11,7 +11,7 @@ from factories import a_member
 from login_steps import ask, check, enter, form
 from loyalty.db.session import current_session, transaction
 from loyalty.features.access import sign_in
-from loyalty.features.access.models import BrowserSession, Family
+from loyalty.features.access.models import BrowserSession, SignIn
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_the_token_before_is_refused_after_its_minute_and_ends_everything(client
     assert read_own_record(client, member_id, new).status_code == 401
 
 
-def test_an_old_token_ends_the_whole_family_at_once(client, database, member_id, token):
+def test_an_old_token_ends_the_whole_sign_in_at_once(client, database, member_id, token):
     """A2: every descendant is dead with the answer, and the rows say so."""
     second = check(client, token).json["loginToken"]
     third = check(client, second).json["loginToken"]
@@ -86,7 +86,7 @@ def test_an_old_token_ends_the_whole_family_at_once(client, database, member_id,
         assert read_own_record(client, member_id, descendant).status_code == 401
         assert check(client, descendant).status_code == 401
     with database.bound():
-        assert current_session().execute(select(Family.end_reason)).scalar_one() == "reused"
+        assert current_session().execute(select(SignIn.end_reason)).scalar_one() == "reused"
 
 
 def test_an_old_token_on_another_call_is_refused_and_ends_nothing(client, member_id, token):
@@ -188,7 +188,7 @@ def test_a_session_ends_after_thirty_days(client, clock, member_id, token):
     assert check(client, new).json["code"] == "session_ended"
 
 
-def test_sign_out_ends_every_session_of_the_family(client, member_id, token):
+def test_sign_out_ends_every_session_of_the_sign_in(client, member_id, token):
     """A15, G4."""
     second = check(client, token).json["loginToken"]
     ticket = check(client, second, handoff="mint").json["handoffToken"]
@@ -253,7 +253,7 @@ def test_a_call_reads_its_session_once(client, database, member_id, token):
     )
     read_own_record(client, member_id, token)
 
-    assert len([each for each in statements if "session_families" in each]) == 1
+    assert len([each for each in statements if "sign_ins" in each]) == 1
 
 
 def test_only_what_cannot_sign_is_stored(database, token):

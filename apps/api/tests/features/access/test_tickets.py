@@ -69,7 +69,7 @@ def test_a_nonce_holds_128_bits(client, site, nonce):
     assert check(client, ticket, handoff=OWN).status_code == 200
 
 
-def test_a_ticket_of_a_dead_family_opens_nothing(client, site):
+def test_a_ticket_of_a_dead_sign_in_opens_nothing(client, site):
     """A10."""
     ticket = mint(client, site)
     client.post("/api/member/logout", headers={"x-user-token": site})

@@ -33,16 +33,30 @@ def test_what_members_claimed_agrees(database, paid):
         ("UPDATE vouchers SET cost = 400", "I-5"),
         ("UPDATE vouchers SET cost = 0", "I-5"),
         ("UPDATE vouchers SET used_at = '2020-01-01', outlet_id = 1", "I-6"),
-        ("UPDATE claim_counts SET claims = 2", "I-8"),
-        ("DELETE FROM claim_counts", "I-8"),
         ("UPDATE rewards SET claimed = 0", "I-8"),
-        ("UPDATE claim_counts SET claims = 4", "I-8"),
     ],
 )
 def test_damage_is_found(database, paid, damage, invariant):
     with database.writes.begin() as db:
         db.execute(text(damage))
     assert invariant in found(database)
+
+
+def test_more_vouchers_than_the_limit_are_found(database, paid):
+    """Three are the limit: no violation. A fourth is one."""
+    another = text(
+        "INSERT INTO vouchers (code, member_id, reward_id, name, cost, discount_sen, min_spend_sen, "
+        "outlet_ids, usable_from, expires_at, created_at, updated_at) "
+        "SELECT :code, member_id, reward_id, name, cost, discount_sen, min_spend_sen, outlet_ids, "
+        "usable_from, expires_at, created_at, updated_at FROM vouchers WHERE id = :id"
+    )
+    for number in (2, 3, 4):
+        with database.writes.begin() as db:
+            db.execute(another, {"code": f"C-{number}", "id": paid["id"]})
+        with database.bound():
+            sentences = [each.sentence for each in audit.violations(current_session())]
+        beyond = f"reward {paid['transactionId']} was claimed beyond its limit"
+        assert (beyond in sentences) is (number == 4)
 
 
 def test_the_command_names_it_and_ends_with_1(app, database, paid):

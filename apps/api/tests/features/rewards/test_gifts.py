@@ -56,5 +56,5 @@ def test_a_referrer_is_thanked_once_for_each_referee(database):
     with database.bound():
         for friend in (*friends, *friends, another):
             with transaction() as db:
-                claims.thank_for(db, friend)
+                claims.grant_referral_voucher(db, friend)
         assert (held_by(referrer), held_by(another)) == (2, 0)

@@ -68,7 +68,7 @@ def test_the_database_itself_refuses_a_receipt_twice(database, member):
         ([GIFT + "'welcome'"], "I-9 member 1: 2 welcome vouchers"),
         ([GIFT + "'welcome'"], "I-9 member 0: 2 welcome vouchers, 1 numbers they were given to"),
         ([GIFT + "'birthday'"], "I-9 member 1: 2 birthday vouchers in 2026"),
-        (["DELETE FROM single_gifts WHERE kind = 'welcome'"],
+        (["DELETE FROM grants WHERE kind = 'welcome'"],
          "I-9 member 0: 1 welcome vouchers, 0 numbers they were given to"),
     ],
 )  # fmt: skip

@@ -184,7 +184,7 @@ class World:
         till.skew = self.random.choice([-72, -12, -1, -0.05, 0, 0.05, 1, 12]) * timedelta(hours=1)
 
     def tidy(self) -> None:
-        reward_vouchers.tidy_presented(self.db, self.course.at, 10)
+        reward_vouchers.expire_presented_vouchers(self.db, self.course.at, 10)
 
     def release_at_the_till(self) -> None:
         till, shown = self.random.choice(self.tills), self.random.choice(self.course.shown)

@@ -19,7 +19,7 @@ from loyalty.errors import DomainError, NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bill_review
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.models import Bill
 from loyalty.features.till import keys
 from loyalty.rules.people import masked_name
 
@@ -30,7 +30,7 @@ class OfficeBill:
     `moving_to` the member to whom a second person may move it.
     """
 
-    bill: BillRow
+    bill: Bill
     odd: Sequence[str]
     outlet_name: str | None
     till_name: str | None
@@ -44,7 +44,7 @@ class Result:
     """What became of one bill of many: the bill, or why it was refused."""
 
     bill_id: int
-    bill: BillRow | None
+    bill: Bill | None
     code: str | None
     message: str | None
 
@@ -90,7 +90,7 @@ def add(
     amount_sen: int,
     paid_at: datetime,
     reason: str,
-) -> tuple[BillRow, bool]:
+) -> tuple[Bill, bool]:
     """Record a pending bill of one's outlet by hand; gives it, and whether it is new. Raises as
     `lookups.refuse_bare_id` and `recording.add_bill` do.
     """
@@ -116,7 +116,7 @@ def verify(office: OfficeContext, bill_ids: Sequence[int], reason: str | None) -
     return [_verified(office, bill_id, known.get(bill_id), reason) for bill_id in dict.fromkeys(bill_ids)]
 
 
-def _verified(office: OfficeContext, bill_id: int, known: BillRow | None, reason: str | None) -> Result:
+def _verified(office: OfficeContext, bill_id: int, known: Bill | None, reason: str | None) -> Result:
     try:
         if known is None:
             raise NotFound("This bill does not exist.")
@@ -127,7 +127,7 @@ def _verified(office: OfficeContext, bill_id: int, known: BillRow | None, reason
     return Result(bill_id, bill, None, None)
 
 
-def void(office: OfficeContext, bill_id: int, reason: str) -> BillRow:
+def void(office: OfficeContext, bill_id: int, reason: str) -> Bill:
     """Void a bill of one's outlets; a cashier, one that they recorded today. Raises as `recording.void_bill`
     does.
     """

@@ -26,7 +26,7 @@ from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.points import alone as points_alone
 from loyalty.features.points import bill_lists, bill_review, bills, ledger
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.models import Bill
 from loyalty.features.till.bills import settle
 from loyalty.rules.alone import alone as counts_for
 from loyalty.rules.bills import Status, problem_with_time
@@ -42,8 +42,8 @@ class Moved:
     as it was.
     """
 
-    bill: BillRow
-    new_bill: BillRow | None
+    bill: Bill
+    new_bill: Bill | None
     proposal: Approval | None
 
 
@@ -142,7 +142,7 @@ def _summaries(
 approvals.register(Handler(_apply, note_decision, _summaries, _lock), Kind.MOVE)
 
 
-def _movable(db: Session, bill_id: int, to_member_id: int) -> BillRow:
+def _movable(db: Session, bill_id: int, to_member_id: int) -> Bill:
     """A bill that can be another member's, with both accounts locked."""
     records.record(db, to_member_id)
     _lock_both(db, bill_lists.read(db, bill_id).member_id, to_member_id)
@@ -160,7 +160,7 @@ def _lock_both(db: Session, one: int, other: int) -> None:
         ledger.lock(db, member_id)
 
 
-def _points_that_move(db: Session, bill: BillRow, to_member_id: int) -> dict[int, int]:
+def _points_that_move(db: Session, bill: Bill, to_member_id: int) -> dict[int, int]:
     """The points out of one account and into the other, by member; none for a pending bill, which is verified
     later.
     """
@@ -171,8 +171,8 @@ def _points_that_move(db: Session, bill: BillRow, to_member_id: int) -> dict[int
 
 
 def _move(
-    db: Session, bill: BillRow, to_member_id: int, signature: Signature, *, recorded_by: str, reason: str
-) -> tuple[BillRow, BillRow]:
+    db: Session, bill: Bill, to_member_id: int, signature: Signature, *, recorded_by: str, reason: str
+) -> tuple[Bill, Bill]:
     """Void a bill for the `reason` of who proposed the move, and record it for the other member, verified
     where it was; gives both.
     """

@@ -15,6 +15,7 @@ from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bills
+from loyalty.features.points.models import Bill
 from loyalty.rules.bills import Status, why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.points import ringgit
@@ -28,7 +29,7 @@ def add_bill(
     receipt: str,
     amount_sen: int,
     paid_at: datetime,
-) -> tuple[bill_lists.BillRow, bool]:
+) -> tuple[Bill, bool]:
     """Record a pending bill that is in no till; gives it, and whether it is new. `receipt` is normalised.
 
     A receipt counts once, as a till's does; a voided one may be recorded again. Raises NotFound for an
@@ -69,9 +70,7 @@ def _conflict_with(db: Session, taken: Conflict, outlet_id: int, receipt: str, d
     return taken
 
 
-def void_bill(
-    db: Session, bill_id: int, signature: Signature, *, only_own_of: int | None = None
-) -> bill_lists.BillRow:
+def void_bill(db: Session, bill_id: int, signature: Signature, *, only_own_of: int | None = None) -> Bill:
     """Void a bill in the caller's transaction; returns it. One that is void already stays as it is.
 
     `only_own_of`: the account of a cashier, who voids what they recorded themselves on its business day.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from loyalty.errors import Forbidden, Invalid
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.models import Bill
 from loyalty.features.till import bills as till_bills
 from loyalty.rules.sales_files import MissingColumns, Sale, read_sales
 
@@ -28,11 +28,11 @@ class Differences:
 
     sales_count: int
     verified_before_count: int
-    matching: Sequence[BillRow]
+    matching: Sequence[Bill]
     matching_count: int
     amounts_differ: Sequence[dict[str, Any]]
     amounts_differ_count: int
-    only_ours: Sequence[BillRow]
+    only_ours: Sequence[Bill]
     only_ours_count: int
     only_theirs: Sequence[Sale]
     only_theirs_count: int

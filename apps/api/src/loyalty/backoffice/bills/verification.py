@@ -14,7 +14,7 @@ from loyalty.db.session import transaction
 from loyalty.errors import Conflict
 from loyalty.features.points import alone, bill_lists, bills
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.till import bills as till_bills
 from loyalty.features.till import keys
@@ -25,7 +25,7 @@ from loyalty.rules.points import ringgit
 from loyalty.rules.staff import account_of
 
 
-def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> tuple[BillRow, bool]:
+def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> tuple[Bill, bool]:
     """Verify a bill of an outlet, None: of any; gives it, and whether it was pending.
 
     It counts for nobody when an operator who is independent of this one recorded it or verified it first, and
@@ -59,7 +59,7 @@ def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None
 
 
 def _counts_for(
-    db: Session, bill: BillRow, operator: str, at: datetime, *, is_within_limits: bool
+    db: Session, bill: Bill, operator: str, at: datetime, *, is_within_limits: bool
 ) -> frozenset[str]:
     """The logins for which verifying a bill counts. At a till beyond its limits a cashier makes nobody a
     second person: whoever finds a tablet at which somebody is signed in enters bills in their name.
@@ -72,12 +72,12 @@ def _counts_for(
     return logins or (counts_for(operator, (), known, at) if is_of_till and not is_within_limits else logins)
 
 
-def _second_person(db: Session, bill: BillRow, signature: Signature) -> Conflict:
+def _second_person(db: Session, bill: Bill, signature: Signature) -> Conflict:
     """Have a bill wait for a second person, and say so; or why this operator is not the second."""
     if bill.first_verified_by is not None:
         for each in taking_part(db, bill):
             refuse_dependent(db, each, signature)
-    bills.hold_for_second(db, bill, signature.operator)
+    bills.hold_for_second(bill, signature.operator)
     note_of(db, bill, signature, "earn.verify-first")
     return Conflict(
         f"This bill gives {bill.points} points, more than you may add alone today. It waits for a second "
@@ -91,24 +91,26 @@ def violations(db: Session) -> Iterator[Violation]:
     two people who were independent then.
     """
     for bill in alone.not_counted(db, settings.current(db).adjust_limit):
+        if bill.verified_by is None or bill.verified_at is None:
+            continue
         # Within the limits of its till it would have that till's id.
         if _counts_for(db, bill, bill.verified_by, bill.verified_at, is_within_limits=False):
             sentence = f"bill {bill.id} of {bill.points} points was verified without a second person"
             yield Violation("I-18", bill.member_id, sentence)
 
 
-def note_of(db: Session, bill: BillRow, signature: Signature, action: str) -> None:
+def note_of(db: Session, bill: Bill, signature: Signature, action: str) -> None:
     """Write what was done with a bill into the office log."""
     note(db, signature, action, described(bill), member_id=bill.member_id, outlet_id=bill.outlet_id)
 
 
-def described(bill: BillRow) -> str:
+def described(bill: Bill) -> str:
     """A bill in the office log: receipt, amount and points."""
     amount, receipt = ringgit(bill.amount_sen), bill.receipt_number
     return f"bill {bill.id}: receipt {receipt}, RM {amount}, {bill.points} points"
 
 
-def taking_part(db: Session, bill: BillRow) -> list[str]:
+def taking_part(db: Session, bill: Bill) -> list[str]:
     """Who recorded a bill, or enrolled the till that did, and who verified it first, as signatures."""
     recorder = bill_lists.recorder(bill)
     if recorder is None and bill.till_id is not None:

@@ -18,13 +18,14 @@ from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.models import Bill
 from loyalty.features.rewards import offline, vouchers
 from loyalty.features.rewards.catalogue import refused
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills as till_bills
 from loyalty.features.till import keys, receipts, service
 from loyalty.features.till.keys import Till
+from loyalty.features.till.models import ReceiptClaim
 from loyalty.rules.bills import why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import as_printed
@@ -59,7 +60,7 @@ class CounterGuest(service.Guest):
 class Recorded:
     """A bill, the voucher that was used with it, and the member's points and tier after both."""
 
-    bill: BillRow
+    bill: Bill
     is_new: bool
     voucher: VoucherColumns | None
     guest: service.Guest
@@ -71,7 +72,7 @@ class ListedBill:
     caller cannot void it.
     """
 
-    bill: BillRow
+    bill: Bill
     member_name: str | None
     staff_name: str | None
     why_no_void: str | None
@@ -104,7 +105,7 @@ def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = 
     moment = now(db)
     theirs = vouchers.vouchers(db, found.member_id, is_valid=True, sort="expireAt", descending=False)
     usable = [
-        {**voucher._mapping}
+        vouchers.as_columns(voucher)
         for voucher in theirs
         if why_not_redeemable(vouchers.life_of(voucher), at.till.outlet_id, moment, till_id=at.till.id)
         in (None, NOT_PRESENTED)
@@ -167,7 +168,7 @@ def _of_card(db: Session, at: Counter, code: str) -> int:
     return found.member_id
 
 
-def _used_for(db: Session, at: Counter, code: str, bill: BillRow) -> VoucherColumns:
+def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns:
     """Use a voucher for a bill of its member; one that was used for this very receipt is answered as it
     is.
     """
@@ -192,7 +193,7 @@ def bills_of_today(at: Counter, *, receipt: str | None = None, **page: Any) -> l
         ListedBill(
             bill,
             members.get(bill.member_id),
-            names.get(bill.staff_id),
+            names.get(bill.staff_id or 0),
             why_no_void(bill, at.staff_id, today),
         )
         for bill in found
@@ -203,7 +204,7 @@ def _first_names(db: Session, member_ids: Collection[int]) -> dict[int, str]:
     return {id: record.name.split(" ")[0] for id, record in records.by_ids(db, member_ids).items()}
 
 
-def why_no_void(bill: BillRow, staff_id: int, today: date) -> str | None:
+def why_no_void(bill: Bill, staff_id: int, today: date) -> str | None:
     """Why a cashier cannot take a bill back, as a sentence, or None."""
     is_own = bill.staff_id == staff_id
     why_not = why_not_taken_back(is_own=is_own, business_day=bill.business_day, today=today)
@@ -235,7 +236,7 @@ def void_claim(at: Counter, claim_id: int, reason: str) -> receipts.Claim:
         return voided
 
 
-def _refuse_void(db: Session, at: Counter, recorded: receipts.ClaimRow) -> None:
+def _refuse_void(db: Session, at: Counter, recorded: ReceiptClaim) -> None:
     why_not = why_not_taken_back(
         is_own=recorded.staff_id == at.staff_id,
         business_day=recorded.business_day,

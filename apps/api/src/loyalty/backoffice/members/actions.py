@@ -19,8 +19,9 @@ from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.points import activities as point_activities
 from loyalty.features.points import bill_lists
+from loyalty.features.points.models import Bill
 from loyalty.features.rewards import vouchers
-from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.rewards.models import Voucher
 from loyalty.features.till import keys
 from loyalty.reach.hosts import accounts as host_accounts
 from loyalty.reach.notifications import former
@@ -39,9 +40,9 @@ class MemberFile:
     """
 
     member: records.Record
-    pending: list[bill_lists.BillRow]
+    pending: list[Bill]
     activities: list[point_activities.Activity]
-    vouchers: list[VoucherRow]
+    vouchers: list[Voucher]
     lookups: list[keys.LookedUp]
 
 

@@ -24,7 +24,8 @@ from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.points import activities, bill_lists
-from loyalty.features.points.bill_lists import BillRow, Visits
+from loyalty.features.points.bill_lists import Visits
+from loyalty.features.points.models import Bill
 from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import Days, iso_utc, malaysian_date
@@ -193,7 +194,7 @@ def _by_day(db: Session, asked: Wanted) -> list[OfDay]:
     return found
 
 
-def bills(asked: Wanted, state: str, **page: Any) -> list[BillRow]:
+def bills(asked: Wanted, state: str, **page: Any) -> list[Bill]:
     """A page of the bills that a figure was made of."""
     db = current_session()
     ids = asked.outlet_ids if asked.outlet_ids is not None else reports.outlet_ids(db)

@@ -13,8 +13,8 @@ from loyalty.backoffice.people import people
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
 from loyalty.errors import Invalid, NotFound
-from loyalty.features.points.bill_lists import BillRow
-from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.points.models import Bill
+from loyalty.features.rewards.models import Voucher
 from loyalty.features.till import service as till_service
 from loyalty.features.till.keys import Lookup, Till
 from loyalty.rules.calendar import Days, malaysian_date
@@ -31,8 +31,8 @@ class TillActivity:
     """What a till did on some days; `is_cut`: a list had more than fits. `names` are cashiers by account."""
 
     till: Till
-    bills: Sequence[BillRow]
-    vouchers: Sequence[VoucherRow]
+    bills: Sequence[Bill]
+    vouchers: Sequence[Voucher]
     lookups: Sequence[Lookup]
     names: Sequence[dict[str, Any]]
     is_cut: bool

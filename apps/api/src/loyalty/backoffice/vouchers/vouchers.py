@@ -19,7 +19,7 @@ from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import vouchers
-from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.rewards.models import Voucher
 from loyalty.features.till import keys
 from loyalty.rules.staff import LOOKUP_HOLDS
 
@@ -28,7 +28,7 @@ from loyalty.rules.staff import LOOKUP_HOLDS
 class OfficeVoucher:
     """A voucher with its state, one of `vouchers.STATES`, and the names of what its ids mean."""
 
-    voucher: VoucherRow
+    voucher: Voucher
     state: str
     outlet_name: str | None
     till_name: str | None
@@ -45,7 +45,7 @@ def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any
     return with_names(found)
 
 
-def with_names(found: Sequence[VoucherRow]) -> list[OfficeVoucher]:
+def with_names(found: Sequence[Voucher]) -> list[OfficeVoucher]:
     """Vouchers with their names; three statements, however many there are."""
     names = sources(current_session()) if found else Sources({}, {}, {})
     return [_named(each, names) for each in found]
@@ -117,7 +117,7 @@ def restore(office: OfficeContext, voucher_id: int, reason: str) -> Approval:
         return restorations.request(db, code, office.signed(reason))
 
 
-def _read(office: OfficeContext, voucher_id: int) -> VoucherRow:
+def _read(office: OfficeContext, voucher_id: int) -> Voucher:
     """A voucher that is at none or at one of one's outlets; raises NotFound and Forbidden."""
     db = current_session()
     voucher = vouchers.by_id(db, voucher_id, now(db))
@@ -126,7 +126,7 @@ def _read(office: OfficeContext, voucher_id: int) -> VoucherRow:
     return voucher
 
 
-def _named(voucher: VoucherRow, names: Sources) -> OfficeVoucher:
+def _named(voucher: Voucher, names: Sources) -> OfficeVoucher:
     till_id = voucher.used_till_id or voucher.held_till_id
     return OfficeVoucher(
         voucher,
@@ -139,7 +139,7 @@ def _named(voucher: VoucherRow, names: Sources) -> OfficeVoucher:
 
 def use_voucher(
     code: str, outlet_id: int, signature: Signature, *, net_sen: int | None, receipt: str | None
-) -> VoucherRow:
+) -> Voucher:
     """Use a voucher for an outlet whose till cannot; raises NotFound, and Conflict with the reason."""
     with transaction() as db:
         if not outlet_queries.is_open(db, outlet_id):
@@ -150,7 +150,7 @@ def use_voucher(
         return used
 
 
-def release_voucher(db: Session, code: str, signature: Signature, outlet_id: int | None = None) -> VoucherRow:
+def release_voucher(db: Session, code: str, signature: Signature, outlet_id: int | None = None) -> Voucher:
     """End the presentation of a voucher, in the caller's transaction; `outlet_id` is a till's, which releases
     what it could use. Raises NotFound, and Conflict when it was used.
     """
@@ -159,7 +159,7 @@ def release_voucher(db: Session, code: str, signature: Signature, outlet_id: int
     return freed
 
 
-def cancel_voucher(code: str, signature: Signature) -> VoucherRow:
+def cancel_voucher(code: str, signature: Signature) -> Voucher:
     """Cancel a voucher and refund its points; raises NotFound, and Conflict when it has ended."""
     with transaction() as db:
         ended = vouchers.cancel(db, code, signature.reason, now(db))

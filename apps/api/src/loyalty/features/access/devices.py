@@ -1,4 +1,4 @@
-"""The devices of a member: one device is one sign-in (a family), on both hosts."""
+"""The devices of a member: one device is one sign-in (a sign_in), on both hosts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.access import otp, sessions
 from loyalty.features.access.context import ClientContext, PhoneNumber
-from loyalty.features.access.models import BrowserSession, Family, KnownDevice
+from loyalty.features.access.models import BrowserSession, KnownDevice, SignIn
 from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import Part, mail
@@ -47,19 +47,19 @@ def devices(db: Session, member_id: int, *, here: int) -> list[SignedInDevice]:
     """Where a member is signed in: the device of the sign-in `here` first, then the one seen last."""
     seen = func.max(BrowserSession.renewed_at)
     rows = db.execute(
-        select(Family.id, Family.browser, Family.system, Family.created_at, seen)
+        select(SignIn.id, SignIn.browser, SignIn.system, SignIn.created_at, seen)
         .join(
             BrowserSession,
-            and_(BrowserSession.member_id == Family.member_id, BrowserSession.family_id == Family.id),
+            and_(BrowserSession.member_id == SignIn.member_id, BrowserSession.sign_in_id == SignIn.id),
         )
         .where(
-            Family.member_id == member_id,
-            Family.ended_at.is_(None),
-            Family.expires_at > now(db),
+            SignIn.member_id == member_id,
+            SignIn.ended_at.is_(None),
+            SignIn.expires_at > now(db),
             BrowserSession.state != "revoked",
         )
-        .group_by(Family.id, Family.browser, Family.system, Family.created_at)
-        .order_by(Family.id.desc())
+        .group_by(SignIn.id, SignIn.browser, SignIn.system, SignIn.created_at)
+        .order_by(SignIn.id.desc())
     )
     found = [SignedInDevice(*row, is_current=row[0] == here) for row in rows]
     return sorted(found, key=lambda each: (each.is_current, each.last_seen_at), reverse=True)
@@ -72,16 +72,16 @@ def end(member_id: int, device_id: int) -> None:
     already stays so. Raises NotFound for another member's.
     """
     with transaction() as db:
-        mine = (Family.id == device_id, Family.member_id == member_id)
-        family = db.scalar(select(Family).where(*mine))
-        if family is None:
+        mine = (SignIn.id == device_id, SignIn.member_id == member_id)
+        sign_in = db.scalar(select(SignIn).where(*mine))
+        if sign_in is None:
             raise NotFound("This device is not signed in.", "no_such_device")
-        sessions.end_family(db, member_id, family.id, ELSEWHERE, now(db))
-        if family.device_hash is not None:
+        sessions.end_sign_in(db, member_id, sign_in.id, ELSEWHERE, now(db))
+        if sign_in.device_hash is not None:
             number = _number_of(db, member_id)
             db.execute(
                 delete(KnownDevice).where(
-                    KnownDevice.number_hash == number.hash, KnownDevice.device_hash == family.device_hash
+                    KnownDevice.number_hash == number.hash, KnownDevice.device_hash == sign_in.device_hash
                 )
             )
 
@@ -90,28 +90,28 @@ def end_others(member_id: int, *, here: int) -> int:
     """Sign a member out everywhere but in the sign-in `here`; gives how many sign-ins that ended."""
     with transaction() as db:
         ended = sessions.end_all(db, member_id, ELSEWHERE, but=here)
-        mine = Family.member_id == member_id, Family.id == here
-        this_one = db.scalar(select(Family.device_hash).where(*mine))
+        mine = SignIn.member_id == member_id, SignIn.id == here
+        this_one = db.scalar(select(SignIn.device_hash).where(*mine))
         known = KnownDevice.number_hash == _number_of(db, member_id).hash
         db.execute(delete(KnownDevice).where(known, KnownDevice.device_hash != (this_one or "")))
     return ended
 
 
 def is_signed_in(
-    member_id: ColumnElement[int], family_id: ColumnElement[int], at: datetime
+    member_id: ColumnElement[int], sign_in_id: ColumnElement[int], at: datetime
 ) -> ColumnElement[bool]:
     """The condition that the sign-in which a row of another feature names lasts at a moment."""
-    its = Family.member_id == member_id, Family.id == family_id
-    return exists().where(*its, Family.ended_at.is_(None), Family.expires_at > at)
+    its = SignIn.member_id == member_id, SignIn.id == sign_in_id
+    return exists().where(*its, SignIn.ended_at.is_(None), SignIn.expires_at > at)
 
 
-def is_fresh(db: Session, member_id: int, family_id: int, since: datetime) -> bool:
+def is_fresh(db: Session, member_id: int, sign_in_id: int, since: datetime) -> bool:
     """Whether a sign-in since a moment is proof enough that it is the member: one by a code or a passkey is,
     one by a host is not.
     """
-    its = Family.member_id == member_id, Family.id == family_id
-    fresh = Family.created_at >= since, Family.host.is_(None)
-    return db.scalar(select(Family.id).where(*its, *fresh)) is not None
+    its = SignIn.member_id == member_id, SignIn.id == sign_in_id
+    fresh = SignIn.created_at >= since, SignIn.host.is_(None)
+    return db.scalar(select(SignIn.id).where(*its, *fresh)) is not None
 
 
 def end_of_host(db: Session, member_id: int, host: str, *, here: int) -> None:
@@ -135,21 +135,21 @@ def is_new_by_ticket(db: Session, client: ClientContext, member_id: int) -> bool
 
     The device proved the number minutes ago, when the ticket was given, so the member's sign-ins decide.
     """
-    before = select(Family.id).where(
-        Family.member_id == member_id,
-        Family.device_hash == client.device_hash,
-        or_(Family.end_reason.is_(None), Family.end_reason.not_in((ELSEWHERE, BY_OFFICE))),
+    before = select(SignIn.id).where(
+        SignIn.member_id == member_id,
+        SignIn.device_hash == client.device_hash,
+        or_(SignIn.end_reason.is_(None), SignIn.end_reason.not_in((ELSEWHERE, BY_OFFICE))),
     )
     return db.scalar(before.limit(1)) is None
 
 
-def notify_sign_in(db: Session, member: records.Record, family_id: int) -> None:
+def notify_sign_in(db: Session, member: records.Record, sign_in_id: int) -> None:
     """Notify a member of a sign-in on a new device, in its transaction. Nobody switches this off: a thief
     would.
     """
-    its = Family.member_id == member.id, Family.id == family_id
-    text = _notice(db, db.scalars(select(Family).where(*its)).one()).text
-    notify(db, member, kind=NEW_DEVICE, reference=family_id, text=text)
+    its = SignIn.member_id == member.id, SignIn.id == sign_in_id
+    text = _notice(db, db.scalars(select(SignIn).where(*its)).one()).text
+    notify(db, member, kind=NEW_DEVICE, reference=sign_in_id, text=text)
 
 
 def notify(db: Session, member: records.Record, *, kind: str, reference: int, text: str) -> None:
@@ -176,14 +176,14 @@ def notify(db: Session, member: records.Record, *, kind: str, reference: int, te
         )
 
 
-def compose(family_id: int) -> EmailMessage | None:
+def compose(sign_in_id: int) -> EmailMessage | None:
     """The mail about a sign-in; None when the sign-in was deleted, or its member has no address any more."""
     db = current_session()
-    family = db.scalar(select(Family).where(Family.id == family_id))
-    if family is None:
+    sign_in = db.scalar(select(SignIn).where(SignIn.id == sign_in_id))
+    if sign_in is None:
         return None
-    name = f"sign-in-{family.id}"
-    return notice_mail(db, family.member_id, _notice(db, family), at=family.created_at, name=name)
+    name = f"sign-in-{sign_in.id}"
+    return notice_mail(db, sign_in.member_id, _notice(db, sign_in), at=sign_in.created_at, name=name)
 
 
 def notice_mail(
@@ -197,9 +197,9 @@ def notice_mail(
     return mail(email, notice.subject, [part], language=language, at=at, name=name)
 
 
-def _notice(db: Session, family: Family) -> Notice:
-    device = Device(family.browser, family.system)
-    return sign_in_notice(formats_of(db, family.member_id), device, family.created_at, link_to_devices())
+def _notice(db: Session, sign_in: SignIn) -> Notice:
+    device = Device(sign_in.browser, sign_in.system)
+    return sign_in_notice(formats_of(db, sign_in.member_id), device, sign_in.created_at, link_to_devices())
 
 
 def formats_of(db: Session, member_id: int) -> Formats:

@@ -20,9 +20,9 @@ from loyalty.db.session import advisory_lock, rows_changed, transaction
 from loyalty.errors import Conflict, DomainError, Invalid, NotSignedIn
 from loyalty.features.access import sessions, tokens
 from loyalty.features.access import sessions as access_sessions
-from loyalty.features.access.models import BrowserSession, HandoffAlarm, Ticket
+from loyalty.features.access.models import BrowserSession, HandoffAlarm, SignIn, Ticket
 from loyalty.features.access.rate_limits import please_wait
-from loyalty.features.access.sessions import ClientConnected, HandedOff, LiveSession, SessionFamily, SignedIn
+from loyalty.features.access.sessions import ClientConnected, HandedOff, SignedIn
 from loyalty.features.access.tokens import Kind, SessionToken, keyed_hash
 from loyalty.features.members import records
 from loyalty.rules.otp import seconds_until
@@ -55,7 +55,7 @@ def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
             raise HandedOff
         minted = None
         if found is not None and refusal is None:
-            advisory_lock(db, f"handoff.{found.family_id}")
+            advisory_lock(db, f"handoff.{found.sign_in_id}")
             refusal = _too_many_tickets(db, found, now(db))
             minted = None if refusal else _minted(db, found, parsed)
     if minted is None:
@@ -63,19 +63,19 @@ def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
     return minted
 
 
-def ticket_of_host(db: Session, member_id: int, family_id: int, at: datetime) -> str:
-    """The ticket with which a member whom a host signs in goes on: its family has no session before."""
-    return tokens.write(Kind.TICKET, member_id, new_ticket(db, member_id, family_id, at).key, 0)
+def ticket_of_host(db: Session, member_id: int, sign_in_id: int, at: datetime) -> str:
+    """The ticket with which a member whom a host signs in goes on: its sign-in has no session before."""
+    return tokens.write(Kind.TICKET, member_id, new_ticket(db, member_id, sign_in_id, at).key, 0)
 
 
 def new_ticket(
-    db: Session, member_id: int, family_id: int, at: datetime, *, site_session_id: int | None = None
+    db: Session, member_id: int, sign_in_id: int, at: datetime, *, site_session_id: int | None = None
 ) -> Ticket:
-    """A ticket row of a family, or (with `site_session_id`) of a session that was handed off itself."""
+    """A ticket row of a sign_in, or (with `site_session_id`) of a session that was handed off itself."""
     ticket = insert(Ticket).values(
         key=tokens.new_key(),
         member_id=member_id,
-        family_id=family_id,
+        sign_in_id=sign_in_id,
         site_session_id=site_session_id,
         state="new",
         minted_at=at,
@@ -85,31 +85,31 @@ def new_ticket(
     return db.scalars(ticket.returning(Ticket)).one()
 
 
-def _minted(db: Session, found: LiveSession, parsed: SessionToken) -> Minted:
-    ticket = new_ticket(db, found.member_id, found.family_id, now(db))
+def _minted(db: Session, found: BrowserSession, parsed: SessionToken) -> Minted:
+    ticket = new_ticket(db, found.member_id, found.sign_in_id, now(db))
     if found.is_current(parsed):
         sessions.note_use(db, found, now(db))
-    signed_in = SignedIn(found.member_id, found.token, found.is_first_login)
+    signed_in = SignedIn(found.member_id, found.token, found.sign_in.is_first_login)
     return Minted(signed_in, tokens.write(Kind.TICKET, found.member_id, ticket.key, 0))
 
 
-def _too_many_tickets(db: Session, found: LiveSession, at: datetime) -> DomainError | None:
-    """Why this family gets no ticket now, or None."""
-    of_family = (
+def _too_many_tickets(db: Session, found: BrowserSession, at: datetime) -> DomainError | None:
+    """Why this sign-in gets no ticket now, or None."""
+    of_sign_in = (
         Ticket.member_id == found.member_id,
-        Ticket.family_id == found.family_id,
+        Ticket.sign_in_id == found.sign_in_id,
         Ticket.site_session_id.is_(None),
     )
     unused, oldest = db.execute(
         select(func.count(), func.min(Ticket.expires_at)).where(
-            *of_family, Ticket.state == "new", Ticket.expires_at > at
+            *of_sign_in, Ticket.state == "new", Ticket.expires_at > at
         )
     ).one()
     if unused >= MOST_UNUSED:
         return please_wait(seconds_until(oldest, at))
     lately = db.scalars(
         select(Ticket.minted_at)
-        .where(*of_family, Ticket.minted_at > at - HOUR)
+        .where(*of_sign_in, Ticket.minted_at > at - HOUR)
         .order_by(Ticket.minted_at.desc())
         .limit(1)
         .offset(MOST_AN_HOUR - 1)
@@ -163,8 +163,8 @@ def present(parsed: SessionToken, how: Presentation, is_connected: ClientConnect
 def _decide(db: Session, ticket: Ticket | None, how: Presentation) -> SignedIn | DomainError:
     """One presentation: what it changes is written, what it answers is returned."""
     at = now(db)
-    family = access_sessions.family(db, ticket.member_id, ticket.family_id) if ticket else None
-    if ticket is None or family is None or not family.alive(at):
+    sign_in = access_sessions.sign_in_of(db, ticket.member_id, ticket.sign_in_id) if ticket else None
+    if ticket is None or sign_in is None or not sign_in.is_alive(at):
         return _over()
     if ticket.state == "used":
         return _again(db, ticket, how, at)
@@ -173,11 +173,11 @@ def _decide(db: Session, ticket: Ticket | None, how: Presentation) -> SignedIn |
     if at >= ticket.expires_at and ticket.site_session_id is None:
         return _over()
     mine = _current_session(db, how, at)
-    if mine is not None and mine.member_id != family.member_id:
+    if mine is not None and mine.member_id != sign_in.member_id:
         agreed = how.confirmed and ticket.state == "reserved" and ticket.nonce_hash == how.nonce_hash
         if not agreed:
-            return _reserve(db, ticket, how, at, family.member_id)
-    return _open(db, ticket, how, at, family, mine)
+            return _reserve(db, ticket, how, at, sign_in.member_id)
+    return _open(db, ticket, how, at, sign_in, mine)
 
 
 def _open(
@@ -185,8 +185,8 @@ def _open(
     ticket: Ticket,
     how: Presentation,
     at: datetime,
-    family: SessionFamily,
-    mine: LiveSession | None,
+    sign_in: SignIn,
+    mine: BrowserSession | None,
 ) -> SignedIn | DomainError:
     """Use the ticket up and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
     burnt = rows_changed(
@@ -203,22 +203,22 @@ def _open(
             BrowserSession.id == ticket.site_session_id,
         )
         db.execute(update(BrowserSession).where(*is_site_session).values(state="handed_off"))
-    if mine is not None and mine.family_id == family.id and sessions.step(db, mine, at):
+    if mine is not None and mine.sign_in_id == sign_in.id and sessions.step(db, mine, at):
         kind, key, session_id, counter, opened = mine.kind, mine.key, mine.id, mine.counter + 1, False
     else:
         if mine is not None:
             sessions.revoke(db, mine.member_id, mine.id)
-        # One family is one browser: another session of the mini in it would be another browser's.
-        sessions.revoke_all_of(db, family.member_id, family.id, Kind.MINI)
-        session_id, key = sessions.open_session(db, family.member_id, family.id, Kind.MINI, at)
-        kind, counter, opened = Kind.MINI, 1, True
+        # One sign-in is one browser: another session of the mini in it would be another browser's.
+        sessions.revoke_all_of(db, sign_in.member_id, sign_in.id, Kind.MINI)
+        session = sessions.add_session(db, sign_in.member_id, sign_in.id, Kind.MINI, at)
+        kind, key, session_id, counter, opened = session.kind, session.key, session.id, session.counter, True
     db.execute(
         update(Ticket)
         .where(*_this(ticket))
         .values(session_id=session_id, session_counter=counter, opened_session=opened)
     )
-    token = tokens.write(kind, family.member_id, key, counter)
-    return SignedIn(family.member_id, token, family.is_first_login)
+    token = tokens.write(kind, sign_in.member_id, key, counter)
+    return SignedIn(sign_in.member_id, token, sign_in.is_first_login)
 
 
 def _this(ticket: Ticket) -> tuple[ColumnElement[bool], ...]:
@@ -243,7 +243,7 @@ def _again(db: Session, ticket: Ticket, how: Presentation, at: datetime) -> Sign
         )
         if opened is None or not unused or at > used_at + SAME_ANSWER:
             return _used()
-        return SignedIn(opened.member_id, opened.token, opened.is_first_login)
+        return SignedIn(opened.member_id, opened.token, opened.sign_in.is_first_login)
     if at > (ticket.minted_at if ticket.site_session_id is None else used_at) + WATCHED:
         return _over()
     _raise_alarm(db, ticket, at)
@@ -265,23 +265,23 @@ def _burn_reserved(db: Session, ticket: Ticket, at: datetime) -> DomainError:
 
 def _raise_alarm(db: Session, ticket: Ticket, at: datetime) -> None:
     """Another browser has this token too: end what it opened; at the third time, or without a ticket, the
-    family.
+    sign-in.
     """
     db.execute(
-        insert(HandoffAlarm).values(member_id=ticket.member_id, family_id=ticket.family_id, raised_at=at)
+        insert(HandoffAlarm).values(member_id=ticket.member_id, sign_in_id=ticket.sign_in_id, raised_at=at)
     )
-    log.warning("handoff presented twice", family_id=ticket.family_id)
+    log.warning("handoff presented twice", sign_in_id=ticket.sign_in_id)
     if ticket.opened_session and ticket.session_id is not None:
         sessions.revoke(db, ticket.member_id, ticket.session_id)
     alarms = db.scalar(
         select(func.count()).where(
             HandoffAlarm.member_id == ticket.member_id,
-            HandoffAlarm.family_id == ticket.family_id,
+            HandoffAlarm.sign_in_id == ticket.sign_in_id,
             HandoffAlarm.raised_at > at - WATCHED,
         )
     )
     if ticket.site_session_id is not None or (alarms or 0) >= ALARMS_UNTIL_THE_END:
-        sessions.end_family(db, ticket.member_id, ticket.family_id, "handoff_alarm", at)
+        sessions.end_sign_in(db, ticket.member_id, ticket.sign_in_id, "handoff_alarm", at)
 
 
 def _reserve(db: Session, ticket: Ticket, how: Presentation, at: datetime, member_id: int) -> DomainError:
@@ -301,7 +301,7 @@ def _reserve(db: Session, ticket: Ticket, how: Presentation, at: datetime, membe
     )
 
 
-def _current_session(db: Session, how: Presentation, at: datetime) -> LiveSession | None:
+def _current_session(db: Session, how: Presentation, at: datetime) -> BrowserSession | None:
     """The session the mini has, if it is alive."""
     parsed = tokens.read(how.current) if how.current else None
     if parsed is None or parsed.kind is Kind.TICKET:
@@ -331,7 +331,7 @@ def _literal_ticket(
     of_site_session = Ticket.member_id == found.member_id, Ticket.site_session_id == found.id
     ticket = db.scalar(select(Ticket).where(*of_site_session))
     if ticket is None:
-        ticket = new_ticket(db, found.member_id, found.family_id, now(db), site_session_id=found.id)
+        ticket = new_ticket(db, found.member_id, found.sign_in_id, now(db), site_session_id=found.id)
     return ticket, None
 
 

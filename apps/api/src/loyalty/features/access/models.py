@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
@@ -14,16 +14,19 @@ from sqlalchemy import (
     String,
     UniqueConstraint,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from loyalty.db.tables import Base, Id
+from loyalty.features.access import tokens
+from loyalty.features.access.tokens import SessionToken
 
 HASH = 64
+PREVIOUS_STAYS_GOOD = timedelta(seconds=60)
 
 
-def _of_family() -> ForeignKeyConstraint:
+def _of_sign_in() -> ForeignKeyConstraint:
     """The key of a row to its sign-in, within its member."""
-    return _within_member("family_id", "session_families")
+    return _within_member("sign_in_id", "sign_ins")
 
 
 def _within_member(column: str, other: str) -> ForeignKeyConstraint:
@@ -101,10 +104,10 @@ class NumberProof(Base):
     used_at: Mapped[datetime | None]
 
 
-class Family(Base):
+class SignIn(Base):
     """All sessions that come from one sign-in; when it ends they all end at once."""
 
-    __tablename__ = "session_families"
+    __tablename__ = "sign_ins"
     __table_args__ = (UniqueConstraint("member_id", "id"),)
 
     id: Mapped[Id]
@@ -122,13 +125,22 @@ class Family(Base):
     # The super-app that signed the member in (reach/hosts); null for a code or a passkey.
     host: Mapped[str | None] = mapped_column(String(20))
 
+    def is_alive(self, at: datetime) -> bool:
+        """Whether it has not ended."""
+        return self.ended_at is None and at < self.expires_at
+
+    @property
+    def is_first_login(self) -> bool:
+        """Whether it is the member's first, and no mini session has received that yet."""
+        return self.first_login and self.first_login_seen_at is None
+
 
 class BrowserSession(Base):
     """One browser's session: its current token has this counter, the one before this minus one."""
 
     __tablename__ = "sessions"
     __table_args__ = (
-        _of_family(),
+        _of_sign_in(),
         CheckConstraint("kind IN ('ls', 'lm')", name="kind"),
         CheckConstraint("state IN ('live', 'handed_off', 'revoked')", name="state"),
         UniqueConstraint("member_id", "id"),
@@ -138,12 +150,36 @@ class BrowserSession(Base):
     id: Mapped[Id]
     key: Mapped[str] = mapped_column(String(22))
     member_id: Mapped[int]
-    family_id: Mapped[int] = mapped_column(index=True)
+    sign_in_id: Mapped[int] = mapped_column(index=True)
     kind: Mapped[str] = mapped_column(String(2))
     state: Mapped[str] = mapped_column(String(10))
     counter: Mapped[int]
     renewed_at: Mapped[datetime]
     current_used_at: Mapped[datetime | None]  # since when the current token is known to have arrived
+
+    sign_in: Mapped[SignIn] = relationship(lazy="joined", innerjoin=True)
+
+    def is_current(self, parsed: SessionToken) -> bool:
+        """Whether this is the newest token."""
+        return parsed.counter == self.counter
+
+    def is_good_previous(self, parsed: SessionToken, at: datetime) -> bool:
+        """Whether it is the previous token, and the current one may not have arrived yet (rule A1)."""
+        unused = self.current_used_at is None or at < self.renewed_at + PREVIOUS_STAYS_GOOD
+        return parsed.counter == self.counter - 1 and unused
+
+    def accepts(self, parsed: SessionToken, at: datetime) -> bool:
+        """Whether this token opens the session now."""
+        return (
+            self.state == "live"
+            and self.sign_in.is_alive(at)
+            and (self.is_current(parsed) or self.is_good_previous(parsed, at))
+        )
+
+    @property
+    def token(self) -> str:
+        """The current token."""
+        return tokens.write(self.kind, self.member_id, self.key, self.counter)
 
 
 class Ticket(Base):
@@ -153,7 +189,7 @@ class Ticket(Base):
 
     __tablename__ = "handoff_tickets"
     __table_args__ = (
-        _of_family(),
+        _of_sign_in(),
         _within_member("site_session_id", "sessions"),
         _within_member("session_id", "sessions"),
         CheckConstraint("state IN ('new', 'reserved', 'used')", name="state"),
@@ -164,7 +200,7 @@ class Ticket(Base):
     id: Mapped[Id]
     key: Mapped[str] = mapped_column(String(22))
     member_id: Mapped[int]
-    family_id: Mapped[int] = mapped_column(index=True)
+    sign_in_id: Mapped[int] = mapped_column(index=True)
     # Set when the site passed its session token itself (docs/handoff.md A12) in the place of a ticket.
     site_session_id: Mapped[int | None]
     state: Mapped[str] = mapped_column(String(10))
@@ -182,11 +218,11 @@ class HandoffAlarm(Base):
 
     __tablename__ = "handoff_alarms"
     __table_args__ = (
-        _of_family(),
-        Index("ix_handoff_alarms_family_id_raised_at", "family_id", "raised_at"),
+        _of_sign_in(),
+        Index("ix_handoff_alarms_sign_in_id_raised_at", "sign_in_id", "raised_at"),
     )
 
     id: Mapped[Id]
     member_id: Mapped[int]
-    family_id: Mapped[int]
+    sign_in_id: Mapped[int]
     raised_at: Mapped[datetime]

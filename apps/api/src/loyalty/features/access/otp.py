@@ -10,14 +10,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Row,
     and_,
-    bindparam,
     case,
     delete,
     func,
     insert,
-    literal_column,
     not_,
     or_,
     select,
@@ -27,8 +26,8 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import moved_now, now
+from loyalty.db.inserts import insert_for, upsert
 from loyalty.db.session import before_commit, rows_changed, transaction
-from loyalty.db.tables import UtcDateTime, inserts_on_conflict, table_of
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest
@@ -39,7 +38,6 @@ from loyalty.gateways import outbox
 from loyalty.rules import otp
 from loyalty.rules.otp import Purpose
 
-CHALLENGES = table_of(OtpChallenge)
 WRONG = "Invalid verification code. Please try again."  # spec 000 §8
 # What the message calls the code, so that a member who is asked for it by a caller sees what it would do.
 _CALLED = {
@@ -65,35 +63,6 @@ class Proof:
     challenge_began: datetime
     tried_at: datetime
     is_known: bool
-
-
-def _is_open(new: Any) -> Any:
-    return and_(CHALLENGES.c.closed_at.is_(None), CHALLENGES.c.expires_at > new.created_at)
-
-
-def _next_code(new: Any) -> dict[str, Any]:
-    there, is_open = CHALLENGES.c, _is_open(new)
-    return {
-        "tries": case((is_open, there.tries), else_=new.tries),
-        "created_at": case((is_open, there.created_at), else_=new.created_at),
-        "expires_at": case((is_open, there.expires_at), else_=new.expires_at),
-        "closed_at": new.closed_at,
-        "known_device": new.known_device,
-        "previous_code_hash": case((is_open, there.code_hash)),
-        "previous_sent_at": case((is_open, there.sent_at)),
-        "code_hash": new.code_hash,
-        "sent_at": new.sent_at,
-    }
-
-
-# Add a code to a challenge, or begin the challenge anew; gives those that took the code. A challenge whose
-# tries are gone takes none until it is over.
-_ADD_CODE = inserts_on_conflict(
-    CHALLENGES,
-    _next_code,
-    where=lambda new: or_(not_(_is_open(new)), CHALLENGES.c.tries < literal_column(str(otp.TRIES))),
-    returning=(CHALLENGES.c.requester_hash,),
-)
 
 
 def send(request: OtpRequest, *, is_member: Callable[[Session], bool]) -> Sent:
@@ -161,7 +130,26 @@ def _add_code(db: Session, sending: Sending, request_id: str, code: str) -> None
         }
         for requester in requesters
     ]
-    took = db.scalars(_ADD_CODE[db.get_bind().dialect.name], rows).all()
+    # A challenge takes one more code or, when it is over, begins anew; one whose tries are gone takes none.
+    statement = insert_for(db, OtpChallenge)
+    new, there = statement.excluded, OtpChallenge
+    is_open = and_(there.closed_at.is_(None), there.expires_at > new.created_at)
+    statement = statement.on_conflict_do_update(
+        index_elements=["number_hash", "purpose", "requester_hash"],
+        set_={
+            "tries": case((is_open, there.tries), else_=new.tries),
+            "created_at": case((is_open, there.created_at), else_=new.created_at),
+            "expires_at": case((is_open, there.expires_at), else_=new.expires_at),
+            "closed_at": new.closed_at,
+            "known_device": new.known_device,
+            "previous_code_hash": case((is_open, there.code_hash)),
+            "previous_sent_at": case((is_open, there.sent_at)),
+            "code_hash": new.code_hash,
+            "sent_at": new.sent_at,
+        },
+        where=or_(not_(is_open), there.tries < otp.TRIES),
+    )
+    took = db.scalars(statement.returning(there.requester_hash), rows).all()
     if own not in took and (no_tries := _no_tries_left(db, request, own, at)):
         raise no_tries
 
@@ -174,7 +162,13 @@ def prove(request: OtpRequest, entered: str) -> Proof:
     """
     requester = request.client.requester_hash
     with transaction() as db:
-        challenge = db.execute(_TRY, {**_of_number(request), "requester": requester}).first()
+        trying = (
+            update(OtpChallenge)
+            .where(*_open_of(request), OtpChallenge.requester_hash == requester)
+            .where(OtpChallenge.tries < otp.TRIES)
+            .values(tries=OtpChallenge.tries + 1)
+        )
+        challenge = db.execute(trying.returning(*OtpChallenge.__table__.c)).first()
         at = now(db)  # after the wait for the challenge's lock
         if challenge is not None and challenge.expires_at <= at:
             challenge = None
@@ -196,7 +190,16 @@ def use_up(db: Session, proof: Proof) -> datetime:
     Gives the time at which that began. Raises Invalid when another request used the same code first.
     """
     request, own = proof.request, proof.request.client.requester_hash
-    closed = db.execute(_CLOSE, {**_of_number(request), "at": moved_now(db)}).all()
+    # Locked in one order, so that two codes of one number cannot deadlock.
+    locked = select(OtpChallenge.requester_hash).where(*_open_of(request))
+    locked = locked.order_by(OtpChallenge.requester_hash).with_for_update()
+    closing = (
+        update(OtpChallenge)
+        .where(*_open_of(request), OtpChallenge.requester_hash.in_(locked))
+        .values(closed_at=moved_now(db) or func.clock_timestamp())
+        .execution_options(synchronize_session=False)
+    )
+    closed = db.execute(closing.returning(*OtpChallenge.__table__.c)).all()
     if not any(row.requester_hash == own and row.created_at == proof.challenge_began for row in closed):
         raise Invalid(WRONG, "invalid_code")
     at: datetime = closed[0].closed_at
@@ -216,47 +219,24 @@ def use_up(db: Session, proof: Proof) -> datetime:
     return at
 
 
-_OF_NUMBER = (
-    CHALLENGES.c.number_hash == bindparam("of_number"),
-    CHALLENGES.c.purpose == bindparam("of_purpose"),
-    CHALLENGES.c.closed_at.is_(None),
-)
-_TRY = (
-    update(CHALLENGES)
-    .where(*_OF_NUMBER, CHALLENGES.c.requester_hash == bindparam("requester"), CHALLENGES.c.tries < otp.TRIES)
-    .values(tries=CHALLENGES.c.tries + 1)
-    .returning(*CHALLENGES.c)
-)
-# Locked in one order, so that two codes of one number cannot deadlock.
-_CLOSE = (
-    update(CHALLENGES)
-    .where(
-        *_OF_NUMBER,
-        CHALLENGES.c.requester_hash.in_(
-            select(CHALLENGES.c.requester_hash)
-            .where(*_OF_NUMBER)
-            .order_by(CHALLENGES.c.requester_hash)
-            .with_for_update()
-        ),
+def _open_of(request: OtpRequest) -> tuple[ColumnElement[bool], ...]:
+    """The condition of the open challenges of a number for a purpose."""
+    return (
+        OtpChallenge.number_hash == request.number.hash,
+        OtpChallenge.purpose == request.purpose,
+        OtpChallenge.closed_at.is_(None),
     )
-    .values(closed_at=func.coalesce(bindparam("at", type_=UtcDateTime()), func.clock_timestamp()))
-    .returning(*CHALLENGES.c)
-)
-
-
-def _of_number(request: OtpRequest) -> dict[str, str]:
-    return {"of_number": request.number.hash, "of_purpose": request.purpose}
 
 
 def _no_tries_left(db: Session, request: OtpRequest, requester: str, at: datetime) -> TooMany | None:
     """The refusal of a challenge whose tries are gone; None where there is no such challenge."""
     expires_at = db.scalar(
-        select(CHALLENGES.c.expires_at).where(
-            CHALLENGES.c.number_hash == request.number.hash,
-            CHALLENGES.c.purpose == request.purpose,
-            CHALLENGES.c.requester_hash == requester,
-            CHALLENGES.c.closed_at.is_(None),
-            CHALLENGES.c.expires_at > at,
+        select(OtpChallenge.expires_at).where(
+            OtpChallenge.number_hash == request.number.hash,
+            OtpChallenge.purpose == request.purpose,
+            OtpChallenge.requester_hash == requester,
+            OtpChallenge.closed_at.is_(None),
+            OtpChallenge.expires_at > at,
         )
     )
     if expires_at is None:
@@ -321,10 +301,7 @@ def use_ticket(db: Session, request: OtpRequest, ticket: str) -> datetime:
 def remember_device(db: Session, client: ClientContext, number_hash: str, at: datetime) -> None:
     """Note that this device proved this number, so that nobody else can lock it out."""
     row = {"device_hash": client.device_hash, "number_hash": number_hash, "seen_at": at}
-    db.execute(_REMEMBER[db.get_bind().dialect.name], row)
-
-
-_REMEMBER = inserts_on_conflict(table_of(KnownDevice), lambda new: {"seen_at": new.seen_at})
+    upsert(db, KnownDevice, row, {"seen_at": at})
 
 
 def forget_devices(db: Session, number_hash: str) -> None:

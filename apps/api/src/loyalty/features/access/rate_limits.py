@@ -16,16 +16,16 @@ from typing import Any, Literal, get_args
 
 import structlog
 from prometheus_client import Counter
-from sqlalchemy import and_, bindparam, case, delete, func, literal, or_, select
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import READ_AT, moment
+from loyalty.db.inserts import insert_for
 from loyalty.db.maintenance import Old
-from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import TooMany
 from loyalty.features.access.context import OtpRequest
-from loyalty.features.access.models import Family, KnownDevice, NumberProof, OtpChallenge, RateWindow
+from loyalty.features.access.models import KnownDevice, NumberProof, OtpChallenge, RateWindow, SignIn
 from loyalty.features.access.tokens import keyed_hash
 from loyalty.rules import otp
 from loyalty.rules.otp import Limit, Stage, Traffic
@@ -38,7 +38,6 @@ ALARMS = Counter("loyalty_code_alarms_total", "Signs of one-time codes being abu
 
 EPOCH = datetime.fromtimestamp(0, UTC)
 MICROSECOND = timedelta(microseconds=1)
-ROWS = table_of(RateWindow)
 ALL = ""  # the key of a scope that counts everybody
 
 
@@ -71,29 +70,10 @@ class Row:
     paused_until: datetime | None = None
 
 
-def _changes(new: Any) -> dict[str, Any]:
-    there = ROWS.c
-    # What has expired counts no more, though nobody has deleted it yet.
-    count = case((there.expires_at > new.changed_at, there["count"] + new["count"]), else_=new["count"])
-    return {
-        "count": case((count < 0, 0), else_=count),
-        "entered": there.entered + new.entered,
-        "recent": func.coalesce(new.recent, there.recent),
-        "paused_until": func.coalesce(new.paused_until, there.paused_until),
-        "changed_at": new.changed_at,
-        "expires_at": new.expires_at,
-    }
-
-
-# Make rows and change them; make them and do no more than lock them. Each gives them back.
-_CHANGE = inserts_on_conflict(ROWS, _changes, returning=tuple(ROWS.c))
-_LOCK = inserts_on_conflict(ROWS, {"count": ROWS.c["count"]}, returning=tuple(ROWS.c))
-
-
 def _write(db: Session, rows: Sequence[Row], at: datetime, *, only_lock: bool = False) -> dict[Scope, Any]:
-    """Make and change rows in their order, by one statement; gives each as it is then, by its scope.
+    """Make and change rows in their order, by one statement; returns each as it is then, by its scope.
 
-    The caller has put them in the order of `_in_order`. Of a scope with several rows the last is given.
+    The caller has put them in the order of `_in_order`. Of a scope with several rows the last is returned.
     """
     values = [
         {
@@ -109,7 +89,24 @@ def _write(db: Session, rows: Sequence[Row], at: datetime, *, only_lock: bool = 
         }
         for row in rows
     ]
-    found = db.execute((_LOCK if only_lock else _CHANGE)[db.get_bind().dialect.name], values)
+    statement = insert_for(db, RateWindow)
+    new = statement.excluded
+    # What has expired counts no more, though nobody has deleted it yet.
+    is_over = RateWindow.expires_at <= new.changed_at
+    count = case((is_over, new["count"]), else_=RateWindow.count + new["count"])
+    changes = {
+        "count": case((count < 0, 0), else_=count),
+        "entered": RateWindow.entered + new.entered,
+        "recent": func.coalesce(new.recent, RateWindow.recent),
+        "paused_until": func.coalesce(new.paused_until, RateWindow.paused_until),
+        "changed_at": new.changed_at,
+        "expires_at": new.expires_at,
+    }
+    statement = statement.on_conflict_do_update(
+        index_elements=["scope", "key", "window_start"],
+        set_={"count": RateWindow.count} if only_lock else changes,
+    )
+    found = db.execute(statement.returning(*RateWindow.__table__.c), values)
     return {Scope(row.scope): row for row in found}
 
 
@@ -141,19 +138,17 @@ class Sending:
         return [(EPOCH + each[0] * MICROSECOND, each[1]) for each in (row.recent or [])] if row else []
 
 
-_CLIENT = select(
-    READ_AT,
-    select(literal(1))
-    .where(KnownDevice.device_hash == bindparam("device"), KnownDevice.number_hash == bindparam("number"))
-    .exists()
-    .label("is_known"),
-)
+def _device_is_known(request: OtpRequest) -> ColumnElement[bool]:
+    """Whether the client's device has proved the number before."""
+    return exists().where(
+        KnownDevice.device_hash == request.client.device_hash,
+        KnownDevice.number_hash == request.number.hash,
+    )
 
 
 def lock(db: Session, request: OtpRequest) -> Sending:
     """Lock the rows in which a code to this number, for this client, is counted."""
-    client = {"device": request.client.device_hash, "number": request.number.hash}
-    read_at, is_known = db.execute(_CLIENT, client).one()
+    read_at, is_known = db.execute(select(READ_AT, _device_is_known(request))).one()
     at = moment(read_at)
     rows = [Row(Scope.NUMBER, _number_key(request)), *_ranges(request)]
     if config.current().rate_limits and not is_known:
@@ -191,24 +186,30 @@ def wait_before_sending(sending: Sending) -> tuple[int, bool]:
     return max(waits), False
 
 
-_IN_HOUR = ROWS.c.window_start >= bindparam("hour")
-_SUMS = (
-    select(
-        ROWS.c.scope,
-        func.sum(case((_IN_HOUR, ROWS.c.count), else_=0)),
-        func.sum(case((_IN_HOUR, ROWS.c.entered), else_=0)),
-        func.sum(ROWS.c.count),
+def _sums(db: Session, request: OtpRequest, at: datetime) -> dict[str, tuple[int, int, int]]:
+    """What was sent to the number's range and country, to unknown devices, and altogether, by scope: codes
+    and entered codes of the hour, codes of the day.
+    """
+    in_hour = RateWindow.window_start >= otp.oldest_minute(otp.HOUR, at)
+    country = request.number.calling_code if request.number.is_foreign else ALL
+    query = (
+        select(
+            RateWindow.scope,
+            func.sum(case((in_hour, RateWindow.count), else_=0)),
+            func.sum(case((in_hour, RateWindow.entered), else_=0)),
+            func.sum(RateWindow.count),
+        )
+        .where(
+            or_(
+                and_(RateWindow.scope == Scope.RANGE, RateWindow.key == request.number.prefix_hash),
+                and_(RateWindow.scope == Scope.COUNTRY, RateWindow.key == country),
+                and_(RateWindow.scope.in_((Scope.UNKNOWN, Scope.TOTAL)), RateWindow.key == ALL),
+            ),
+            RateWindow.window_start >= otp.oldest_minute(otp.DAY, at),
+        )
+        .group_by(RateWindow.scope)
     )
-    .where(
-        or_(
-            and_(ROWS.c.scope == Scope.RANGE, ROWS.c.key == bindparam("range")),
-            and_(ROWS.c.scope == Scope.COUNTRY, ROWS.c.key == bindparam("country")),
-            and_(ROWS.c.scope.in_((Scope.UNKNOWN, Scope.TOTAL)), ROWS.c.key == ALL),
-        ),
-        ROWS.c.window_start >= bindparam("day"),
-    )
-    .group_by(ROWS.c.scope)
-)
+    return {scope: (int(sent), int(entered), int(day)) for scope, sent, entered, day in db.execute(query)}
 
 
 def count_sent(db: Session, sending: Sending, *, from_reserve: bool) -> Traffic:
@@ -227,13 +228,7 @@ def count_sent(db: Session, sending: Sending, *, from_reserve: bool) -> Traffic:
             rows.append(_appended(sending, Scope.WIDE_NETWORK, wide, here, otp.HOUR))
     rows += [Row(row.scope, row.key, minute, count=1) for row in _ranges(request)]
     _write(db, _in_order([*rows, Row(Scope.TOTAL, ALL), *_shared(sending, minute, 1)]), at)
-    values = {
-        "range": request.number.prefix_hash,
-        "country": request.number.calling_code if request.number.is_foreign else ALL,
-        "hour": otp.oldest_minute(otp.HOUR, at),
-        "day": otp.oldest_minute(otp.DAY, at),
-    }
-    found = {row[0]: tuple(map(int, row[1:])) for row in db.execute(_SUMS, values)}
+    found = _sums(db, request, at)
     for row, limit in zip(_ranges(request), (otp.PER_PREFIX, otp.PER_FOREIGN_CODE), strict=False):
         sent, entered, _ = found[row.scope]
         if sending.is_limited and sent > limit.count:
@@ -285,8 +280,7 @@ def watch(before: Traffic, after: Traffic) -> None:
 
 def is_known(db: Session, request: OtpRequest) -> bool:
     """Whether this device has proved this number before."""
-    client = {"device": request.client.device_hash, "number": request.number.hash}
-    return bool(db.execute(_CLIENT, client).one().is_known)
+    return bool(db.scalar(select(_device_is_known(request))))
 
 
 def please_wait(seconds: int) -> TooMany:
@@ -310,12 +304,12 @@ def _wait_for_stage(db: Session, at: datetime, worst: Stage) -> int:
 
 def _minutes(db: Session, row: Row, limit: Limit, at: datetime, *, unentered: bool = False) -> dict[int, int]:
     """The counts of a row's minutes in a limit's window."""
-    counts = ROWS.c.count - ROWS.c.entered if unentered else ROWS.c.count
+    counts = RateWindow.count - RateWindow.entered if unentered else RateWindow.count
     found = db.execute(
-        select(ROWS.c.window_start, counts.label("amount")).where(
-            ROWS.c.scope == row.scope,
-            ROWS.c.key == row.key,
-            ROWS.c.window_start >= max(1, otp.oldest_minute(limit.window, at)),
+        select(RateWindow.window_start, counts.label("amount")).where(
+            RateWindow.scope == row.scope,
+            RateWindow.key == row.key,
+            RateWindow.window_start >= max(1, otp.oldest_minute(limit.window, at)),
         )
     )
     return {row.window_start: row.amount for row in found}
@@ -354,7 +348,7 @@ def _microseconds(at: datetime) -> int:
     return (at - EPOCH) // MICROSECOND
 
 
-def count_alarms_from_zero() -> None:
+def reset_counters() -> None:
     """Begin every counter at 0: one that begins with its first alarm has not increased, and alerts nobody."""
     for kind in get_args(Alarm):
         ALARMS.labels(kind)
@@ -379,49 +373,29 @@ class Guessing:
     wrong_anywhere: int
 
 
-def _one(scope: Scope, key: str, column: Any) -> Any:
-    return (
-        select(column)
-        .where(
-            ROWS.c.scope == scope,
-            ROWS.c.key == bindparam(key),
-            ROWS.c.window_start == 0,
-            ROWS.c.expires_at > bindparam("at"),
-        )
-        .scalar_subquery()
-    )
-
-
-def _hour(scope: Scope, key: Any) -> Any:
-    return (
-        select(func.coalesce(func.sum(ROWS.c.count), 0))
-        .where(ROWS.c.scope == scope, ROWS.c.key == key, ROWS.c.window_start >= bindparam("hour"))
-        .scalar_subquery()
-    )
-
-
-_GUESSING = _CLIENT.add_columns(
-    func.coalesce(_one(Scope.GUESSES, "guess", ROWS.c.count), 0).label("guesses"),
-    _one(Scope.GUESSES, "guess", ROWS.c.changed_at).label("last_guess_at"),
-    func.coalesce(_one(Scope.FAILURES, "number_key", ROWS.c.count), 0).label("failures"),
-    _hour(Scope.WRONG_HERE, bindparam("network")).label("wrong_here"),
-    _hour(Scope.WRONG_ANYWHERE, ALL).label("wrong_anywhere"),
-)
-
-
 def guessing(db: Session, request: OtpRequest, at: datetime) -> Guessing:
     """Read what limits the guesses of this client at this number."""
-    values = {
-        "device": request.client.device_hash,
-        "number": request.number.hash,
-        "guess": _guess_key(request),
-        "number_key": _number_key(request),
-        "network": request.client.network_hash,
-        "hour": otp.oldest_minute(otp.HOUR, at),
-        "at": at,
-    }
-    _, is_known, guesses, last, failures, here, anywhere = db.execute(_GUESSING, values).one()
-    return Guessing(at, bool(is_known), guesses, last, failures, int(here), int(anywhere))
+
+    def whole(scope: Scope, key: str, column: Any) -> Any:
+        is_it = RateWindow.scope == scope, RateWindow.key == key, RateWindow.window_start == 0
+        return select(column).where(*is_it, RateWindow.expires_at > at).scalar_subquery()
+
+    def of_hour(scope: Scope, key: str) -> Any:
+        is_it = RateWindow.scope == scope, RateWindow.key == key
+        hour = RateWindow.window_start >= otp.oldest_minute(otp.HOUR, at)
+        return select(func.coalesce(func.sum(RateWindow.count), 0)).where(*is_it, hour).scalar_subquery()
+
+    guesses, number = _guess_key(request), _number_key(request)
+    query = select(
+        _device_is_known(request),
+        func.coalesce(whole(Scope.GUESSES, guesses, RateWindow.count), 0),
+        whole(Scope.GUESSES, guesses, RateWindow.changed_at),
+        func.coalesce(whole(Scope.FAILURES, number, RateWindow.count), 0),
+        of_hour(Scope.WRONG_HERE, request.client.network_hash),
+        of_hour(Scope.WRONG_ANYWHERE, ALL),
+    )
+    is_known, count, last, failures, here, anywhere = db.execute(query).one()
+    return Guessing(at, bool(is_known), count, last, failures, int(here), int(anywhere))
 
 
 def refuse_guessers(db: Session, request: OtpRequest, seen: Guessing) -> None:
@@ -499,9 +473,10 @@ def count_success(
     """The code was right: the try at `tried_at` was no failure, those before it are forgotten, and the codes
     `sent`, each with whether its device was known, are entered.
     """
+    # In the order in which a try counts them.
+    _reset(db, Scope.GUESSES, _guess_key(request))
+    _reset(db, Scope.FAILURES, _number_key(request))
     rows = [
-        Row(Scope.GUESSES, _guess_key(request), count=-FORGET),
-        Row(Scope.FAILURES, _number_key(request), count=-FORGET),
         Row(Scope.WRONG_HERE, request.client.network_hash, otp.minute_of(tried_at), count=-1),
         Row(Scope.WRONG_ANYWHERE, ALL, otp.minute_of(tried_at), count=-1),
     ]
@@ -515,8 +490,10 @@ def count_success(
     _write(db, _in_order(rows), at)
 
 
-# More than any count, so that what is left is nothing.
-FORGET = 1_000_000_000
+def _reset(db: Session, scope: Scope, key: str) -> None:
+    """Delete what a key has been counted as a whole."""
+    is_it = RateWindow.scope == scope, RateWindow.key == key, RateWindow.window_start == 0
+    db.execute(delete(RateWindow).where(*is_it))
 
 
 def forget_failures(db: Session, number_hash: str) -> int:
@@ -524,13 +501,16 @@ def forget_failures(db: Session, number_hash: str) -> int:
     sums_by_scope: dict[str, int] = {}
     for purpose in otp.Purpose:
         key = f"{purpose}.{number_hash[:48]}"
-        gone = delete(ROWS).where(
+        gone = delete(RateWindow).where(
             or_(
-                and_(ROWS.c.scope == Scope.FAILURES, ROWS.c.key == key),
-                and_(ROWS.c.scope == Scope.GUESSES, ROWS.c.key.startswith(f"{key[:40]}.", autoescape=True)),
+                and_(RateWindow.scope == Scope.FAILURES, RateWindow.key == key),
+                and_(
+                    RateWindow.scope == Scope.GUESSES,
+                    RateWindow.key.startswith(f"{key[:40]}.", autoescape=True),
+                ),
             )
         )
-        for scope, count in db.execute(gone.returning(ROWS.c.scope, ROWS.c["count"])):
+        for scope, count in db.execute(gone.returning(RateWindow.scope, RateWindow.count)):
             sums_by_scope[scope] = sums_by_scope.get(scope, 0) + count
     return max(sums_by_scope.values(), default=0)
 
@@ -582,6 +562,6 @@ def old(at: datetime) -> tuple[Old, ...]:
         Old("code challenges", OtpChallenge, OtpChallenge.expires_at <= at),
         Old("counters of codes", RateWindow, RateWindow.expires_at <= at),
         Old("proofs of a number", NumberProof, NumberProof.expires_at <= at),
-        Old("sessions", Family, or_(Family.ended_at <= month, Family.expires_at <= month)),
+        Old("sessions", SignIn, or_(SignIn.ended_at <= month, SignIn.expires_at <= month)),
         Old("known devices", KnownDevice, KnownDevice.seen_at <= at - DEVICES_KEPT),
     )

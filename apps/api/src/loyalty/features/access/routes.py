@@ -135,7 +135,7 @@ def sign_out() -> None:
 def list_devices() -> dict[str, Any]:
     """List the devices where the member is signed in: this one first, then the one seen last."""
     here = caller()
-    return {"device_list": devices.devices(current_session(), here.member_id, here=here.family_id)}
+    return {"device_list": devices.devices(current_session(), here.member_id, here=here.sign_in_id)}
 
 
 @blueprint.route("/member/session/<id:device_id>/end", methods=["POST"])
@@ -154,7 +154,7 @@ def end_device(device_id: int) -> None:
 def end_other_devices() -> None:
     """Sign out everywhere but here."""
     here = caller()
-    if devices.end_others(here.member_id, here=here.family_id):
+    if devices.end_others(here.member_id, here=here.sign_in_id):
         record("signed_out_elsewhere")
 
 

@@ -125,7 +125,7 @@ def _begin(
 ) -> SignInResult:
     preferences.bring_language(db, member.id, language)
     first = member.last_login_at is None
-    family_id, signed_in = sessions.open_family(
+    sign_in_id, signed_in = sessions.create_session(
         db,
         member.id,
         Kind.MINI if at_mini else Kind.SITE,
@@ -135,7 +135,7 @@ def _begin(
         device_hash=client.device_hash if client else None,
     )
     is_new_device = is_new_device and not first
-    _note(db, member, family_id, client, at, is_new_device=is_new_device)
+    _note(db, member, sign_in_id, client, at, is_new_device=is_new_device)
     user = replace(member, last_login_at=at)
     return SignInResult(user, signed_in.token, first, is_new_device=is_new_device)
 
@@ -152,7 +152,7 @@ def begin_by_host(
     is_new = not is_known(db, OtpRequest(Purpose.LOGIN, number, client))
     otp.remember_device(db, client, number.hash, at)
     preferences.bring_language(db, member.id, language)
-    family_id = sessions.new_family(
+    sign_in_id = sessions.create_sign_in(
         db,
         member.id,
         at,
@@ -161,14 +161,14 @@ def begin_by_host(
         device_hash=client.device_hash,
         host=host,
     )
-    _note(db, member, family_id, client, at, is_new_device=is_new)
-    return handoff.ticket_of_host(db, member.id, family_id, at), is_new
+    _note(db, member, sign_in_id, client, at, is_new_device=is_new)
+    return handoff.ticket_of_host(db, member.id, sign_in_id, at), is_new
 
 
 def _note(
     db: Session,
     member: records.Record,
-    family_id: int,
+    sign_in_id: int,
     client: ClientContext | None,
     at: datetime,
     *,
@@ -177,9 +177,9 @@ def _note(
     """Note a sign-in at the member, and notify them of one on a new device."""
     changes.note_sign_in(db, member.id, at)
     if is_new_device:
-        devices.notify_sign_in(db, member, family_id)
+        devices.notify_sign_in(db, member, sign_in_id)
         device = device_of(client.user_agent) if client else Device(None, None)
-        data = {"signInId": family_id, "browser": device.browser, "system": device.system}
+        data = {"signInId": sign_in_id, "browser": device.browser, "system": device.system}
         stream.emit(EventType.MEMBER_NEW_DEVICE, at, member_id=member.id, data=data)
 
 

@@ -8,26 +8,23 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.db.inserts import insert_all_or_ignore, upsert, upsert_all
 from loyalty.db.maintenance import Old
 from loyalty.db.session import (
     advisory_lock,
     current_session,
     transaction,
 )
-from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.features.events.models import Event, EventReader, EventSequence
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 
 log = structlog.get_logger(__name__)
 
-_EVENTS = table_of(Event).c
-_SEQUENCES = table_of(EventSequence).c
-_INSERT_ONCE = inserts_on_conflict(table_of(Event))
 # The reader that gives the positions.
 PLACING = "placing"
 _KNOWN = frozenset(EventType)
@@ -95,13 +92,12 @@ def row_of(
 
 def write_once(db: Session, rows: Sequence[dict[str, Any]]) -> None:
     """Write events in the caller's transaction, without those whose `once_key` was written before."""
-    if rows:
-        db.execute(_INSERT_ONCE[db.get_bind().dialect.name], rows)
+    insert_all_or_ignore(db, Event, rows)
 
 
 def position_of(db: Session, once_key: str) -> int | None:
     """The position of an event that was written once; None as long as it has none."""
-    return db.scalar(select(_EVENTS.position).where(_EVENTS.once_key == once_key))
+    return db.scalar(select(Event.position).where(Event.once_key == once_key))
 
 
 def forget(db: Session, member_id: int) -> None:
@@ -116,25 +112,9 @@ def old(at: datetime) -> Old:
     return Old("events", Event, (Event.time <= at - EVENTS_KEPT_FOR) & Event.position.is_not(None))
 
 
-_ANY_UNPLACED = select(_EVENTS.id).where(_EVENTS.position.is_(None)).limit(1)
-_UNPLACED = (
-    select(_EVENTS.id, _EVENTS.member_id)
-    .where(_EVENTS.position.is_(None))
-    .order_by(_EVENTS.id)
-    .limit(AT_ONCE)
-)
-_PLACE = (
-    update(table_of(Event))
-    .where(_EVENTS.id == bindparam("of_id"))
-    .values(position=bindparam("new_position"), sequence=bindparam("new_sequence"))
-)
-_COUNT = inserts_on_conflict(table_of(EventSequence), lambda new: {"last": new.last})
-_MOVE = inserts_on_conflict(table_of(EventReader), lambda new: {"position": new.position})
-
-
 def age_of_unplaced(db: Session) -> float:
     """For how many seconds the oldest event has waited for its position; 0 when none waits."""
-    oldest = db.scalar(select(_EVENTS.time).where(_EVENTS.position.is_(None)).order_by(_EVENTS.id).limit(1))
+    oldest = db.scalar(select(Event.time).where(Event.position.is_(None)).order_by(Event.id).limit(1))
     return (now(db) - oldest).total_seconds() if oldest else 0.0
 
 
@@ -144,17 +124,18 @@ def place() -> int:
     The ids of rows are no such order: a transaction that took a smaller id may commit later, and a reader
     that had passed it would never see it. One process at a time does this.
     """
-    if current_session().scalar(_ANY_UNPLACED) is None:
+    unplaced = select(Event.id, Event.member_id).where(Event.position.is_(None)).order_by(Event.id)
+    if current_session().execute(unplaced.limit(1)).first() is None:
         return 0
     with transaction() as db:
         advisory_lock(db, "events.place")
-        rows = db.execute(_UNPLACED).all()
+        rows = db.execute(unplaced.limit(AT_ONCE)).all()
         if not rows:
             return 0
         position = _position_of(db, PLACING)
         about = {row.member_id for row in rows if row.member_id is not None}
         found = db.execute(
-            select(_SEQUENCES.member_id, _SEQUENCES.last).where(_SEQUENCES.member_id.in_(about))
+            select(EventSequence.member_id, EventSequence.last).where(EventSequence.member_id.in_(about))
         )
         numbers: dict[int, int] = {row.member_id: row.last for row in found}
         places = []
@@ -162,14 +143,12 @@ def place() -> int:
             position += 1
             if row.member_id is not None:
                 numbers[row.member_id] = numbers.get(row.member_id, 0) + 1
-            places.append(
-                {"of_id": row.id, "new_position": position, "new_sequence": numbers.get(row.member_id)}
-            )
-        db.execute(_PLACE, places)
+            places.append({"id": row.id, "position": position, "sequence": numbers.get(row.member_id)})
+        db.execute(update(Event), places)
         if numbers:
             counts = [{"member_id": member_id, "last": last} for member_id, last in sorted(numbers.items())]
-            db.execute(_COUNT[db.get_bind().dialect.name], counts)
-        db.execute(_MOVE[db.get_bind().dialect.name], {"name": PLACING, "position": position})
+            upsert_all(db, EventSequence, counts)
+        _move(db, PLACING, position)
     return len(rows)
 
 
@@ -212,7 +191,7 @@ def _read_batch(name: str, handle: Handle, at_once: int) -> int:
         if known:
             handle(db, known)
         if events:
-            db.execute(_MOVE[db.get_bind().dialect.name], {"name": name, "position": events[-1].position})
+            _move(db, name, events[-1].position)
         return len(events)
 
 
@@ -244,7 +223,7 @@ def read_up_to(db: Session, name: str) -> int:
 
 def oldest(db: Session) -> int:
     """The position of the oldest event that is kept; that of the next one where none is."""
-    return db.scalar(select(func.min(_EVENTS.position))) or newest(db) + 1
+    return db.scalar(select(func.min(Event.position))) or newest(db) + 1
 
 
 def after(db: Session, position: int, limit: int) -> list[EventRow]:
@@ -254,23 +233,28 @@ def after(db: Session, position: int, limit: int) -> list[EventRow]:
 
 def at(db: Session, positions: Sequence[int]) -> dict[int, EventRow]:
     """The events at these positions, without those that are no longer kept."""
-    query = select(*_COLUMNS).where(_EVENTS.position.in_(positions))
+    query = select(*_COLUMNS).where(Event.position.in_(positions))
     return {row.position: EventRow(**row._mapping) for row in db.execute(query)}
 
 
 def before(db: Session, moment: datetime) -> int:
     """The position behind which every kept event since a moment stands."""
-    first = db.scalar(select(func.min(_EVENTS.position)).where(_EVENTS.time >= moment))
+    first = db.scalar(select(func.min(Event.position)).where(Event.time >= moment))
     return newest(db) if first is None else first - 1
+
+
+def _move(db: Session, name: str, position: int) -> None:
+    """Note the position of the last event that a reader has read."""
+    upsert(db, EventReader, {"name": name, "position": position}, {"position": position})
 
 
 def _position_of(db: Session, name: str) -> int:
     return db.scalar(select(EventReader.position).where(EventReader.name == name)) or 0
 
 
-_COLUMNS = [_EVENTS[name] for name in EventRow.__dataclass_fields__]
+_COLUMNS = [getattr(Event, name) for name in EventRow.__dataclass_fields__]
 
 
 def _next(db: Session, position: int, at_once: int) -> list[EventRow]:
-    query = select(*_COLUMNS).where(_EVENTS.position > position).order_by(_EVENTS.position).limit(at_once)
+    query = select(*_COLUMNS).where(Event.position > position).order_by(Event.position).limit(at_once)
     return [EventRow(**row._mapping) for row in db.execute(query)]

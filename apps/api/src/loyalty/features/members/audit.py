@@ -9,12 +9,13 @@ from sqlalchemy.orm import Session
 
 from loyalty.features.members.models import Member
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.ledger import ACCOUNTS, entries_from
+from loyalty.features.points.ledger import entries_from
+from loyalty.features.points.models import PointAccount
 
 
 def violations(db: Session) -> Iterator[Violation]:
     """What breaks an invariant among the members."""
-    without = select(Member.id).where(Member.id.not_in(select(ACCOUNTS.c.member_id))).order_by(Member.id)
+    without = select(Member.id).where(Member.id.not_in(select(PointAccount.member_id))).order_by(Member.id)
     for member_id in db.scalars(without):
         yield Violation("I-1", member_id, "there is no points account")
     closed = entries_from("erasure")

@@ -7,13 +7,12 @@ from datetime import date, datetime
 from secrets import randbelow
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.session import advisory_lock, transaction
-from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.members.models import Member
@@ -148,14 +147,7 @@ def create(
 
 def note_sign_in(db: Session, member_id: int, at: datetime) -> None:
     """Record a sign-in, in the caller's transaction."""
-    db.execute(_SIGNED_IN, {"of_id": member_id, "at": at})
-
-
-_SIGNED_IN = (
-    update(table_of(Member))
-    .where(table_of(Member).c.id == bindparam("of_id"))
-    .values(last_login_at=bindparam("at"))
-)
+    db.execute(update(Member).where(Member.id == member_id).values(last_login_at=at))
 
 
 def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Record:
@@ -166,15 +158,15 @@ def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Re
     differs.
     """
     with transaction() as db:
-        stored = _lock(db, member_id)
-        if phone.normalise(stored["calling_code"], mobile_number) != stored["mobile_number"]:
+        member = _lock(db, member_id)
+        if phone.normalise(member.calling_code, mobile_number) != member.mobile_number:
             raise Invalid("Contact support to change your phone number", field="mobileNumber")
         wanted = checked(db, changes, now(db))
         for key, (field, sentence) in SET_ONCE.items():
-            if key in wanted and stored[key] is not None and stored[key] != wanted[key]:
+            if key in wanted and getattr(member, key) not in (None, wanted[key]):
                 raise Conflict(sentence, "set_once", details={"field": field})
-        if wanted:
-            db.execute(update(Member).where(Member.id == member_id).values(wanted))
+        for key, value in wanted.items():
+            setattr(member, key, value)
         return record(db, member_id)
 
 
@@ -237,15 +229,11 @@ def _referrer_named(db: Session, used_referral_code: str | None) -> int | None:
     return found
 
 
-def _lock(db: Session, member_id: int) -> Mapping[str, Any]:
-    columns = Member.__table__.c
-    row = db.execute(select(*columns).where(columns.id == member_id).with_for_update()).one_or_none()
-    if row is None:
+def _lock(db: Session, member_id: int) -> Member:
+    member = db.get(Member, member_id, with_for_update=True, populate_existing=True)
+    if member is None:
         raise NotFound("This member does not exist.")
-    return dict(row._mapping)
-
-
-_MEMBERS = Member.__table__.c
+    return member
 
 
 def correct(db: Session, member_id: int, changes: Mapping[str, Any]) -> list[str]:
@@ -265,26 +253,24 @@ def correct(db: Session, member_id: int, changes: Mapping[str, Any]) -> list[str
 
 def differences(db: Session, member_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What `correct` would change, as it is stored; raises as that does. The member stays locked."""
-    row = db.execute(
-        select(*_MEMBERS).where(_MEMBERS.id == member_id, _MEMBERS.erased_at.is_(None)).with_for_update()
-    ).one_or_none()
-    if row is None:
+    member = _lock(db, member_id)
+    if member.erased_at is not None:
         raise NotFound("This member does not exist.")
     at = now(db)
     wanted = checked(db, changes, at)
     if wanted.get("race_id") not in (None, *RACES):
         raise Invalid("There is no such race id.", field="raceId")
     if "mobile_number" in wanted:
-        wanted["mobile_number"] = _free_number(db, row, wanted["mobile_number"])
-    return {key: value for key, value in wanted.items() if row._mapping[key] != value}
+        wanted["mobile_number"] = _free_number(db, member, wanted["mobile_number"])
+    return {key: value for key, value in wanted.items() if getattr(member, key) != value}
 
 
-def _free_number(db: Session, row: Row[Any], entered: str) -> str:
-    number = phone.normalise(row.calling_code, entered)
+def _free_number(db: Session, member: Member, entered: str) -> str:
+    number = phone.normalise(member.calling_code, entered)
     if number is None:
-        raise Invalid(phone.problem_with(row.calling_code, entered) or "", field="mobileNumber")
+        raise Invalid(phone.problem_with(member.calling_code, entered) or "", field="mobileNumber")
     holder = select(Member.id).where(
-        Member.calling_code == row.calling_code, Member.mobile_number == number, Member.id != row.id
+        Member.calling_code == member.calling_code, Member.mobile_number == number, Member.id != member.id
     )
     if db.scalar(holder) is not None:
         raise Conflict("This number is another member's.", "number_taken")

@@ -15,9 +15,6 @@ from loyalty.features.members.preferences import MemberPreferences
 from loyalty.rules.formats import Formats
 from loyalty.rules.people import DEFAULTS, MARKETING
 
-_MEMBERS = Member.__table__.c
-_SAVED = MemberPreferences.__table__.c
-
 
 @dataclass(frozen=True)
 class Found:
@@ -52,11 +49,13 @@ def found(db: Session, ids: Collection[int]) -> list[Found]:
         choices.where(MarketingChoice.member_id.in_(ids)).order_by(MarketingChoice.id)
     ):
         refused.setdefault(member_id, {})[kind] = not agreed  # the newest holds
-    columns = (_MEMBERS.id, _MEMBERS.name, _MEMBERS.email, _MEMBERS.calling_code, _MEMBERS.mobile_number)
+    columns = (Member.id, Member.name, Member.email, Member.calling_code, Member.mobile_number)
     query = (
-        select(*columns, _SAVED.notifications, _SAVED.language, _SAVED.privacy)
-        .join(MemberPreferences.__table__, _SAVED.member_id == _MEMBERS.id, isouter=True)
-        .where(_MEMBERS.id.in_(ids), _MEMBERS.erased_at.is_(None))
+        select(
+            *columns, MemberPreferences.notifications, MemberPreferences.language, MemberPreferences.privacy
+        )
+        .join(MemberPreferences, MemberPreferences.member_id == Member.id, isouter=True)
+        .where(Member.id.in_(ids), Member.erased_at.is_(None))
     )
     return [
         Found(
@@ -78,5 +77,5 @@ def found(db: Session, ids: Collection[int]) -> list[Found]:
 
 def after(db: Session, member_id: int, most: int) -> Sequence[int]:
     """The ids of the members after one, who are not erased, `most` of them."""
-    query = select(_MEMBERS.id).where(_MEMBERS.id > member_id, _MEMBERS.erased_at.is_(None))
-    return list(db.scalars(query.order_by(_MEMBERS.id).limit(most)))
+    query = select(Member.id).where(Member.id > member_id, Member.erased_at.is_(None))
+    return list(db.scalars(query.order_by(Member.id).limit(most)))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, not_, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, not_, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment
@@ -16,23 +16,13 @@ from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.outlets.outlets import calling_code_id_of
-from loyalty.features.points.ledger import ACCOUNTS, standings
-from loyalty.features.tiers.tiers import MEMBERSHIPS, memberships
+from loyalty.features.points.ledger import standings
+from loyalty.features.points.models import PointAccount
+from loyalty.features.tiers.tiers import TierRow
 from loyalty.rules.calendar import Days
 from loyalty.rules.people import DEFAULTS, masked_email, masked_number
-from loyalty.rules.tiers import Standing
 
-_MEMBERS = Member.__table__.c
-_PRIVACY = MemberPreferences.__table__
-
-REFEREE_ORDER: dict[str, Any] = {"createdAt": _MEMBERS.created_at, "name": _MEMBERS.name}
-
-# For a join in another feature: members who are not erased, with what decides about a gift.
-PEOPLE = (
-    select(_MEMBERS.id, _MEMBERS.date_of_birth, _MEMBERS.calling_code, _MEMBERS.mobile_number)
-    .where(_MEMBERS.erased_at.is_(None))
-    .subquery("people")
-)
+REFEREE_ORDER: dict[str, Any] = {"createdAt": Member.created_at, "name": Member.name}
 
 
 @dataclass(frozen=True)
@@ -67,30 +57,6 @@ class Record:
         return calling_code_id_of(self.calling_code)
 
 
-_COLUMNS: dict[str, ColumnElement[Any]] = {
-    **dict(_MEMBERS.items()),
-    "member_point_amount": ACCOUNTS.c.balance,
-    "current_member_membership_point": ACCOUNTS.c.tier_points,
-    "membership_id": MEMBERSHIPS.c.id,
-    "membership_level": MEMBERSHIPS.c.level,
-    "membership_name": MEMBERSHIPS.c.name,
-}
-# Made once, since every screen reads it. The columns come in the order of the record's fields, then what says
-# whether the tier is still theirs.
-_RECORDS: Select[Any] = (
-    select(
-        *(_COLUMNS[each.name].label(each.name) for each in fields(Record)),
-        ACCOUNTS.c.steps_lost,
-        ACCOUNTS.c.last_earned_at,
-        READ_AT,
-    )
-    .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
-    .join(MEMBERSHIPS, MEMBERSHIPS.c.level == ACCOUNTS.c.tier_level)
-    .where(_MEMBERS.erased_at.is_(None))
-)
-_RECORD = _RECORDS.where(_MEMBERS.id == bindparam("of_id"))
-
-
 @dataclass(frozen=True)
 class Referee:
     """A member that another one invited, masked. Active from the first bill that earned points.
@@ -108,40 +74,62 @@ class Referee:
 
 def record(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
-    found = db.execute(_RECORD, {"of_id": member_id}).first()
-    if found is None:
+    found = _records(db, Member.id == member_id)
+    if not found:
         raise unknown()
-    return _as_now(db, [found])[0]
+    return found[0]
 
 
 def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
     """The records of several members by their ids, in one query; erased ones are left out."""
-    found = db.execute(_RECORDS.where(_MEMBERS.id.in_(member_ids))).all()
-    return {each.id: each for each in _as_now(db, found)}
+    return {each.id: each for each in _records(db, Member.id.in_(member_ids))}
 
 
-def _as_now(db: Session, rows: Sequence[Sequence[Any]]) -> list[Record]:
-    """The records of rows, with the tier of this moment: nobody may have written a step down that is due."""
-    found, written = [], []
-    for row in rows:
-        *values, steps_lost, last_earned_at, read_at = row
-        found.append(Record(*values))
-        each = Standing(found[-1].membership_level, found[-1].current_member_membership_point, steps_lost)
-        written.append((each, last_earned_at, moment(read_at)))
-    there = standings(db, written)
-    if there == [each for each, _earned, _read in written]:
-        return found
-    tiers = {tier.level: tier for tier in memberships(db)}
-    return [
-        replace(
-            each,
-            current_member_membership_point=now.tier_points,
-            membership_id=tiers[now.level].id,
-            membership_level=now.level,
-            membership_name=tiers[now.level].name,
+def _records(db: Session, which: ColumnElement[bool]) -> list[Record]:
+    """The records of members who are not erased, with the tier of this moment: nobody may have written a step
+    down that is due.
+    """
+    query = (
+        select(Member, PointAccount, TierRow, READ_AT)
+        .join(PointAccount, PointAccount.member_id == Member.id)
+        .join(TierRow, TierRow.level == PointAccount.tier_level)
+        .where(Member.erased_at.is_(None), which)
+        .execution_options(populate_existing=True)
+    )
+    rows = db.execute(query).all()
+    if not rows:
+        return []
+    there = standings(db, [account for _, account, _, _ in rows], moment(rows[0].read_at))
+    found = []
+    for (member, account, tier, _), standing in zip(rows, there, strict=True):
+        if standing.level != tier.level:
+            tier = db.scalars(select(TierRow).where(TierRow.level == standing.level)).one()
+        found.append(
+            Record(
+                id=member.id,
+                name=member.name,
+                email=member.email,
+                calling_code=member.calling_code,
+                mobile_number=member.mobile_number,
+                date_of_birth=member.date_of_birth,
+                gender_id=member.gender_id,
+                race_id=member.race_id,
+                occupation=member.occupation,
+                outlet_id=member.outlet_id,
+                status_id=member.status_id,
+                referral_code=member.referral_code,
+                referrer_id=member.referrer_id,
+                member_code=member.member_code,
+                last_login_at=member.last_login_at,
+                created_at=member.created_at,
+                member_point_amount=account.balance,
+                current_member_membership_point=standing.tier_points,
+                membership_id=tier.id,
+                membership_level=tier.level,
+                membership_name=tier.name,
+            )
         )
-        for each, now in zip(found, there, strict=True)
-    ]
+    return found
 
 
 def unknown() -> NotFound:
@@ -163,19 +151,19 @@ def referees(
     key = REFEREE_ORDER[sort]
     query = (
         select(
-            _MEMBERS.id,
-            _MEMBERS.name,
-            _MEMBERS.email,
-            _MEMBERS.calling_code,
-            _MEMBERS.mobile_number,
-            _MEMBERS.created_at,
-            ACCOUNTS.c.last_earned_at,
-            _PRIVACY.c.privacy,
+            Member.id,
+            Member.name,
+            Member.email,
+            Member.calling_code,
+            Member.mobile_number,
+            Member.created_at,
+            PointAccount.last_earned_at,
+            MemberPreferences.privacy,
         )
-        .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
-        .join(_PRIVACY, _PRIVACY.c.member_id == _MEMBERS.id, isouter=True)
-        .where(_MEMBERS.referrer_id == member_id, _MEMBERS.erased_at.is_(None))
-        .order_by(*((key.desc(), _MEMBERS.id.desc()) if descending else (key, _MEMBERS.id)))
+        .join(PointAccount, PointAccount.member_id == Member.id)
+        .outerjoin(MemberPreferences, MemberPreferences.member_id == Member.id)
+        .where(Member.referrer_id == member_id, Member.erased_at.is_(None))
+        .order_by(*((key.desc(), Member.id.desc()) if descending else (key, Member.id)))
         .limit(limit)
         .offset(offset)
     )
@@ -198,11 +186,11 @@ def _referee(row: Any) -> Referee:
 
 def _holds(search: str) -> Any:
     """Whether e-mail or number contain this text, literally: `%` and `_` are ordinary characters."""
-    address = _MEMBERS.email.icontains(search, autoescape=True)
+    address = Member.email.icontains(search, autoescape=True)
     if set(search) - set("0123456789+-() "):
         return address
     digits = "".join(sign for sign in search if sign in "0123456789")
-    return or_(address, (_MEMBERS.calling_code + _MEMBERS.mobile_number).contains(digits, autoescape=True))
+    return or_(address, (Member.calling_code + Member.mobile_number).contains(digits, autoescape=True))
 
 
 def member_of_code(db: Session, referral_code: str) -> int | None:
@@ -330,7 +318,7 @@ def warned_in_vain(db: Session, moment: datetime, among: Sequence[int]) -> set[i
 
 def warning_of(db: Session, member_id: int) -> datetime | None:
     """When a member was warned; None when never, when they came since, and when they were erased."""
-    query = select(Member.inactive_warned_at).join(ACCOUNTS, ACCOUNTS.c.member_id == Member.id)
+    query = select(Member.inactive_warned_at).join(PointAccount, PointAccount.member_id == Member.id)
     return db.scalar(query.where(Member.id == member_id, Member.erased_at.is_(None), _warned()))
 
 
@@ -340,15 +328,15 @@ def _warned() -> ColumnElement[bool]:
     return and_(
         at.is_not(None),
         or_(Member.last_login_at.is_(None), Member.last_login_at < at),
-        or_(ACCOUNTS.c.last_earned_at.is_(None), ACCOUNTS.c.last_earned_at < at),
+        or_(PointAccount.last_earned_at.is_(None), PointAccount.last_earned_at < at),
     )
 
 
 def _unseen_since(moment: datetime) -> Select[int]:
     signed_in = or_(Member.last_login_at.is_(None), Member.last_login_at < moment)
-    earned = or_(ACCOUNTS.c.last_earned_at.is_(None), ACCOUNTS.c.last_earned_at < moment)
+    earned = or_(PointAccount.last_earned_at.is_(None), PointAccount.last_earned_at < moment)
     return (
         select(Member.id)
-        .join(ACCOUNTS, ACCOUNTS.c.member_id == Member.id)
+        .join(PointAccount, PointAccount.member_id == Member.id)
         .where(Member.erased_at.is_(None), Member.created_at < moment, signed_in, earned)
     )

@@ -67,9 +67,6 @@ def calling_code_id_of(calling_code: str) -> int:
 
 OPEN, CLOSED = 1, 2
 
-# For one join in another feature's reading: what the outlets are called.
-NAMES = select(Outlet.id, Outlet.name).subquery("outlet_names")
-
 
 @dataclass(frozen=True)
 class OutletRecord:

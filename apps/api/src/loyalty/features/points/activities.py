@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, and_, bindparam, case, cast, exists, func, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Subquery, and_, case, cast, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import now
-from loyalty.db.tables import BigInt
-from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.points.ledger import STANDING, standings
+from loyalty.features.outlets.outlets import Outlet
+from loyalty.features.points.ledger import standings
 from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, LedgerEntry, PointAccount
 from loyalty.rules.calendar import malaysian_date, month_bounds
 from loyalty.rules.points import (
@@ -26,59 +25,9 @@ from loyalty.rules.points import (
     reason_in,
     times,
 )
-from loyalty.rules.tiers import Standing
-
-# A statement built once: every screen reads it.
-_ENTRIES = LedgerEntry.__table__.c
-_BILLS = Bill.__table__.c
-_OUTLETS = outlet_queries.NAMES.c
-
-
-def _source(kind: str) -> Any:
-    """The id in an entry of this source. Ids of other sources are not numbers and are not cast."""
-    return case((_ENTRIES.source_type == kind, cast(_ENTRIES.source_id, BigInteger)))
-
-
-# One value for each action there is, because a prepared statement takes no list.
-_WANTED = [f"action_{each.value}" for each in ON_THE_WIRE]
-# Before and after every entry.
-_EVER = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
-
-_ACTIVITIES = (
-    select(
-        _ENTRIES.id,
-        _ENTRIES.action_id,
-        _ENTRIES.remark,
-        _ENTRIES.delta,
-        _ENTRIES.created_at,
-        _BILLS.amount_sen,
-        _BILLS.multiplier_tenths,
-        _BILLS.receipt_number,
-        _BILLS.paid_at,
-        _BILLS.outlet_id,
-        _OUTLETS.name.label("outlet_name"),
-        _source(VOUCHER_SOURCE).label("voucher_id"),
-    )
-    .select_from(LedgerEntry.__table__)
-    .outerjoin(
-        Bill.__table__,
-        and_(_BILLS.member_id == _ENTRIES.member_id, _BILLS.id == _source(BILL_SOURCE)),
-    )
-    .outerjoin(outlet_queries.NAMES, _OUTLETS.id == _BILLS.outlet_id)
-    .where(_ENTRIES.member_id == bindparam("of_member"))
-    .where(or_(*(_ENTRIES.action_id == bindparam(each, type_=BigInt) for each in _WANTED)))
-    .where(_ENTRIES.created_at.between(bindparam("first"), bindparam("last")))
-    .limit(bindparam("most", type_=BigInt))
-    .offset(bindparam("after", type_=BigInt))
-)
 
 # A member's entries are numbered in the order of their time: the number sorts as `createdAt`, without ties.
-ACTIVITY_ORDER = {"createdAt": _ENTRIES.seq}
-_PAGES = {
-    (sort, descending): _ACTIVITIES.order_by(key.desc() if descending else key)
-    for sort, key in ACTIVITY_ORDER.items()
-    for descending in (True, False)
-}
+ACTIVITY_ORDER = {"createdAt": LedgerEntry.seq}
 
 
 @dataclass(frozen=True)
@@ -123,21 +72,42 @@ def activities(
 
     `action_id` chooses actions, empty means all. Both ends of the window count.
     """
-    # Unused parameters repeat an action that is wanted.
-    wanted = [each for each in ON_THE_WIRE if not action_id or each in action_id]
-    actions = {name: wanted[min(at, len(wanted) - 1)].value for at, name in enumerate(_WANTED)}
-    page = db.execute(
-        _PAGES[sort, descending],
-        {
-            "of_member": member_id,
-            "most": limit,
-            "after": offset,
-            "first": created_start_at or _EVER[0],
-            "last": created_end_at or _EVER[1],
-            **actions,
-        },
+    order = ACTIVITY_ORDER[sort]
+    query = (
+        select(
+            LedgerEntry.id,
+            LedgerEntry.action_id,
+            LedgerEntry.remark,
+            LedgerEntry.delta,
+            LedgerEntry.created_at,
+            Bill.amount_sen,
+            Bill.multiplier_tenths,
+            Bill.receipt_number,
+            Bill.paid_at,
+            Bill.outlet_id,
+            Outlet.name.label("outlet_name"),
+            _source(VOUCHER_SOURCE).label("voucher_id"),
+        )
+        .outerjoin(Bill, and_(Bill.member_id == LedgerEntry.member_id, Bill.id == _source(BILL_SOURCE)))
+        .outerjoin(Outlet, Outlet.id == Bill.outlet_id)
+        .where(LedgerEntry.member_id == member_id)
+        .where(
+            LedgerEntry.action_id.in_([each for each in ON_THE_WIRE if not action_id or each in action_id])
+        )
+        .order_by(order.desc() if descending else order)
+        .limit(limit)
+        .offset(offset)
     )
-    return [_activity(row) for row in page]
+    if created_start_at is not None:
+        query = query.where(LedgerEntry.created_at >= created_start_at)
+    if created_end_at is not None:
+        query = query.where(LedgerEntry.created_at <= created_end_at)
+    return [_activity(row) for row in db.execute(query)]
+
+
+def _source(kind: str) -> Any:
+    """The id in an entry of this source. Ids of other sources are not numbers and are not cast."""
+    return case((LedgerEntry.source_type == kind, cast(LedgerEntry.source_id, BigInteger)))
 
 
 def _activity(row: Any) -> Activity:
@@ -185,13 +155,14 @@ class Holder(NamedTuple):
 
 def holders(db: Session, *, limit: int, offset: int, descending: bool) -> list[Holder]:
     """A page of the members who hold points, by id."""
-    columns = PointAccount.__table__.c
-    order = columns.member_id.desc() if descending else columns.member_id
-    query = select(columns.member_id, columns.balance, *STANDING, columns.last_earned_at)
-    rows = db.execute(query.where(columns.balance > 0).order_by(order).limit(limit).offset(offset)).all()
-    at = now(db)
-    there = standings(db, ((Standing(*row[2:5]), row.last_earned_at, at) for row in rows))
-    return [Holder(row[0], row[1], standing.level) for row, standing in zip(rows, there, strict=True)]
+    order = PointAccount.member_id.desc() if descending else PointAccount.member_id
+    query = select(PointAccount).where(PointAccount.balance > 0)
+    accounts = db.scalars(query.order_by(order).limit(limit).offset(offset)).all()
+    there = standings(db, accounts, now(db))
+    return [
+        Holder(account.member_id, account.balance, standing.level)
+        for account, standing in zip(accounts, there, strict=True)
+    ]
 
 
 @dataclass(frozen=True)
@@ -203,14 +174,11 @@ class MonthTotals:
     used: int
 
 
-# For joins in other features: the day of each member's newest bill that is not void, and their tiers.
-LAST_VISITS = (
-    select(Bill.member_id, func.max(Bill.business_day).label("day"))
-    .where(Bill.voided_at.is_(None))
-    .group_by(Bill.member_id)
-    .subquery("last_visits")
-)
-LEVELS = select(PointAccount.member_id, PointAccount.tier_level).subquery("levels")
+def last_visits() -> Subquery:
+    """The `day` of each member's newest bill that is not void, for another feature's reading."""
+    newest = func.max(Bill.business_day).label("day")
+    query = select(Bill.member_id, newest).where(Bill.voided_at.is_(None))
+    return query.group_by(Bill.member_id).subquery("last_visits")
 
 
 def not_reversed() -> ColumnElement[bool]:

@@ -11,14 +11,11 @@ from sqlalchemy import String, cast, delete, exists, func, insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.session import advisory_lock
-from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.points.ledger import Source
 from loyalty.features.points.models import BILL_SOURCE, Bill, MovedAlone
 from loyalty.features.programme import settings
 from loyalty.rules import alone as rules
 from loyalty.rules.calendar import malaysian_date
-
-_MOVED = MovedAlone.__table__.c
 
 
 def lock(db: Session) -> None:
@@ -31,9 +28,9 @@ def fits(db: Session, logins: Collection[str], moves: Mapping[int, int], at: dat
     limits = settings.current(db)
     counted: dict[str, dict[int, int]] = defaultdict(dict)
     query = (
-        select(_MOVED.login, _MOVED.member_id, func.sum(_MOVED.points))
-        .where(_MOVED.login.in_(logins), _MOVED.day == malaysian_date(at))
-        .group_by(_MOVED.login, _MOVED.member_id)
+        select(MovedAlone.login, MovedAlone.member_id, func.sum(MovedAlone.points))
+        .where(MovedAlone.login.in_(logins), MovedAlone.day == malaysian_date(at))
+        .group_by(MovedAlone.login, MovedAlone.member_id)
     )
     for login, member_id, points in db.execute(query):
         counted[login][member_id] = int(points)
@@ -73,15 +70,18 @@ def count(
 
 def release(db: Session, source: Source) -> None:
     """Count no more what was moved for a source: it has been reversed."""
-    db.execute(delete(MovedAlone).where(_MOVED.source_type == source.type, _MOVED.source_id == source.id))
+    db.execute(
+        delete(MovedAlone).where(MovedAlone.source_type == source.type, MovedAlone.source_id == source.id)
+    )
 
 
-def not_counted(db: Session, above: int) -> Iterator[BillRow]:
+def not_counted(db: Session, above: int) -> Iterator[Bill]:
     """The verified bills of more points that operators verified, within no till's limits, and that count for
     nobody.
     """
-    bills = Bill.__table__.c
-    counted = exists().where(_MOVED.source_type == BILL_SOURCE, _MOVED.source_id == cast(bills.id, String))
-    by_operators = bills.verified_by.is_not(None), bills.verified_till_id.is_(None), bills.voided_at.is_(None)
-    query = select(*bills).where(*by_operators, bills.points > above, ~counted)
-    yield from db.execute(query.order_by(bills.id))
+    counted = exists().where(
+        MovedAlone.source_type == BILL_SOURCE, MovedAlone.source_id == cast(Bill.id, String)
+    )
+    by_operators = Bill.verified_by.is_not(None), Bill.verified_till_id.is_(None), Bill.voided_at.is_(None)
+    query = select(Bill).where(*by_operators, Bill.points > above, ~counted)
+    yield from db.scalars(query.order_by(Bill.id))

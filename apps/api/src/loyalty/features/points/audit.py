@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from sqlalchemy import String, and_, case, cast, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.session import ledger_keys
 from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, MovedAlone, PointAccount
@@ -63,26 +63,24 @@ def last_entry(db: Session, until: datetime) -> int:
 
 def heads(db: Session, last: int) -> Iterator[Head]:
     """Every chain at the time when the entry `last` was the newest, by the member's id."""
-    accounts, entries, following = (
-        PointAccount.__table__.c,
-        LedgerEntry.__table__.c,
-        LedgerEntry.__table__.alias(),
-    )
-    ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
+    following = aliased(LedgerEntry)
+    ids = select(PointAccount.member_id).order_by(PointAccount.member_id).limit(_ACCOUNTS_AT_ONCE)
     after = 0
-    while page := db.scalars(ids.where(accounts.member_id > after)).all():
+    while page := db.scalars(ids.where(PointAccount.member_id > after)).all():
         then = (
             select(
-                entries.member_id, func.max(entries.seq).label("seq"), func.sum(entries.delta).label("moved")
+                LedgerEntry.member_id,
+                func.max(LedgerEntry.seq).label("seq"),
+                func.sum(LedgerEntry.delta).label("moved"),
             )
-            .where(entries.id <= last, entries.member_id.in_(page))
-            .group_by(entries.member_id)
+            .where(LedgerEntry.id <= last, LedgerEntry.member_id.in_(page))
+            .group_by(LedgerEntry.member_id)
             .subquery()
         )
-        its_next = and_(following.c.member_id == then.c.member_id, following.c.seq == then.c.seq + 1)
+        its_next = and_(following.member_id == then.c.member_id, following.seq == then.c.seq + 1)
         query = (
-            select(then, func.coalesce(following.c.seal_before, accounts.head))
-            .join_from(then, PointAccount.__table__, accounts.member_id == then.c.member_id)
+            select(then, func.coalesce(following.seal_before, PointAccount.head))
+            .join_from(then, PointAccount, PointAccount.member_id == then.c.member_id)
             .outerjoin(following, its_next)
             .order_by(then.c.member_id)
         )
@@ -96,19 +94,21 @@ def _rows(db: Session) -> Iterator[Any]:
 
     By pages of whole accounts: each page is one statement, so one moment, and short.
     """
-    accounts, entries = PointAccount.__table__.c, LedgerEntry.__table__.c
     query = (
         select(
-            accounts.member_id.label("owner"),
-            *(accounts[name].label(f"account_{name}") for name in _ACCOUNT),
-            *(entries[name] for name in _ENTRY),
+            PointAccount.member_id.label("owner"),
+            *(getattr(PointAccount, name).label(f"account_{name}") for name in _ACCOUNT),
+            *(getattr(LedgerEntry, name) for name in _ENTRY),
         )
-        .select_from(PointAccount.__table__.outerjoin(LedgerEntry.__table__))
-        .order_by(accounts.member_id, entries.seq)
+        .select_from(PointAccount)
+        .outerjoin(LedgerEntry, LedgerEntry.member_id == PointAccount.member_id)
+        .order_by(PointAccount.member_id, LedgerEntry.seq)
     )
-    ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
+    ids = select(PointAccount.member_id).order_by(PointAccount.member_id).limit(_ACCOUNTS_AT_ONCE)
     last = 0
-    while page := db.execute(query.where(accounts.member_id.in_(ids.where(accounts.member_id > last)))).all():
+    while page := db.execute(
+        query.where(PointAccount.member_id.in_(ids.where(PointAccount.member_id > last)))
+    ).all():
         yield from page
         last = page[-1].owner
 
@@ -121,15 +121,12 @@ def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
     yield from replay.compare(AccountState(**{name: getattr(row, f"account_{name}") for name in _ACCOUNT}))
 
 
-_BILLS = Bill.__table__.c
-
-
 def bill_violations(db: Session) -> Iterator[Violation]:
     """What breaks an invariant among bills and their entries (docs/promises.md I-7, I-11)."""
     yield from _receipts(db)
-    yield from _missing_entries(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
-    taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)
-    yield from _missing_entries(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
+    yield from _missing_entries(db, Action.EARNED, Bill.points, Bill.verified_at.is_not(None))
+    taken_back = and_(Bill.voided_at.is_not(None), Bill.verified_at.is_not(None), Bill.points > 0)
+    yield from _missing_entries(db, Action.ADJUSTED_OUT, -Bill.points, taken_back)
     yield from _rounding(db)
     yield from _sources(db)
     yield from _moved_alone(db)
@@ -137,13 +134,20 @@ def bill_violations(db: Session) -> Iterator[Violation]:
 
 def _moved_alone(db: Session) -> Iterator[Violation]:
     """I-18: what one login moved alone in a day stays within the limits of that day."""
-    moved, total = MovedAlone.__table__.c, func.sum(MovedAlone.points)
+    total = func.sum(MovedAlone.points)
     whose = select(
-        moved.login, moved.day, total.label("points"), func.min(moved.member_id).label("member_id")
+        MovedAlone.login,
+        MovedAlone.day,
+        total.label("points"),
+        func.min(MovedAlone.member_id).label("member_id"),
     )
     for query, limit, of in (
-        (whose.group_by(moved.login, moved.day, moved.member_id), moved.member_limit, "theirs"),
-        (whose.group_by(moved.login, moved.day), moved.person_limit, "all members"),
+        (
+            whose.group_by(MovedAlone.login, MovedAlone.day, MovedAlone.member_id),
+            MovedAlone.member_limit,
+            "theirs",
+        ),
+        (whose.group_by(MovedAlone.login, MovedAlone.day), MovedAlone.person_limit, "all members"),
     ):
         for row in db.execute(query.having(total > func.max(limit))):
             sentence = f"{row.login} moved {row.points} points of {of} alone on {row.day}"
@@ -152,40 +156,44 @@ def _moved_alone(db: Session) -> Iterator[Violation]:
 
 def _sources(db: Session) -> Iterator[Violation]:
     """I-18: each entry has a source that may move points so, and no source has two entries of an action."""
-    entries = LedgerEntry.__table__.c
     kinds = select(
-        entries.member_id, entries.source_type, entries.action_id, func.min(entries.seq).label("seq")
+        LedgerEntry.member_id,
+        LedgerEntry.source_type,
+        LedgerEntry.action_id,
+        func.min(LedgerEntry.seq).label("seq"),
     )
-    for row in db.execute(kinds.group_by(entries.member_id, entries.source_type, entries.action_id)):
+    for row in db.execute(
+        kinds.group_by(LedgerEntry.member_id, LedgerEntry.source_type, LedgerEntry.action_id)
+    ):
         if row.action_id not in SOURCES.get(row.source_type, ()):
             sentence = (
                 f"entry {row.seq} of action {row.action_id} is from {row.source_type}, which writes none"
             )
             yield Violation("I-18", row.member_id, sentence)
-    its_own = cast(entries.member_id, String)
+    its_own = cast(LedgerEntry.member_id, String)
     expected = case(
-        (entries.source_type == "lapse", its_own + "." + cast(entries.seq, String)),
-        (entries.source_type.in_(("member", "erasure")), its_own),
-        else_=entries.source_id,
+        (LedgerEntry.source_type == "lapse", its_own + "." + cast(LedgerEntry.seq, String)),
+        (LedgerEntry.source_type.in_(("member", "erasure")), its_own),
+        else_=LedgerEntry.source_id,
     )
-    first = (entries.seq == 1) != (entries.action_id == Action.REGISTERED)
-    strange = select(entries.member_id, entries.seq, entries.source_type, entries.source_id)
-    for row in db.execute(strange.where(or_(entries.source_id != expected, first))):
-        sentence = f"entry {row.seq} is not what {row.source_type} {row.source_id} writes there"
-        yield Violation("I-18", row.member_id, sentence)
-    source = entries.source_type, entries.source_id, entries.action_id
-    twice = select(*source, func.min(entries.member_id).label("member_id"), func.count().label("times"))
-    for row in db.execute(twice.group_by(*source).having(func.count() > 1)):
-        sentence = f"{row.source_type} {row.source_id} has {row.times} entries of action {row.action_id}"
-        yield Violation("I-18", row.member_id, sentence)
+    first = (LedgerEntry.seq == 1) != (LedgerEntry.action_id == Action.REGISTERED)
+    strange = select(LedgerEntry.member_id, LedgerEntry.seq, LedgerEntry.source_type, LedgerEntry.source_id)
+    for entry in db.execute(strange.where(or_(LedgerEntry.source_id != expected, first))):
+        sentence = f"entry {entry.seq} is not what {entry.source_type} {entry.source_id} writes there"
+        yield Violation("I-18", entry.member_id, sentence)
+    source = LedgerEntry.source_type, LedgerEntry.source_id, LedgerEntry.action_id
+    twice = select(*source, func.min(LedgerEntry.member_id).label("member_id"), func.count().label("times"))
+    for same in db.execute(twice.group_by(*source).having(func.count() > 1)):
+        sentence = f"{same.source_type} {same.source_id} has {same.times} entries of action {same.action_id}"
+        yield Violation("I-18", same.member_id, sentence)
 
 
 def _receipts(db: Session) -> Iterator[Violation]:
     """I-7: one bill that counts for a receipt, outlet and business day."""
-    receipt = _BILLS.outlet_id, _BILLS.business_day, _BILLS.receipt_number
+    receipt = Bill.outlet_id, Bill.business_day, Bill.receipt_number
     twice = (
-        select(*receipt, func.min(_BILLS.member_id).label("member_id"), func.count().label("times"))
-        .where(_BILLS.voided_at.is_(None))
+        select(*receipt, func.min(Bill.member_id).label("member_id"), func.count().label("times"))
+        .where(Bill.voided_at.is_(None))
         .group_by(*receipt)
         .having(func.count() > 1)
     )
@@ -196,26 +204,26 @@ def _receipts(db: Session) -> Iterator[Violation]:
 
 def _missing_entries(db: Session, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
     """I-7: each bill that should have an entry of this action has one with its points, and no other has."""
-    entries = LedgerEntry.__table__.alias()
+    entries = aliased(LedgerEntry)
     its = and_(
-        entries.c.member_id == _BILLS.member_id,
-        entries.c.source_type == BILL_SOURCE,
-        entries.c.source_id == cast(_BILLS.id, String),
-        entries.c.action_id == action,
+        entries.member_id == Bill.member_id,
+        entries.source_type == BILL_SOURCE,
+        entries.source_id == cast(Bill.id, String),
+        entries.action_id == action,
     )
-    right = entries.c.delta == delta
+    right = entries.delta == delta
     query = (
-        select(_BILLS.id, _BILLS.member_id, case((due, 1), else_=0).label("due"))
-        .select_from(Bill.__table__.outerjoin(entries, its))
-        .where(or_(and_(due, or_(entries.c.id.is_(None), ~right)), and_(~due, entries.c.id.is_not(None))))
+        select(Bill.id, Bill.member_id, case((due, 1), else_=0).label("due"))
+        .outerjoin(entries, its)
+        .where(or_(and_(due, or_(entries.id.is_(None), ~right)), and_(~due, entries.id.is_not(None))))
     )
     for row in db.execute(query):
         missing = "lacks its entry" if row.due else "has an entry"
         yield Violation("I-7", row.member_id, f"bill {row.id} {missing} of action {action}")
     alone = (
-        select(entries.c.source_id, entries.c.member_id)
-        .select_from(entries.outerjoin(Bill.__table__, its))
-        .where(entries.c.source_type == BILL_SOURCE, entries.c.action_id == action, _BILLS.id.is_(None))
+        select(entries.source_id, entries.member_id)
+        .outerjoin(Bill, its)
+        .where(entries.source_type == BILL_SOURCE, entries.action_id == action, Bill.id.is_(None))
     )
     for entry in db.execute(alone):
         yield Violation(
@@ -225,6 +233,6 @@ def _missing_entries(db: Session, action: Action, delta: Any, due: Any) -> Itera
 
 def _rounding(db: Session) -> Iterator[Violation]:
     """I-11: the points are the floor of net amount times multiplier."""
-    floor = _BILLS.amount_sen * _BILLS.multiplier_tenths // 1000
-    for row in db.execute(select(_BILLS.id, _BILLS.member_id, _BILLS.points).where(_BILLS.points != floor)):
+    floor = Bill.amount_sen * Bill.multiplier_tenths // 1000
+    for row in db.execute(select(Bill.id, Bill.member_id, Bill.points).where(Bill.points != floor)):
         yield Violation("I-11", row.member_id, f"bill {row.id} does not give {row.points} points")

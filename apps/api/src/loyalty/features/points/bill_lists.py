@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, TypeAlias
+from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
@@ -16,42 +16,41 @@ from loyalty.rules.bills import Status, Waits, status_of
 from loyalty.rules.calendar import Days
 from loyalty.rules.staff import account_of
 
-_BILLS = Bill.__table__.c
-BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
+BILL_ORDER: dict[str, Any] = {"createdAt": Bill.created_at}
 
 
-# A row of `bills`: `recorded_by` is the operator who recorded it, or `till_id` the till, with the cashier
-# `staff_id` at it; `waits_for` is the limit (rules.bills.Waits) by which it waits for the office, or did.
-BillRow: TypeAlias = "Row[*tuple[object, ...]]"
-
-
-def status(bill: BillRow) -> Status:
+def status(bill: Bill) -> Status:
     """What has become of a bill."""
     return status_of(bill.verified_at, bill.voided_at)
 
 
-def recorder(bill: BillRow) -> str | None:
+def recorder(bill: Bill) -> str | None:
     """Who recorded a bill, as signatures name them; None for a till by itself."""
     return account_of(bill.staff_id) if bill.staff_id is not None else bill.recorded_by
 
 
-def why_no_till(bill: BillRow) -> str | None:
+def why_no_till(bill: Bill) -> str | None:
     """Why no till can verify a pending bill, as a sentence; None when one can or when it is not pending."""
-    waits = status(bill) is Status.PENDING and bill.waits_for
-    return Waits(bill.waits_for).sentence if waits else None
+    if bill.waits_for is None or status(bill) is not Status.PENDING:
+        return None
+    return Waits(bill.waits_for).sentence
 
 
-def read(db: Session, bill_id: int, outlet_id: int | None = None) -> BillRow:
+def read(db: Session, bill_id: int, outlet_id: int | None = None) -> Bill:
     """One bill; raises NotFound, also for another outlet's when a till asks."""
-    row = db.execute(select(*_BILLS).where(own(bill_id, outlet_id))).one_or_none()
-    if row is None:
+    query = select(Bill).where(Bill.id == bill_id)
+    if outlet_id is not None:
+        query = query.where(Bill.outlet_id == outlet_id)
+    # A session that has read it before may be older than the lock of its account.
+    bill = db.scalars(query.execution_options(populate_existing=True)).one_or_none()
+    if bill is None:
         raise NotFound("This bill does not exist.")
-    return row
+    return bill
 
 
-def of_ids(db: Session, ids: Collection[int]) -> list[BillRow]:
+def of_ids(db: Session, ids: Collection[int]) -> list[Bill]:
     """The bills of these ids, in any state and order."""
-    return list(db.execute(select(*_BILLS).where(_BILLS.id.in_(ids))))
+    return list(db.scalars(select(Bill).where(Bill.id.in_(ids))))
 
 
 def of_member(
@@ -62,13 +61,11 @@ def of_member(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
-) -> list[BillRow]:
+) -> list[Bill]:
     """A page of a member's bills, by default the newest first. Bills that were voided while pending are left
     out.
     """
-    theirs = and_(
-        _BILLS.member_id == member_id, or_(_BILLS.voided_at.is_(None), _BILLS.verified_at.is_not(None))
-    )
+    theirs = and_(Bill.member_id == member_id, or_(Bill.voided_at.is_(None), Bill.verified_at.is_not(None)))
     return _page(db, theirs, sort=sort, descending=descending, limit=limit, offset=offset)
 
 
@@ -83,15 +80,15 @@ def of_outlet(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
-) -> list[BillRow]:
+) -> list[Bill]:
     """A page of an outlet's bills, void ones included: of a receipt (normalised), of a business day, or only
     pending ones.
     """
-    wanted = _BILLS.outlet_id == outlet_id
+    wanted = Bill.outlet_id == outlet_id
     if receipt is not None:
-        wanted = and_(wanted, _BILLS.receipt_number == receipt)
+        wanted = and_(wanted, Bill.receipt_number == receipt)
     if day is not None:
-        wanted = and_(wanted, _BILLS.business_day == day)
+        wanted = and_(wanted, Bill.business_day == day)
     if is_pending:
         wanted = and_(wanted, _is(Status.PENDING))
     return _page(db, wanted, sort=sort, descending=descending, limit=limit, offset=offset)
@@ -107,87 +104,62 @@ def listed(
     days: tuple[date, date] | None = None,
     after: int = 0,
     limit: int = 1_000,
-) -> list[BillRow]:
+) -> list[Bill]:
     """Bills by id from `after` on; `receipt` is normalised (`rules.bills.receipt`)."""
-    query = select(*_BILLS).where(_BILLS.id > after)
+    query = select(Bill).where(Bill.id > after)
     if status is not None:
         query = query.where(_is(status))
     if outlet_id is not None:
-        query = query.where(_BILLS.outlet_id == outlet_id)
+        query = query.where(Bill.outlet_id == outlet_id)
     if member_id is not None:
-        query = query.where(_BILLS.member_id == member_id)
+        query = query.where(Bill.member_id == member_id)
     if receipt is not None:
-        query = query.where(_BILLS.receipt_number == receipt)
+        query = query.where(Bill.receipt_number == receipt)
     if days is not None:
-        query = query.where(_BILLS.business_day.between(*days))
-    return list(db.execute(query.order_by(_BILLS.id).limit(limit)))
+        query = query.where(Bill.business_day.between(*days))
+    return list(db.scalars(query.order_by(Bill.id).limit(limit)))
 
 
-def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> list[BillRow]:
+def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> list[Bill]:
     """The bills that a till recorded or verified on some Malaysian days, by id, in any state."""
-    query = select(*_BILLS).where(
+    query = select(Bill).where(
         or_(
-            and_(_BILLS.till_id == till_id, _BILLS.created_at >= days.start, _BILLS.created_at < days.end),
+            and_(Bill.till_id == till_id, Bill.created_at >= days.start, Bill.created_at < days.end),
             and_(
-                _BILLS.verified_till_id == till_id,
-                _BILLS.verified_at >= days.start,
-                _BILLS.verified_at < days.end,
+                Bill.verified_till_id == till_id,
+                Bill.verified_at >= days.start,
+                Bill.verified_at < days.end,
             ),
         )
     )
-    return list(db.execute(query.order_by(_BILLS.id).limit(limit)))
+    return list(db.scalars(query.order_by(Bill.id).limit(limit)))
 
 
 def verified_by_tills(db: Session, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
     """What was verified since a moment within the limits of this till, and of all tills for this member, in
     sen, without void bills.
     """
-    stands = and_(_BILLS.verified_at >= since, _BILLS.voided_at.is_(None))
-    amount = func.coalesce(func.sum(_BILLS.amount_sen), 0)
-    by_till = select(amount).where(stands, _BILLS.verified_till_id == till_id).scalar_subquery()
-    theirs = _BILLS.member_id == member_id, _BILLS.verified_till_id.is_not(None)
+    stands = and_(Bill.verified_at >= since, Bill.voided_at.is_(None))
+    amount = func.coalesce(func.sum(Bill.amount_sen), 0)
+    by_till = select(amount).where(stands, Bill.verified_till_id == till_id).scalar_subquery()
+    theirs = Bill.member_id == member_id, Bill.verified_till_id.is_not(None)
     for_member = select(amount).where(stands, *theirs).scalar_subquery()
     row = db.execute(select(by_till, for_member)).one()
     return int(row[0]), int(row[1])
 
 
-def _page(db: Session, wanted: Any, *, sort: str, descending: bool, limit: int, offset: int) -> list[BillRow]:
+def _page(db: Session, wanted: Any, *, sort: str, descending: bool, limit: int, offset: int) -> list[Bill]:
     key = BILL_ORDER[sort]
-    order = (key.desc(), _BILLS.id.desc()) if descending else (key, _BILLS.id)
-    page = select(*_BILLS).where(wanted).order_by(*order).limit(limit).offset(offset)
-    return list(db.execute(page))
-
-
-_AGAIN = select(*_BILLS).where(_BILLS.member_id == bindparam("of_member"), _BILLS.id == bindparam("of_id"))
-
-
-def again(db: Session, bill: BillRow) -> BillRow:
-    """A bill as it is now."""
-    return db.execute(_AGAIN, {"of_member": bill.member_id, "of_id": bill.id}).one()
-
-
-def this(bill: BillRow) -> ColumnElement[bool]:
-    """The condition that names a bill that was read."""
-    return and_(_BILLS.member_id == bill.member_id, _BILLS.id == bill.id)
-
-
-def own(bill_id: int, outlet_id: int | None) -> Any:
-    """The condition that names one bill, of one outlet unless that is None."""
-    return (
-        _BILLS.id == bill_id
-        if outlet_id is None
-        else and_(_BILLS.id == bill_id, _BILLS.outlet_id == outlet_id)
-    )
+    order = (key.desc(), Bill.id.desc()) if descending else (key, Bill.id)
+    page = select(Bill).where(wanted).order_by(*order).limit(limit).offset(offset)
+    return list(db.scalars(page))
 
 
 def _is(status: Status) -> Any:
     if status is Status.VOID:
-        return _BILLS.voided_at.is_not(None)
-    verified = _BILLS.verified_at.is_(None) if status is Status.PENDING else _BILLS.verified_at.is_not(None)
-    return and_(_BILLS.voided_at.is_(None), verified)
-
-
-_VISIT = and_(Bill.voided_at.is_(None), Bill.verified_at.is_not(None))
+        return Bill.voided_at.is_not(None)
+    verified = Bill.verified_at.is_(None) if status is Status.PENDING else Bill.verified_at.is_not(None)
+    return and_(Bill.voided_at.is_(None), verified)
 
 
 @dataclass(frozen=True)
@@ -237,7 +209,7 @@ def by_day(db: Session, days: Days, outlet_ids: Collection[int]) -> list[DaySums
 
 def of_outlets(
     db: Session, outlet_ids: Collection[int], days: Days, status: Status, **page: Any
-) -> list[BillRow]:
+) -> list[Bill]:
     """A page of the bills of some outlets on business days, in one state; `page` as of `of_outlet`."""
     there = Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last)
     return _page(db, and_(*there, _is(status)), sort="createdAt", **page)
@@ -250,9 +222,9 @@ def _sums(by: Any, days: Days, outlet_ids: Collection[int]) -> Select[Any]:
     return (
         select(
             by,
-            _sum_if(_VISIT, 1),
-            _sum_if(_VISIT, Bill.amount_sen),
-            _sum_if(_VISIT, Bill.points),
+            _sum_if(_is(Status.VERIFIED), 1),
+            _sum_if(_is(Status.VERIFIED), Bill.amount_sen),
+            _sum_if(_is(Status.VERIFIED), Bill.points),
             _sum_if(pending, 1),
             _sum_if(void, 1),
         )
@@ -268,7 +240,11 @@ def visits(db: Session, days: Days, groups: dict[str, list[int]]) -> dict[str, V
     for name, outlet_ids in groups.items():
         by_member = (
             select(func.count().label("visits"), func.sum(Bill.amount_sen).label("amount"))
-            .where(_VISIT, Bill.business_day.between(days.first, days.last), Bill.outlet_id.in_(outlet_ids))
+            .where(
+                _is(Status.VERIFIED),
+                Bill.business_day.between(days.first, days.last),
+                Bill.outlet_id.in_(outlet_ids),
+            )
             .group_by(Bill.member_id)
             .subquery()
         )
@@ -289,7 +265,7 @@ def visitors(days: Days, outlet_ids: Collection[int]) -> Select[Any]:
     reading.
     """
     then = Bill.outlet_id.in_(outlet_ids), Bill.business_day.between(days.first, days.last)
-    return select(Bill.member_id).where(_VISIT, *then)
+    return select(Bill.member_id).where(_is(Status.VERIFIED), *then)
 
 
 def touched(db: Session, start: datetime, end: datetime) -> set[int]:

@@ -7,27 +7,24 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import and_, case, exists, func, select
+from sqlalchemy import ColumnElement, and_, case, exists, func, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import PROMISED_WITHIN, Odd, Waits, odd
-
-_BILLS = Bill.__table__.c
 
 # `pending`: not verified, and a till can; `waiting`: not verified, and the office has to.
 # `unverified`: both.
 STATES = ("unverified", "pending", "waiting", "overdue", "verified", "void")
 ODD_FIRST = "odd"
 REVIEW_ORDER = (ODD_FIRST, "createdAt")
-_PENDING = and_(_BILLS.verified_at.is_(None), _BILLS.voided_at.is_(None))
 
 
 @dataclass(frozen=True)
 class ReviewedBill:
     """A bill, and what is odd about it (`rules.bills.Odd`), if it is not void."""
 
-    bill: Any
+    bill: Bill
     odd: list[Odd]
 
 
@@ -61,28 +58,26 @@ def reviewed(
 
     By `odd` the oddest come first, of equally odd ones the newest, or the oldest when not `descending`.
     """
-    query = _chosen(
-        select(*_BILLS, _ANOTHER.label("has_another")), at, outlet_ids, state, receipt, day, member_id
-    )
-    time = _BILLS.created_at.desc() if descending else _BILLS.created_at
-    order = [time, _BILLS.id.desc() if descending else _BILLS.id]
+    query = _chosen(select(Bill, _has_another()), at, outlet_ids, state, receipt, day, member_id)
+    time = Bill.created_at.desc() if descending else Bill.created_at
+    order = [time, Bill.id.desc() if descending else Bill.id]
     if sort == ODD_FIRST:
         order.insert(0, _oddness(at).desc())
     return [
         ReviewedBill(
-            row,
+            bill,
             odd(
-                is_pending=row.verified_at is None,
-                created_at=row.created_at,
-                waits_for=row.waits_for,
-                by_hand=row.recorded_by is not None,
-                has_another=bool(row.has_another),
+                is_pending=bill.verified_at is None,
+                created_at=bill.created_at,
+                waits_for=bill.waits_for,
+                by_hand=bill.recorded_by is not None,
+                has_another=bool(has_another),
                 now=at,
             )
-            if row.voided_at is None
+            if bill.voided_at is None
             else [],
         )
-        for row in db.execute(query.order_by(*order).limit(limit).offset(offset))
+        for bill, has_another in db.execute(query.order_by(*order).limit(limit).offset(offset))
     ]
 
 
@@ -91,11 +86,11 @@ def waiting(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> Wa
     query = select(
         func.count(),
         func.coalesce(func.sum(case((_overdue(at), 1), else_=0)), 0),
-        func.coalesce(func.sum(case((_BILLS.waits_for.is_not(None), 1), else_=0)), 0),
-        func.coalesce(func.sum(case((_BILLS.waits_for == Waits.SECOND_PERSON, 1), else_=0)), 0),
-    ).where(_PENDING)
+        func.coalesce(func.sum(case((Bill.waits_for.is_not(None), 1), else_=0)), 0),
+        func.coalesce(func.sum(case((Bill.waits_for == Waits.SECOND_PERSON, 1), else_=0)), 0),
+    ).where(_pending())
     if outlet_ids is not None:
-        query = query.where(_BILLS.outlet_id.in_(outlet_ids))
+        query = query.where(Bill.outlet_id.in_(outlet_ids))
     return Waiting(*map(int, db.execute(query).one()))
 
 
@@ -103,17 +98,17 @@ def with_receipt(
     db: Session, receipt: str, outlet_ids: Collection[int] | None, day: date | None = None
 ) -> list[int]:
     """The members of the bills with a receipt number that are not void, each once, at most two."""
-    query = select(_BILLS.member_id).where(_BILLS.receipt_number == receipt, _BILLS.voided_at.is_(None))
+    query = select(Bill.member_id).where(Bill.receipt_number == receipt, Bill.voided_at.is_(None))
     if outlet_ids is not None:
-        query = query.where(_BILLS.outlet_id.in_(outlet_ids))
+        query = query.where(Bill.outlet_id.in_(outlet_ids))
     if day is not None:
-        query = query.where(_BILLS.business_day == day)
+        query = query.where(Bill.business_day == day)
     return list(db.scalars(query.distinct().limit(2)))
 
 
-def by_ids(db: Session, bill_ids: Collection[int]) -> dict[int, Any]:
+def by_ids(db: Session, bill_ids: Collection[int]) -> dict[int, Bill]:
     """Bills by their ids."""
-    return {row.id: row for row in db.execute(select(*_BILLS).where(_BILLS.id.in_(bill_ids)))}
+    return {bill.id: bill for bill in db.scalars(select(Bill).where(Bill.id.in_(bill_ids)))}
 
 
 def _chosen(
@@ -126,50 +121,55 @@ def _chosen(
     member_id: int | None,
 ) -> Any:
     if outlet_ids is not None:
-        query = query.where(_BILLS.outlet_id.in_(outlet_ids))
+        query = query.where(Bill.outlet_id.in_(outlet_ids))
     for column, wanted in (
-        (_BILLS.receipt_number, receipt),
-        (_BILLS.business_day, day),
-        (_BILLS.member_id, member_id),
+        (Bill.receipt_number, receipt),
+        (Bill.business_day, day),
+        (Bill.member_id, member_id),
     ):
         if wanted is not None:
             query = query.where(column == wanted)
     if state is not None:
-        verified = and_(_BILLS.verified_at.is_not(None), _BILLS.voided_at.is_(None))
+        verified = and_(Bill.verified_at.is_not(None), Bill.voided_at.is_(None))
         wanted_state = {
-            "unverified": _PENDING,
-            "pending": and_(_PENDING, _BILLS.waits_for.is_(None)),
-            "waiting": and_(_PENDING, _BILLS.waits_for.is_not(None)),
-            "overdue": and_(_PENDING, _overdue(at)),
+            "unverified": _pending(),
+            "pending": and_(_pending(), Bill.waits_for.is_(None)),
+            "waiting": and_(_pending(), Bill.waits_for.is_not(None)),
+            "overdue": and_(_pending(), _overdue(at)),
             "verified": verified,
-            "void": _BILLS.voided_at.is_not(None),
+            "void": Bill.voided_at.is_not(None),
         }
         query = query.where(wanted_state[state])
     return query
 
 
+def _pending() -> ColumnElement[bool]:
+    return and_(Bill.verified_at.is_(None), Bill.voided_at.is_(None))
+
+
 def _overdue(at: datetime) -> Any:
-    return _BILLS.created_at <= at - PROMISED_WITHIN
+    return Bill.created_at <= at - PROMISED_WITHIN
 
 
-_OTHER = aliased(Bill)
-# The same member at the same outlet on the same business day, with another receipt.
-_ANOTHER = exists().where(
-    _OTHER.member_id == _BILLS.member_id,
-    _OTHER.outlet_id == _BILLS.outlet_id,
-    _OTHER.business_day == _BILLS.business_day,
-    _OTHER.voided_at.is_(None),
-    _OTHER.id != _BILLS.id,
-)
+def _has_another() -> ColumnElement[bool]:
+    """Whether the member has another bill at the same outlet on the same business day."""
+    other = aliased(Bill)
+    return exists().where(
+        other.member_id == Bill.member_id,
+        other.outlet_id == Bill.outlet_id,
+        other.business_day == Bill.business_day,
+        other.voided_at.is_(None),
+        other.id != Bill.id,
+    )
 
 
 def _oddness(at: datetime) -> Any:
     """How many things are odd about a bill, as `rules.bills.odd` counts; 0 for a void one."""
     signs = (
-        and_(_PENDING, _overdue(at)),
-        and_(_PENDING, _BILLS.waits_for.is_not(None)),
-        _BILLS.recorded_by.is_not(None),
-        _ANOTHER,
+        and_(_pending(), _overdue(at)),
+        and_(_pending(), Bill.waits_for.is_not(None)),
+        Bill.recorded_by.is_not(None),
+        _has_another(),
     )
     counted: Any = sum((case((sign, 1), else_=0) for sign in signs[1:]), case((signs[0], 1), else_=0))
-    return case((_BILLS.voided_at.is_not(None), 0), else_=counted)
+    return case((Bill.voided_at.is_not(None), 0), else_=counted)

@@ -9,18 +9,12 @@ from sqlalchemy import and_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.db.inserts import insert_new
 from loyalty.db.session import rows_changed
-from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import Conflict, Invalid
 from loyalty.features.outlets import outlets
 from loyalty.features.points import alone, ledger
-from loyalty.features.points.bill_lists import (
-    BillRow,
-    again,
-    read,
-    status,
-    this,
-)
+from loyalty.features.points.bill_lists import read, status
 from loyalty.features.points.ledger import Source
 from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
 from loyalty.features.programme import settings
@@ -37,12 +31,6 @@ def void_pending(db: Session, member_id: int, at: datetime) -> int:
     return rows_changed(db, update(Bill).where(*pending).values(voided_at=at))
 
 
-_BILLS = Bill.__table__.c
-_ENTRIES = LedgerEntry.__table__.c
-_INSERT = inserts_on_conflict(table_of(Bill), returning=[*_BILLS])
-_RECEIPT = ("outlet_id", "business_day", "receipt_number")
-
-
 def post(
     db: Session,
     *,
@@ -56,7 +44,7 @@ def post(
     till_id: int | None = None,
     staff_id: int | None = None,
     is_claimed: bool = False,
-) -> tuple[BillRow, bool]:
+) -> tuple[Bill, bool]:
     """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
@@ -93,7 +81,7 @@ def post(
         "staff_id": staff_id,
         "waits_for": None if till_id is None else why_it_waits(amount_sen, limits.bill_limits),
     }
-    if (made := db.execute(_INSERT[db.get_bind().dialect.name], new).first()) is not None:
+    if (made := insert_new(db, Bill, new)) is not None:
         return made, True
     # Another request recorded it first; its bill can be read by now.
     if first := _known(db, row, also_void=by_till):
@@ -119,7 +107,7 @@ def verify(
     outlet_id: int | None = None,
     till_id: int | None = None,
     verified_by: str | None = None,
-) -> tuple[BillRow, bool]:
+) -> tuple[Bill, bool]:
     """Credit the points of a pending bill and move the tier; gives the bill, and whether it was pending.
 
     `till_id` is the till within whose limits it is verified, `verified_by` the operator who does, None the
@@ -127,32 +115,26 @@ def verify(
     bill.
     """
     bill = lock(db, bill_id, outlet_id)
-    at = now(db)
-    pending = and_(this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
-    values = {"verified_at": at, "verified_till_id": till_id, "verified_by": verified_by}
-    done = db.scalar(update(Bill).where(pending).values(values).returning(Bill.id))
-    bill = again(db, bill)
-    if status(bill) is Status.VOID:
+    if bill.voided_at is not None:
         raise Conflict("This bill was taken back.", "bill_void")
-    if done is not None:
-        ledger.earn(db, bill.member_id, bill.points, source_of(bill), _remark(db, bill), at)
-    return bill, done is not None
+    if bill.verified_at is not None:
+        return bill, False
+    bill.verified_at, bill.verified_till_id, bill.verified_by = now(db), till_id, verified_by
+    ledger.earn(db, bill.member_id, bill.points, source_of(bill), _remark(db, bill), bill.verified_at)
+    return bill, True
 
 
-def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = "") -> tuple[BillRow, bool]:
+def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = "") -> tuple[Bill, bool]:
     """Void a bill: a pending one earns nothing, a verified one gets a reversing entry (activity 5).
 
     Its receipt is nobody's afterwards. Gives the bill, and whether it counted until now. Raises NotFound, and
     Conflict `points_spent` when the member has fewer points left than it gave.
     """
     bill = lock(db, bill_id, outlet_id)
-    at = now(db)
-    valid = and_(this(bill), Bill.voided_at.is_(None))
-    done = db.execute(
-        update(Bill).where(valid).values(voided_at=at).returning(Bill.verified_at)
-    ).one_or_none()
-    bill = again(db, bill)
-    if done is not None and done.verified_at is not None and bill.points:
+    if bill.voided_at is not None:
+        return bill, False
+    bill.voided_at = at = now(db)
+    if bill.verified_at is not None and bill.points:
         alone.release(db, source_of(bill))
         remark = because(f"{_remark(db, bill)} {TAKEN_BACK}", reason)
         try:
@@ -162,14 +144,14 @@ def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = 
         except Conflict as error:
             sentence = "The points of this bill have been spent. An operator has to settle this."
             raise Conflict(sentence, "points_spent") from error
-    return bill, done is not None
+    return bill, True
 
 
 def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
     """The tier a member had at a moment, computed from the entries until then."""
     ladder = tier_queries.ladder(db)
-    then = and_(_ENTRIES.member_id == member_id, _ENTRIES.created_at <= at)
-    newest = select(_ENTRIES.tier_after).where(then).order_by(_ENTRIES.seq.desc()).limit(1)
+    then = and_(LedgerEntry.member_id == member_id, LedgerEntry.created_at <= at)
+    newest = select(LedgerEntry.tier_after).where(then).order_by(LedgerEntry.seq.desc()).limit(1)
     tier_points = db.scalar(newest) or 0
     last_earned_at, steps_lost = ledger.last_earned(db, member_id, at)
     written = Standing(tier_at(tier_points, ladder).level, tier_points, steps_lost)
@@ -177,33 +159,38 @@ def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
     return next(tier for tier in ladder if tier.level == level)
 
 
-def lock(db: Session, bill_id: int, outlet_id: int | None) -> BillRow:
+def lock(db: Session, bill_id: int, outlet_id: int | None) -> Bill:
     """Lock a bill's account, which verifying and voiding do first; gives the bill as it is then.
 
     Raises NotFound as `read` does.
     """
     bill = read(db, bill_id, outlet_id)
     ledger.lock(db, bill.member_id)
-    return again(db, bill)
+    return read(db, bill_id, outlet_id)
 
 
-def hold_for_office(db: Session, bill: BillRow, waits_for: Waits) -> bool:
-    """Note that a pending bill waits for the office; gives whether that is new."""
-    pending = this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None)
-    noted = update(Bill).where(*pending, Bill.waits_for.is_(None)).values(waits_for=waits_for)
-    return db.scalar(noted.returning(Bill.id)) is not None
+def hold_for_office(bill: Bill, waits_for: Waits) -> bool:
+    """Note that a pending bill waits for the office; returns whether that is new."""
+    is_new = status(bill) is Status.PENDING and bill.waits_for is None
+    if is_new:
+        bill.waits_for = waits_for
+    return is_new
 
 
-def hold_for_second(db: Session, bill: BillRow, verified_by: str) -> None:
+def hold_for_second(bill: Bill, verified_by: str) -> None:
     """Note who verified a pending bill first, and that it waits for a second person."""
-    noted = update(Bill).where(this(bill), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
-    db.execute(noted.values(waits_for=Waits.SECOND_PERSON, first_verified_by=verified_by))
+    if status(bill) is Status.PENDING:
+        bill.waits_for, bill.first_verified_by = Waits.SECOND_PERSON, verified_by
 
 
-def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> BillRow | None:
+def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> Bill | None:
     """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
-    its = (_BILLS[name] == row[name] for name in _RECEIPT)
-    found = db.execute(select(*_BILLS).where(*its).order_by(_BILLS.id.desc())).all()
+    its = (
+        Bill.outlet_id == row["outlet_id"],
+        Bill.business_day == row["business_day"],
+        Bill.receipt_number == row["receipt_number"],
+    )
+    found = db.scalars(select(Bill).where(*its).order_by(Bill.id.desc())).all()
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
     valid = [each for each in found if each.voided_at is None]
     if valid and valid[0] not in same:
@@ -212,10 +199,10 @@ def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> BillRow | No
     return known[0] if known else None
 
 
-def source_of(bill: BillRow) -> Source:
+def source_of(bill: Bill) -> Source:
     """What the entries of a bill are written for."""
     return Source(BILL_SOURCE, str(bill.id))
 
 
-def _remark(db: Session, bill: BillRow) -> str:
+def _remark(db: Session, bill: Bill) -> str:
     return f"RM {ringgit(bill.amount_sen)} at {outlets.name_of(db, bill.outlet_id)}"

@@ -16,8 +16,6 @@ from loyalty.rules import tiers as tier_rules
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.points import Action
 
-_ACCOUNTS = PointAccount.__table__.c
-_ENTRIES = LedgerEntry.__table__.c
 # The shortest month, and the longest.
 SHORTEST, LONGEST = timedelta(days=28), timedelta(days=31)
 # So many accounts are looked at in one query.
@@ -38,13 +36,18 @@ def at_risk(db: Session, at: datetime, days: int) -> list[AtRisk]:
     ladder = tier_queries.ladder(db)
     names = {tier.level: tier.name for tier in ladder}
     query = (
-        select(_ACCOUNTS.member_id, _ACCOUNTS.tier_level, _ACCOUNTS.last_earned_at, _ACCOUNTS.steps_lost)
-        .where(
-            _ACCOUNTS.last_earned_at <= at - SHORTEST + timedelta(days=days + 1),
-            _ACCOUNTS.last_earned_at >= at - LONGEST * len(ladder) - timedelta(days=1),
-            _ACCOUNTS.tier_level > 0,
+        select(
+            PointAccount.member_id,
+            PointAccount.tier_level,
+            PointAccount.last_earned_at,
+            PointAccount.steps_lost,
         )
-        .order_by(_ACCOUNTS.member_id)
+        .where(
+            PointAccount.last_earned_at <= at - SHORTEST + timedelta(days=days + 1),
+            PointAccount.last_earned_at >= at - LONGEST * len(ladder) - timedelta(days=1),
+            PointAccount.tier_level > 0,
+        )
+        .order_by(PointAccount.member_id)
     )
     latest = malaysian_date(at) + timedelta(days=days)
     return [
@@ -69,9 +72,9 @@ def weeks(db: Session, days: Days) -> Iterator[Week]:
     last = 0
     while True:
         accounts = (
-            select(_ACCOUNTS.member_id, _ACCOUNTS.balance)
-            .where(_ACCOUNTS.member_id > last, _ACCOUNTS.last_entry_at >= days.start)
-            .order_by(_ACCOUNTS.member_id)
+            select(PointAccount.member_id, PointAccount.balance)
+            .where(PointAccount.member_id > last, PointAccount.last_entry_at >= days.start)
+            .order_by(PointAccount.member_id)
             .limit(AT_ONCE)
         )
         some = db.execute(accounts).all()
@@ -84,18 +87,18 @@ def weeks(db: Session, days: Days) -> Iterator[Week]:
 
 
 def _moved(db: Session, ids: Sequence[int], days: Days) -> Sequence[tuple[int, int, int]]:
-    earned = func.sum(case((_ENTRIES.action_id == Action.EARNED, _ENTRIES.delta), else_=0))
-    spent = func.sum(case((_ENTRIES.action_id == Action.REDEEMED, -_ENTRIES.delta), else_=0))
+    earned = func.sum(case((LedgerEntry.action_id == Action.EARNED, LedgerEntry.delta), else_=0))
+    spent = func.sum(case((LedgerEntry.action_id == Action.REDEEMED, -LedgerEntry.delta), else_=0))
     query = (
-        select(_ENTRIES.member_id, earned, spent)
+        select(LedgerEntry.member_id, earned, spent)
         .where(
-            _ENTRIES.member_id.in_(ids),
-            _ENTRIES.created_at >= days.start,
-            _ENTRIES.created_at < days.end,
+            LedgerEntry.member_id.in_(ids),
+            LedgerEntry.created_at >= days.start,
+            LedgerEntry.created_at < days.end,
             not_reversed(),
         )
-        .group_by(_ENTRIES.member_id)
+        .group_by(LedgerEntry.member_id)
         .having((earned > 0) | (spent > 0))
-        .order_by(_ENTRIES.member_id)
+        .order_by(LedgerEntry.member_id)
     )
     return [tuple(row) for row in db.execute(query)] if ids else []

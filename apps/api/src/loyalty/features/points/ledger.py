@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
 
-from sqlalchemy import Subquery, and_, bindparam, exists, func, insert, not_, select, update
+from sqlalchemy import Subquery, and_, exists, func, not_, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.session import ledger_keys
-from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.points.models import LedgerEntry, PointAccount
@@ -23,17 +21,6 @@ from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
 from loyalty.rules.points import Action, signed
 from loyalty.rules.tiers import Standing, Tier, keep_by, standing_at, tier_at
 
-# Statements built once: every claim and every bill needs them.
-_ACCOUNTS = PointAccount.__table__.c
-_LOCKED = select(*_ACCOUNTS, READ_AT).where(_ACCOUNTS.member_id == bindparam("of_member")).with_for_update()
-_APPEND = insert(table_of(LedgerEntry))
-_CARRY = (
-    update(table_of(PointAccount))
-    .where(_ACCOUNTS.member_id == bindparam("of_member"), _ACCOUNTS.seq == bindparam("before"))
-    .values({column: bindparam(f"new_{column.name}") for column in _ACCOUNTS if column.name != "member_id"})
-    .returning(_ACCOUNTS.seq)
-)
-
 
 @dataclass(frozen=True)
 class Source:
@@ -43,22 +30,7 @@ class Source:
     id: str
 
 
-@dataclass
-class Account:
-    """A member's account as it was read and locked, updated entry by entry."""
-
-    member_id: int
-    balance: int
-    tier_points: int
-    tier_level: int
-    seq: int
-    head: str
-    last_entry_at: datetime
-    last_earned_at: datetime | None
-    steps_lost: int
-
-
-def lock(db: Session, member_id: int) -> Account:
+def lock(db: Session, member_id: int) -> PointAccount:
     """Read the account and lock it until the transaction ends.
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
@@ -66,8 +38,8 @@ def lock(db: Session, member_id: int) -> Account:
     return lock_now(db, member_id)[0]
 
 
-def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[Account, datetime]:
-    """Lock an account; gives it and the moment of its next entry, by which everything about it is judged.
+def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[PointAccount, datetime]:
+    """Lock an account; returns it and the moment of its next entry, by which everything about it is judged.
 
     `at` may have been read before the account was free: the moment is never before that of its last entry.
     """
@@ -75,18 +47,19 @@ def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[Account, d
     return account, max(at or read_at, account.last_entry_at)
 
 
-def lock_now(db: Session, member_id: int) -> tuple[Account, datetime]:
+def lock_now(db: Session, member_id: int) -> tuple[PointAccount, datetime]:
     """The same, with the database's time, in one statement."""
-    row = db.execute(_LOCKED, {"of_member": member_id}).first()
+    query = select(PointAccount, READ_AT).where(PointAccount.member_id == member_id).with_for_update()
+    # What this session has read of the account before may be older than the lock.
+    row = db.execute(query.execution_options(populate_existing=True)).one_or_none()
     if row is None:
         raise NotFound("This member has no points account.")
-    *account, read_at = row
-    return Account(*account), moment(read_at)
+    return row[0], moment(row[1])
 
 
 def write(
     db: Session,
-    account: Account,
+    account: PointAccount,
     action: Action,
     points: int,
     source: Source,
@@ -118,9 +91,9 @@ def write(
         created_at=max(at, account.last_entry_at),
         seal_before=account.head,
     )
-    db.execute(_APPEND, vars(entry))
+    db.add(LedgerEntry(**vars(entry)))
     level = account.tier_level
-    _carry_forward(db, account, entry, ladder)
+    _update_account(account, entry, ladder)
     _emit(entry, action, level, account.tier_level, ladder)
 
 
@@ -150,52 +123,18 @@ def _emit(entry: Entry, action: Action, before: int, after: int, ladder: Sequenc
         stream.emit(EventType.TIER_CHANGED, entry.created_at, member_id=entry.member_id, data=tiers)
 
 
-def _carry_forward(db: Session, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
+def _update_account(account: PointAccount, entry: Entry, ladder: Sequence[Tier]) -> None:
     account.seq, account.last_entry_at = entry.seq, entry.created_at
     account.head = seal(entry, ledger_keys()[0])
     account.balance, account.tier_points = entry.balance_after, entry.tier_after
     if entry.tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level
-    carried: dict[str, Any] = {
-        f"new_{name}": value for name, value in vars(account).items() if name != "member_id"
-    }
-    carried |= {"of_member": account.member_id, "before": entry.seq - 1}
-    if db.execute(_CARRY, carried).first() is None:
-        # The lock makes this impossible; if it happens, nothing is committed.
-        raise RuntimeError(f"the account of member {account.member_id} moved under its lock")
-
-
-# Statements built once: every screen reads these.
-_ENTRIES = LedgerEntry.__table__.c
-
-# For one join in another feature's read of a member.
-ACCOUNTS = select(
-    _ACCOUNTS.member_id,
-    _ACCOUNTS.balance,
-    _ACCOUNTS.tier_points,
-    _ACCOUNTS.tier_level,
-    _ACCOUNTS.last_earned_at,
-    _ACCOUNTS.steps_lost,
-).subquery("accounts")
-
-_MOVED = select(_ENTRIES.member_id, _ENTRIES.source_type, _ENTRIES.source_id, _ENTRIES.delta)
-
-# For one join in another feature's audit: what was spent and on what, and what went back.
-DEBITS = _MOVED.where(_ENTRIES.action_id == Action.REDEEMED).subquery("debits")
-CREDITS = _MOVED.where(_ENTRIES.action_id == Action.ADJUSTED_IN).subquery("credits")
 
 
 def entries_from(source_type: str) -> Subquery:
     """Every entry of the ledger that was written for a source of this type, for another feature's audit."""
-    query = select(*_ENTRIES).where(_ENTRIES.source_type == source_type)
-    return query.subquery(f"{source_type}_entries")
-
-
-# The columns of rules.tiers.Standing, in its order.
-STANDING = _ACCOUNTS.tier_level, _ACCOUNTS.tier_points, _ACCOUNTS.steps_lost
-_TIER_STANDING = select(*STANDING, _ACCOUNTS.last_earned_at, READ_AT).where(
-    _ACCOUNTS.member_id == bindparam("of_member")
-)
+    columns = LedgerEntry.member_id, LedgerEntry.source_id, LedgerEntry.delta, LedgerEntry.tier_delta
+    return select(*columns).where(LedgerEntry.source_type == source_type).subquery(f"{source_type}_entries")
 
 
 @dataclass(frozen=True)
@@ -208,25 +147,24 @@ class TierStatus:
 
 def tier_status_of(db: Session, member_id: int) -> TierStatus:
     """A member's tier and points; raises NotFound when there is no account."""
-    found = db.execute(_TIER_STANDING, {"of_member": member_id}).first()
+    query = select(PointAccount, READ_AT).where(PointAccount.member_id == member_id)
+    found = db.execute(query).one_or_none()
     if found is None:
         raise NotFound("This member has no points account.")
-    *written, last_earned_at, read_at = found
-    at = moment(read_at)
-    (there,) = standings(db, [(Standing(*written), last_earned_at, at)])
-    return TierStatus(there.tier_points, keep_by(there.level, last_earned_at, there.steps_lost, at))
+    account, at = found[0], moment(found[1])
+    [there] = standings(db, [account], at)
+    return TierStatus(there.tier_points, keep_by(there.level, account.last_earned_at, there.steps_lost, at))
 
 
 def how_many(
     db: Session, *, level: int | None = None, balance_from: int = 0, balance_below: int | None = None
 ) -> int:
     """How many members have an account: of a level, or with so many points to spend."""
-    account = PointAccount.__table__.c
-    which = [account.balance >= balance_from]
+    which = [PointAccount.balance >= balance_from]
     if level is not None:
-        which.append(account.tier_level == level)
+        which.append(PointAccount.tier_level == level)
     if balance_below is not None:
-        which.append(account.balance < balance_below)
+        which.append(PointAccount.balance < balance_below)
     return db.scalar(select(func.count()).select_from(PointAccount).where(*which)) or 0
 
 
@@ -237,7 +175,7 @@ SHORTEST_MONTH = timedelta(days=27)
 def open_account(db: Session, member_id: int, at: datetime | None = None) -> None:
     """Make a new member's account and its first entry, activity 1 "Member Registration" (spec 000 §4)."""
     at = at or now(db)
-    account = Account(
+    account = PointAccount(
         member_id=member_id,
         balance=0,
         tier_points=0,
@@ -248,7 +186,8 @@ def open_account(db: Session, member_id: int, at: datetime | None = None) -> Non
         last_earned_at=None,
         steps_lost=0,
     )
-    db.execute(insert(PointAccount).values(vars(account)))
+    db.add(account)
+    db.flush()
     write(db, account, Action.REGISTERED, 0, Source("member", str(member_id)), "Member Registration", at)
 
 
@@ -280,7 +219,9 @@ def spend(
     return spend_from(db, account, points, source, remark, at)
 
 
-def spend_from(db: Session, account: Account, points: int, source: Source, remark: str, at: datetime) -> int:
+def spend_from(
+    db: Session, account: PointAccount, points: int, source: Source, remark: str, at: datetime
+) -> int:
     """The same from an account that the caller has locked in this transaction."""
     if points > account.balance:
         raise Conflict("You do not have enough points for this.", "not_enough_points")
@@ -327,25 +268,25 @@ def last_earned(
 
     Points that were taken back by then count as never earned, and those `without` is the source of.
     """
-    then = _ENTRIES.member_id == member_id, _ENTRIES.created_at <= at
+    then = LedgerEntry.member_id == member_id, LedgerEntry.created_at <= at
     back = aliased(LedgerEntry)
     taken_back = exists().where(
-        back.member_id == _ENTRIES.member_id,
-        back.source_type == _ENTRIES.source_type,
-        back.source_id == _ENTRIES.source_id,
+        back.member_id == LedgerEntry.member_id,
+        back.source_type == LedgerEntry.source_type,
+        back.source_id == LedgerEntry.source_id,
         back.action_id == Action.ADJUSTED_OUT,
         back.created_at <= at,
     )
-    earning = select(_ENTRIES.seq, _ENTRIES.created_at).where(
-        *then, _ENTRIES.action_id == Action.EARNED, _ENTRIES.delta > 0, ~taken_back
+    earning = select(LedgerEntry.seq, LedgerEntry.created_at).where(
+        *then, LedgerEntry.action_id == Action.EARNED, LedgerEntry.delta > 0, ~taken_back
     )
     if without is not None:
-        its = and_(_ENTRIES.source_type == without.type, _ENTRIES.source_id == without.id)
+        its = and_(LedgerEntry.source_type == without.type, LedgerEntry.source_id == without.id)
         earning = earning.where(not_(its))
-    last = db.execute(earning.order_by(_ENTRIES.seq.desc()).limit(1)).one_or_none()
+    last = db.execute(earning.order_by(LedgerEntry.seq.desc()).limit(1)).one_or_none()
     if last is None:
         return None, 0
-    lost = _ENTRIES.action_id == Action.TIER_LAPSED, _ENTRIES.seq > last.seq
+    lost = LedgerEntry.action_id == Action.TIER_LAPSED, LedgerEntry.seq > last.seq
     return last.created_at, db.scalar(select(func.count()).where(*then, *lost)) or 0
 
 
@@ -371,29 +312,35 @@ def due_to_lapse(db: Session, at: datetime, ladder: Sequence[Tier], limit: int) 
     last = 0
     while True:
         query = (
-            select(_ACCOUNTS.member_id, *STANDING, _ACCOUNTS.last_earned_at)
-            .where(_ACCOUNTS.member_id > last, _ACCOUNTS.tier_level > 0)
-            .where(_ACCOUNTS.last_earned_at <= at - SHORTEST_MONTH)
-            .order_by(_ACCOUNTS.member_id)
+            select(PointAccount)
+            .where(PointAccount.member_id > last, PointAccount.tier_level > 0)
+            .where(PointAccount.last_earned_at <= at - SHORTEST_MONTH)
+            .order_by(PointAccount.member_id)
             .limit(limit)
         )
-        some = db.execute(query).all()
-        for member_id, *written, last_earned_at in some:
-            if standing_at(Standing(*written), last_earned_at, at, ladder) != Standing(*written):
-                yield member_id
+        some = db.scalars(query).all()
+        for account in some:
+            written = standing_of(account)
+            if standing_at(written, account.last_earned_at, at, ladder) != written:
+                yield account.member_id
         if len(some) < limit:
             return
         last = some[-1].member_id
 
 
-def standings(db: Session, written: Iterable[tuple[Standing, datetime | None, datetime]]) -> list[Standing]:
-    """Where members stand; of each what was written, when they last earned, and the moment that is asked for.
+def standing_of(account: PointAccount) -> Standing:
+    """Where a member stands, as it is written."""
+    return Standing(account.tier_level, account.tier_points, account.steps_lost)
 
-    Nothing is written: a step down that is due counts before the scheduler has taken it.
+
+def standings(db: Session, accounts: Iterable[PointAccount], at: datetime) -> list[Standing]:
+    """Where members stand at `at`. Nothing is written: a step down that is due counts before the scheduler
+    has taken it.
     """
     ladder: Sequence[Tier] = ()
     found = []
-    for standing, last_earned_at, at in written:
+    for account in accounts:
+        standing, last_earned_at = standing_of(account), account.last_earned_at
         if standing.level and last_earned_at and last_earned_at <= at - SHORTEST_MONTH:
             ladder = ladder or tier_queries.ladder(db)
             standing = standing_at(standing, last_earned_at, at, ladder)
@@ -401,22 +348,19 @@ def standings(db: Session, written: Iterable[tuple[Standing, datetime | None, da
     return found
 
 
-def level_at(db: Session, account: Account, at: datetime) -> int:
-    """The level that a locked account has at `at`."""
-    written = Standing(account.tier_level, account.tier_points, account.steps_lost)
-    (there,) = standings(db, [(written, account.last_earned_at, at)])
-    return there.level
+def level_at(db: Session, account: PointAccount, at: datetime) -> int:
+    """The level that an account has at `at`."""
+    return standings(db, [account], at)[0].level
 
 
 def levels(db: Session, member_ids: Collection[int], at: datetime) -> dict[int, int]:
     """The levels that some members have at `at`."""
-    query = select(_ACCOUNTS.member_id, *STANDING, _ACCOUNTS.last_earned_at)
-    rows = db.execute(query.where(_ACCOUNTS.member_id.in_(member_ids))).all()
-    there = standings(db, ((Standing(*row[1:4]), row.last_earned_at, at) for row in rows))
-    return {row.member_id: standing.level for row, standing in zip(rows, there, strict=True)}
+    accounts = db.scalars(select(PointAccount).where(PointAccount.member_id.in_(member_ids))).all()
+    there = standings(db, accounts, at)
+    return {account.member_id: standing.level for account, standing in zip(accounts, there, strict=True)}
 
 
-def _lapse(db: Session, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
+def _lapse(db: Session, account: PointAccount, at: datetime, ladder: Sequence[Tier]) -> int:
     """Write one entry for each step that is due, at most as many as there are tiers."""
     if account.last_earned_at is None:
         return 0

@@ -31,11 +31,14 @@ class PointAccount(Base):
     balance: Mapped[int]
     tier_points: Mapped[int]
     tier_level: Mapped[int]
-    seq: Mapped[int]
+    seq: Mapped[int] = mapped_column()
     head: Mapped[str] = mapped_column(String(64))
     last_entry_at: Mapped[datetime]
     last_earned_at: Mapped[datetime | None] = mapped_column(index=True)
     steps_lost: Mapped[int]
+
+    # An account that moved under its lock, which is impossible, is not written over.
+    __mapper_args__ = {"version_id_col": seq, "version_id_generator": False}  # noqa: RUF012
 
 
 class LedgerEntry(Base):
@@ -89,6 +92,8 @@ class Bill(Base):
 
     `business_day` is the Malaysian day of `paid_at`. The multiplier is that of the member's tier at
     `paid_at`, stored with the points (docs/promises.md I-11). The bill's state follows from its times.
+    `recorded_by` is the operator who recorded it, or `till_id` the till, with the cashier `staff_id` at it.
+    `waits_for` is the limit (rules.bills.Waits) by which it waits for the office, or did.
     """
 
     __tablename__ = "bills"

@@ -11,9 +11,6 @@ from sqlalchemy.orm import Session
 from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
 from loyalty.rules.points import CORRECTIONS, reason_in
 
-_BILLS = Bill.__table__.c
-_ENTRIES = LedgerEntry.__table__.c
-
 
 @dataclass(frozen=True)
 class Movement:
@@ -49,34 +46,30 @@ def movements(
     db: Session, member_id: int, *, descending: bool = True, limit: int = 100, offset: int = 0
 ) -> list[Movement]:
     """A page of a member's ledger entries, steps down included, with what each was written for."""
-    its_bill = case((_ENTRIES.source_type == BILL_SOURCE, cast(_ENTRIES.source_id, BigInteger)))
+    its_bill = case((LedgerEntry.source_type == BILL_SOURCE, cast(LedgerEntry.source_id, BigInteger)))
     query = (
         select(
-            _ENTRIES.id,
-            _ENTRIES.action_id,
-            _ENTRIES.delta.label("points"),
-            _ENTRIES.balance_after,
-            _ENTRIES.tier_delta.label("tier_points"),
-            _ENTRIES.created_at,
-            _ENTRIES.source_type,
-            _ENTRIES.source_id,
-            _ENTRIES.remark,
-            _BILLS.id.label("bill_id"),
-            _BILLS.receipt_number,
-            _BILLS.amount_sen,
-            _BILLS.outlet_id,
-            _BILLS.till_id,
-            _BILLS.staff_id,
-            _BILLS.recorded_by,
-            _BILLS.voided_at.is_not(None).label("is_void"),
+            LedgerEntry.id,
+            LedgerEntry.action_id,
+            LedgerEntry.delta.label("points"),
+            LedgerEntry.balance_after,
+            LedgerEntry.tier_delta.label("tier_points"),
+            LedgerEntry.created_at,
+            LedgerEntry.source_type,
+            LedgerEntry.source_id,
+            LedgerEntry.remark,
+            Bill.id.label("bill_id"),
+            Bill.receipt_number,
+            Bill.amount_sen,
+            Bill.outlet_id,
+            Bill.till_id,
+            Bill.staff_id,
+            Bill.recorded_by,
+            Bill.voided_at.is_not(None).label("is_void"),
         )
-        .select_from(
-            LedgerEntry.__table__.outerjoin(
-                Bill.__table__, and_(_BILLS.member_id == _ENTRIES.member_id, _BILLS.id == its_bill)
-            )
-        )
-        .where(_ENTRIES.member_id == member_id)
-        .order_by(_ENTRIES.seq.desc() if descending else _ENTRIES.seq)
+        .outerjoin(Bill, and_(Bill.member_id == LedgerEntry.member_id, Bill.id == its_bill))
+        .where(LedgerEntry.member_id == member_id)
+        .order_by(LedgerEntry.seq.desc() if descending else LedgerEntry.seq)
         .limit(limit)
         .offset(offset)
     )

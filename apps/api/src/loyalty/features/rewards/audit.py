@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
-from sqlalchemy import String, and_, cast, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import String, and_, case, cast, func, or_, select
+from sqlalchemy.orm import Session, aliased
 
+from loyalty.db.tables import day_in_malaysia
 from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.ledger import CREDITS, DEBITS
-from loyalty.features.rewards.catalogue import year_of
-from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
+from loyalty.features.points.models import LedgerEntry
+from loyalty.features.rewards.catalogue import CLAIMED, year_of
+from loyalty.features.rewards.models import Grant, Kind, Reward, Voucher
+from loyalty.rules.points import Action
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
@@ -27,22 +30,28 @@ def violations(db: Session) -> Iterator[Violation]:
     yield from _counts(db)
 
 
+def _entries(action: Action) -> Any:
+    """The entries of vouchers of an action, under a name of their own."""
+    of_vouchers = LedgerEntry.source_type == SOURCE, LedgerEntry.action_id == action
+    return aliased(LedgerEntry, select(LedgerEntry).where(*of_vouchers).subquery())
+
+
 def _debits(db: Session) -> Iterator[Violation]:
     """I-5: a voucher that cost points has exactly one debit of that many, and each debit has a voucher."""
-    its = and_(DEBITS.c.member_id == Voucher.member_id, DEBITS.c.source_id == cast(Voucher.id, String))
-    paid_for = and_(DEBITS.c.source_type == SOURCE, its)
-    right = DEBITS.c.delta == -Voucher.cost
+    debits = _entries(Action.REDEEMED)
+    paid_for = and_(debits.member_id == Voucher.member_id, debits.source_id == cast(Voucher.id, String))
+    right = debits.delta == -Voucher.cost
     unpaid = (
         select(Voucher.id, Voucher.member_id, Voucher.cost)
-        .outerjoin(DEBITS, paid_for)
-        .where(Voucher.cost > 0, or_(DEBITS.c.delta.is_(None), ~right))
+        .outerjoin(debits, paid_for)
+        .where(Voucher.cost > 0, or_(debits.delta.is_(None), ~right))
     )
     for row in db.execute(unpaid):
         yield Violation("I-5", row.member_id, f"voucher {row.id} was not paid with {row.cost} points")
     alone = (
-        select(DEBITS.c.source_id, DEBITS.c.member_id)
-        .outerjoin(Voucher, its)
-        .where(DEBITS.c.source_type == SOURCE, or_(Voucher.id.is_(None), Voucher.cost == 0))
+        select(debits.source_id, debits.member_id)
+        .outerjoin(Voucher, paid_for)
+        .where(or_(Voucher.id.is_(None), Voucher.cost == 0))
     )
     for debit in db.execute(alone):
         sentence = f"points were spent on voucher {debit.source_id}, which cost none"
@@ -51,24 +60,22 @@ def _debits(db: Session) -> Iterator[Violation]:
 
 def _credits(db: Session) -> Iterator[Violation]:
     """I-5: the points of a cancelled voucher went back once, and no others did; after an erasure none."""
-    its = and_(CREDITS.c.member_id == Voucher.member_id, CREDITS.c.source_id == cast(Voucher.id, String))
-    went_back = and_(CREDITS.c.source_type == SOURCE, its)
-    right = CREDITS.c.delta == Voucher.cost
+    credits = _entries(Action.ADJUSTED_IN)
+    went_back = and_(credits.member_id == Voucher.member_id, credits.source_id == cast(Voucher.id, String))
+    right = credits.delta == Voucher.cost
     kept = (
         select(Voucher.id, Voucher.member_id, Voucher.cost)
-        .outerjoin(CREDITS, went_back)
-        .where(Voucher.cancelled_at.is_not(None), Voucher.cost > 0, CREDITS.c.delta.is_(None))
+        .outerjoin(credits, went_back)
+        .where(Voucher.cancelled_at.is_not(None), Voucher.cost > 0, credits.delta.is_(None))
     )
     for row in db.execute(kept).all():
         if changes.is_member(db, row.member_id):
             sentence = f"voucher {row.id} was cancelled and its {row.cost} points were kept"
             yield Violation("I-5", row.member_id, sentence)
     wrong = (
-        select(CREDITS.c.source_id, CREDITS.c.member_id)
-        .outerjoin(Voucher, its)
-        .where(
-            CREDITS.c.source_type == SOURCE, or_(Voucher.id.is_(None), Voucher.cancelled_at.is_(None), ~right)
-        )
+        select(credits.source_id, credits.member_id)
+        .outerjoin(Voucher, went_back)
+        .where(or_(Voucher.id.is_(None), Voucher.cancelled_at.is_(None), ~right))
     )
     for credit in db.execute(wrong):
         sentence = f"points went back for voucher {credit.source_id}, not as they were paid"
@@ -77,7 +84,7 @@ def _credits(db: Session) -> Iterator[Violation]:
 
 def _gifts(db: Session) -> Iterator[Violation]:
     """I-9, I-13: the welcome voucher once a number, the birthday gift once a year, the referral voucher once
-    a referee; each with its SingleGift.
+    a referee; each with its Grant.
     """
     kinds = (Kind.WELCOME, Kind.BIRTHDAY, Kind.REFERRAL)
     query = (
@@ -98,9 +105,7 @@ def _gifts(db: Session) -> Iterator[Violation]:
     noted = {
         (row.kind, row.year): row.notes
         for row in db.execute(
-            select(SingleGift.kind, SingleGift.year, func.count().label("notes")).group_by(
-                SingleGift.kind, SingleGift.year
-            )
+            select(Grant.kind, Grant.year, func.count().label("notes")).group_by(Grant.kind, Grant.year)
         )
     }
     for (kind, year), times in given.items():
@@ -123,32 +128,15 @@ def _ends(db: Session) -> Iterator[Violation]:
 
 
 def _counts(db: Session) -> Iterator[Violation]:
-    """I-8: the counters are the numbers of vouchers, and none is above its limit."""
-    held = (
-        select(Voucher.reward_id, Voucher.member_id, func.count().label("held"))
-        .group_by(Voucher.reward_id, Voucher.member_id)
-        .subquery()
-    )
-    counted = (
-        select(ClaimCount.reward_id, ClaimCount.member_id, func.sum(ClaimCount.claims).label("counted"))
-        .group_by(ClaimCount.reward_id, ClaimCount.member_id)
-        .subquery()
-    )
-    same = and_(counted.c.reward_id == held.c.reward_id, counted.c.member_id == held.c.member_id)
-    query = (
-        select(held, counted.c.counted)
-        .join(Reward, Reward.id == held.c.reward_id)
-        .outerjoin(counted, same)
-        .where(Reward.kind.in_(("points", "birthday", "membership")))
-        .where(or_(counted.c.counted.is_(None), counted.c.counted != held.c.held))
-    )
-    for row in db.execute(query):
-        sentence = f"reward {row.reward_id}: {row.held} vouchers, {row.counted or 0} claims counted"
-        yield Violation("I-8", row.member_id, sentence)
+    """I-8: nobody has more vouchers of a reward than its limit, and its stock is what was taken of it."""
+    year = func.substr(day_in_malaysia(db, Voucher.created_at), 1, 4)
+    within = case((Reward.kind == Kind.BIRTHDAY, year), else_="")
     beyond = (
-        select(ClaimCount.member_id, ClaimCount.reward_id)
-        .join(Reward, Reward.id == ClaimCount.reward_id)
-        .where(ClaimCount.claims > Reward.member_limit)
+        select(Voucher.member_id, Voucher.reward_id)
+        .join(Reward, Reward.id == Voucher.reward_id)
+        .where(Reward.kind.in_(CLAIMED))
+        .group_by(Voucher.member_id, Voucher.reward_id, within, Reward.member_limit)
+        .having(func.count() > Reward.member_limit)
     )
     for row in db.execute(beyond):
         yield Violation("I-8", row.member_id, f"reward {row.reward_id} was claimed beyond its limit")

@@ -5,23 +5,21 @@ gifts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from loyalty.features.access.context import PhoneNumber
-from loyalty.features.members import records
+from loyalty.features.members.models import Member
 from loyalty.features.points.ledger import levels
 from loyalty.features.rewards import catalogue
-from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
+from loyalty.features.rewards.models import Grant, Kind, Reward, Voucher
 from loyalty.rules.calendar import is_birth_month, malaysian_date, start_of
 from loyalty.rules.rewards import Claimant, why_not_claimable
 
-_VOUCHERS = Voucher.__table__.c
-_REWARDS = Reward.__table__.c
-_OPEN = _VOUCHERS.used_at.is_(None) & _VOUCHERS.cancelled_at.is_(None)
+_OPEN = Voucher.used_at.is_(None) & Voucher.cancelled_at.is_(None)
 # So many members are looked at in one query.
 AT_ONCE = 2_000
 
@@ -37,9 +35,9 @@ class DueVoucher(NamedTuple):
 
 
 def _due(db: Session, *where: object) -> list[DueVoucher]:
-    columns = (_VOUCHERS.id, _VOUCHERS.member_id, _VOUCHERS.name, _REWARDS.kind, _VOUCHERS.expires_at)
-    query = select(*columns).join(Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id)
-    found = db.execute(query.where(_OPEN, *where).order_by(_VOUCHERS.id))  # type: ignore[arg-type]
+    columns = (Voucher.id, Voucher.member_id, Voucher.name, Reward.kind, Voucher.expires_at)
+    query = select(*columns).join(Reward, Reward.id == Voucher.reward_id)
+    found = db.execute(query.where(_OPEN, *where).order_by(Voucher.id))  # type: ignore[arg-type]
     return [DueVoucher(*row) for row in found]
 
 
@@ -49,39 +47,40 @@ def ending(db: Session, at: datetime, days: int) -> list[DueVoucher]:
     Without those that the member got in the day before: another message has just said how long they last.
     """
     until = start_of(malaysian_date(at) + timedelta(days=days + 1))
-    is_ending = _VOUCHERS.expires_at > at, _VOUCHERS.expires_at <= until
-    return _due(db, *is_ending, _VOUCHERS.created_at <= at - timedelta(days=1))
+    is_ending = Voucher.expires_at > at, Voucher.expires_at <= until
+    return _due(db, *is_ending, Voucher.created_at <= at - timedelta(days=1))
 
 
 def usable(db: Session, at: datetime, since: datetime) -> list[DueVoucher]:
     """The open vouchers that were not usable when they were given, and are since then (spec 001 §1: the
     welcome voucher).
     """
-    starts = _VOUCHERS.usable_from > _VOUCHERS.created_at, _VOUCHERS.usable_from <= at
-    return _due(db, *starts, _VOUCHERS.usable_from > since, _VOUCHERS.expires_at > at)
+    starts = Voucher.usable_from > Voucher.created_at, Voucher.usable_from <= at
+    return _due(db, *starts, Voucher.usable_from > since, Voucher.expires_at > at)
 
 
 def lapsed(db: Session, at: datetime, since: datetime) -> list[DueVoucher]:
     """The vouchers that ended unused since then."""
-    return _due(db, _VOUCHERS.expires_at <= at, _VOUCHERS.expires_at > since)
+    return _due(db, Voucher.expires_at <= at, Voucher.expires_at > since)
 
 
 def open_counts(db: Session, members: Sequence[int], at: datetime) -> dict[int, int]:
     """How many vouchers these members can use, by member; without those who have none."""
-    query = select(_VOUCHERS.member_id, func.count()).where(
-        _VOUCHERS.member_id.in_(members), _OPEN, _VOUCHERS.expires_at > at
+    query = select(Voucher.member_id, func.count()).where(
+        Voucher.member_id.in_(members), _OPEN, Voucher.expires_at > at
     )
-    return {member_id: count for member_id, count in db.execute(query.group_by(_VOUCHERS.member_id))}
+    return {member_id: count for member_id, count in db.execute(query.group_by(Voucher.member_id))}
 
 
 def birthday_claimants(db: Session, at: datetime) -> list[int]:
     """The members whose birthday month it is and who can claim a birthday gift now."""
-    people, today, found = records.PEOPLE.c, malaysian_date(at), []
-    rewards = db.execute(select(*_REWARDS).where(_REWARDS.kind == Kind.BIRTHDAY, _REWARDS.is_active)).all()
+    today, found = malaysian_date(at), list[int]()
+    rewards = db.scalars(select(Reward).where(Reward.kind == Kind.BIRTHDAY, Reward.is_active)).all()
+    columns = Member.id, Member.date_of_birth, Member.calling_code, Member.mobile_number
     last = 0
     while rewards:
-        query = select(*people).where(people.id > last).order_by(people.id).limit(AT_ONCE)
-        some = db.execute(query).all()
+        query = select(*columns).where(Member.id > last, Member.erased_at.is_(None))
+        some = db.execute(query.order_by(Member.id).limit(AT_ONCE)).all()
         if not some:
             break
         last = some[-1].id
@@ -90,25 +89,24 @@ def birthday_claimants(db: Session, at: datetime) -> list[int]:
     return found
 
 
-def _can_claim(
-    db: Session, people: Sequence[Row[object]], rewards: Sequence[catalogue.RewardRow], at: datetime
-) -> list[int]:
+def _can_claim(db: Session, people: Sequence[Any], rewards: Sequence[Reward], at: datetime) -> list[int]:
     """Those of some people born in this month for whom one of these gifts is there."""
     year, ids = malaysian_date(at).year, [row.id for row in people]
     hashes = {PhoneNumber(row.calling_code, row.mobile_number).hash: row.id for row in people}
-    counts, gifts = ClaimCount.__table__.c, SingleGift.__table__.c
-    of_year = counts.member_id.in_(ids), counts.year == year
-    claims = {
-        (row.member_id, row.reward_id): row.claims
-        for row in db.execute(select(counts.member_id, counts.reward_id, counts.claims).where(*of_year))
-    }
-    given = select(gifts.number_hash).where(
-        gifts.kind == Kind.BIRTHDAY, gifts.number_hash.in_(hashes), gifts.year == year
+    this_year = Voucher.created_at >= start_of(date(year, 1, 1))
+    counts = (
+        select(Voucher.member_id, Voucher.reward_id, func.count())
+        .where(Voucher.member_id.in_(ids), Voucher.reward_id.in_([each.id for each in rewards]), this_year)
+        .group_by(Voucher.member_id, Voucher.reward_id)
+    )
+    claims = {(member_id, reward_id): count for member_id, reward_id, count in db.execute(counts)}
+    given = select(Grant.number_hash).where(
+        Grant.kind == Kind.BIRTHDAY, Grant.number_hash.in_(hashes), Grant.year == year
     )
     had = {hashes[each] for each in db.scalars(given)}
     held = levels(db, ids, at)
 
-    def is_there(person: Row[object]) -> bool:
+    def is_there(person: Any) -> bool:
         return any(
             why_not_claimable(
                 catalogue.offer(reward),

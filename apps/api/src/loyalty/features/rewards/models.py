@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Dialect, ForeignKey, Index, String, Text, UniqueConstraint, text
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, query_expression, relationship
 from sqlalchemy.types import TypeDecorator, TypeEngine
 from typing_extensions import override
 
@@ -163,6 +163,40 @@ class Voucher(Base):
     held_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     restoration_id: Mapped[int | None]  # the last one that undid a use
 
+    reward: Mapped[Reward] = relationship(lazy="joined", innerjoin=True)
+    # The moment it was read for, by which its status is judged (`features.rewards.vouchers`).
+    read_at: Mapped[datetime] = query_expression(expire_on_flush=False)
+
+    @property
+    def kind(self) -> str:
+        """The kind of its reward."""
+        return self.reward.kind
+
+    @property
+    def type_id(self) -> int:
+        """The type of its reward."""
+        return self.reward.type_id
+
+    @property
+    def description(self) -> str:
+        """The description of its reward."""
+        return self.reward.description
+
+    @property
+    def terms(self) -> str:
+        """The terms of its reward."""
+        return self.reward.terms
+
+    @property
+    def image_name(self) -> str | None:
+        """The picture of its reward."""
+        return self.reward.image_name
+
+    @property
+    def sku(self) -> str | None:
+        """The free item of its reward."""
+        return self.reward.sku
+
 
 class OfflineTill(Base):
     """A till that works without the network, as it reported last; a plain HTTP till has no row.
@@ -184,24 +218,12 @@ class OfflineTill(Base):
     clock_ahead_s: Mapped[int]
 
 
-class ClaimCount(Base):
-    """How often a member has claimed a reward, birthday gifts by calendar year, all others in the year 0."""
-
-    __tablename__ = "claim_counts"
-    __table_args__ = (CheckConstraint("claims > 0", name="counts_from_one"),)
-
-    reward_id: Mapped[int] = mapped_column(ForeignKey("rewards.id"), primary_key=True)
-    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), primary_key=True)
-    year: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    claims: Mapped[int]
-
-
-class SingleGift(Base):
+class Grant(Base):
     """A gift that a telephone number gets once ever, or once a year; kept after an erasure
     (docs/promises.md I-9).
     """
 
-    __tablename__ = "single_gifts"
+    __tablename__ = "grants"
 
     kind: Mapped[str] = mapped_column(String(20), primary_key=True)
     number_hash: Mapped[str] = mapped_column(String(64), primary_key=True)

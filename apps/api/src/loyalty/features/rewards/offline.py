@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TypeAlias
 
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.tables import inserts_on_conflict, table_of
+from loyalty.db.inserts import upsert
 from loyalty.errors import NotFound
 from loyalty.features.events import stream
 from loyalty.features.rewards.catalogue import refused
@@ -23,11 +22,6 @@ from loyalty.rules.voucher_codes import CLOCK_SKEW, UNREADABLE, VoucherCode
 # A till that has not reported for so long is asked to take no vouchers: it may have been put away.
 REMEMBERED = timedelta(hours=24)
 
-_TILLS = OfflineTill.__table__.c
-_VOUCHERS = Voucher.__table__.c
-OfflineTillRow: TypeAlias = "Row[*tuple[object, ...]]"
-VoucherRow: TypeAlias = "Row[*tuple[object, ...]]"  # vouchers.VoucherRow
-
 
 def public_keys() -> dict[bytes, bytes]:
     """The public keys of signed codes by their ids, the one that signs first."""
@@ -35,18 +29,20 @@ def public_keys() -> dict[bytes, bytes]:
     return {voucher_codes.key_id(key): key for key in public}
 
 
-def till_for(db: Session, outlet_id: int, at: datetime) -> OfflineTillRow | None:
+def till_for(db: Session, outlet_id: int, at: datetime) -> OfflineTill | None:
     """The till that shall take vouchers at an outlet without the network: the one that reported last.
 
     None where no till works so, and without signing keys.
     """
     if not config.current().voucher_ring:
         return None
-    reported = select(*_TILLS).where(_TILLS.outlet_id == outlet_id, _TILLS.reported_at > at - REMEMBERED)
-    return db.execute(reported.order_by(_TILLS.reported_at.desc(), _TILLS.till_id)).first()
+    reported = select(OfflineTill).where(
+        OfflineTill.outlet_id == outlet_id, OfflineTill.reported_at > at - REMEMBERED
+    )
+    return db.scalars(reported.order_by(OfflineTill.reported_at.desc(), OfflineTill.till_id).limit(1)).first()
 
 
-def shown_code(db: Session, voucher: VoucherRow) -> dict[str, str | None]:
+def shown_code(db: Session, voucher: Voucher) -> dict[str, str | None]:
     """Of a presented voucher its `signed_code`, and as `till_name` the till that takes it without the
     network, or that would; each None where there is none.
     """
@@ -57,12 +53,14 @@ def shown_code(db: Session, voucher: VoucherRow) -> dict[str, str | None]:
     if voucher.held_till_id is None:
         till = None if voucher.outlet_id is None else till_for(db, voucher.outlet_id, at)
         return {"signed_code": None, "till_name": till.name if till else None}
-    name = db.scalar(select(_TILLS.name).where(_TILLS.till_id == voucher.held_till_id))
+    name = db.scalar(select(OfflineTill.name).where(OfflineTill.till_id == voucher.held_till_id))
     return {"signed_code": _signed(voucher), "till_name": name}
 
 
-def _signed(voucher: VoucherRow) -> str | None:
+def _signed(voucher: Voucher) -> str | None:
     ring = config.current().voucher_ring
+    if voucher.outlet_id is None or voucher.held_till_id is None or voucher.present_until is None:
+        return None
     shown = VoucherCode(
         code=voucher.code,
         outlet_id=voucher.outlet_id,
@@ -73,23 +71,6 @@ def _signed(voucher: VoucherRow) -> str | None:
         ends_at=voucher.present_until,
     )
     return voucher_codes.sign(shown, ring[0]) if ring else None
-
-
-_REPORT = inserts_on_conflict(
-    table_of(OfflineTill),
-    lambda new: {
-        name: new[name]
-        for name in (
-            "outlet_id",
-            "name",
-            "reported_at",
-            "settled_until",
-            "queue_length",
-            "oldest_at",
-            "clock_ahead_s",
-        )
-    },
-)
 
 
 def report(
@@ -103,7 +84,7 @@ def report(
     oldest_at: datetime | None,
     clock: datetime,
     last_server_time: datetime | None,
-) -> OfflineTillRow:
+) -> OfflineTill:
     """Note what a till reports, and give back to their members the vouchers that it has not taken.
 
     `queue_length` is what waits to be sent, `voucher_uses` how many of these are uses of vouchers;
@@ -111,11 +92,11 @@ def report(
     that ended before.
     """
     at = now(db)
-    known = db.scalar(select(_TILLS.settled_until).where(_TILLS.till_id == till_id).with_for_update())
+    till = db.get(OfflineTill, till_id, with_for_update=True, populate_existing=True)
     acknowledged = None if last_server_time is None or voucher_uses else min(last_server_time, at)
+    known = None if till is None else till.settled_until
     settled = max(filter(None, (known, acknowledged)), default=None)
     row = {
-        "till_id": till_id,
         "outlet_id": outlet_id,
         "name": name,
         "reported_at": at,
@@ -124,10 +105,10 @@ def report(
         "oldest_at": oldest_at,
         "clock_ahead_s": round((clock - at).total_seconds()),
     }
-    db.execute(_REPORT[db.get_bind().dialect.name], row)
+    upsert(db, OfflineTill, {"till_id": till_id, **row}, row)
     if settled is not None:
         _give_back(db, till_id, settled)
-    return db.execute(select(*_TILLS).where(_TILLS.till_id == till_id)).one()
+    return db.get_one(OfflineTill, till_id, populate_existing=True)
 
 
 def _give_back(db: Session, till_id: int, settled_until: datetime) -> None:
@@ -142,9 +123,9 @@ def _give_back(db: Session, till_id: int, settled_until: datetime) -> None:
     db.execute(update(Voucher).where(*over).values(updated_at=Voucher.present_until, **freed))
 
 
-def reports(db: Session) -> dict[int, OfflineTillRow]:
+def reports(db: Session) -> dict[int, OfflineTill]:
     """What each till that works without the network reported last, by its id."""
-    return {row.till_id: row for row in db.execute(select(*_TILLS))}
+    return {till.till_id: till for till in db.scalars(select(OfflineTill))}
 
 
 def forget(db: Session, till_id: int) -> None:
@@ -176,38 +157,33 @@ def use(
     )
     if why_not or shown is None or shown.code != code:
         raise refused(why_not or UNREADABLE)
-    mine = _VOUCHERS.code == code
-    voucher = db.execute(select(*_VOUCHERS).where(mine)).one_or_none()
+    locked = select(Voucher).where(Voucher.code == code).with_for_update(of=Voucher)
+    voucher = db.scalars(locked.execution_options(populate_existing=True)).one_or_none()
     if voucher is None:
         raise NotFound("This voucher does not exist.")
     if (net_sen or 0) < voucher.min_spend_sen:
         life = Life(voucher.usable_from, voucher.expires_at, min_spend_sen=voucher.min_spend_sen)
         raise refused(too_small_a_bill(life))
+    if voucher.cancelled_at is not None:
+        raise refused(CANCELLED)
+    if voucher.used_at is not None:
+        is_this_use = (
+            voucher.used_till_id == till_id and shown.presented_at <= voucher.used_at < shown.ends_at
+        )
+        if not is_this_use:
+            raise refused(USED)
+        return
     # Into the presentation, whatever the till's clock says.
-    moment = max(
+    voucher.used_at = moment = max(
         min(used_at, at, shown.ends_at - timedelta(seconds=1)), shown.presented_at, voucher.usable_from
     )
-    taken = (
-        update(Voucher)
-        .where(mine, Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None))
-        .values(
-            used_at=moment,
-            outlet_id=outlet_id,
-            used_receipt=receipt,
-            used_till_id=till_id,
-            used_staff_id=staff_id,
-            held_till_id=None,
-            updated_at=at,
-        )
+    voucher.outlet_id, voucher.used_receipt = outlet_id, receipt
+    voucher.used_till_id, voucher.used_staff_id, voucher.held_till_id = till_id, staff_id, None
+    voucher.updated_at = at
+    stream.emit(
+        EventType.VOUCHER_USED,
+        moment,
+        member_id=voucher.member_id,
+        subject=f"voucher/{voucher.id}",
+        data={"voucherId": voucher.id, "name": voucher.name, "outletId": outlet_id},
     )
-    if db.scalar(taken.returning(Voucher.id)) is not None:
-        data = {"voucherId": voucher.id, "name": voucher.name, "outletId": outlet_id}
-        about = {"member_id": voucher.member_id, "subject": f"voucher/{voucher.id}"}
-        stream.emit(EventType.VOUCHER_USED, moment, **about, data=data)
-        return
-    ended = db.execute(select(*_VOUCHERS).where(mine)).one()
-    if ended.cancelled_at is not None:
-        raise refused(CANCELLED)
-    is_this_use = ended.used_till_id == till_id and shown.presented_at <= ended.used_at < shown.ends_at
-    if not is_this_use:
-        raise refused(USED)

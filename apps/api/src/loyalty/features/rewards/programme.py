@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from typing_extensions import override
 
 from loyalty.db.clock import now
-from loyalty.db.tables import table_of
+from loyalty.db.tables import columns_of
 from loyalty.errors import Conflict
 from loyalty.features.content import images
 from loyalty.features.events import stream
@@ -228,8 +228,8 @@ def _add_missing(db: Session, rows: list[dict[str, Any]], *, announced_at: datet
 
 def rewards_now(db: Session) -> list[dict[str, Any]]:
     """The rewards there are, by id, as rows without their time of creation; `claimed` of their stock."""
-    columns = [column for column in table_of(Reward).c if column.name != "created_at"]
-    return [dict(row) for row in db.execute(select(*columns).order_by(Reward.id)).mappings()]
+    rows = [columns_of(reward) for reward in db.scalars(select(Reward).order_by(Reward.id))]
+    return [{name: value for name, value in row.items() if name != "created_at"} for row in rows]
 
 
 def write(db: Session, rows: list[dict[str, Any]]) -> None:
@@ -251,12 +251,11 @@ def announce(db: Session, at: datetime) -> int:
     """Write the events of the rewards that began and were not announced yet, in the caller's transaction;
     gives how many. One that ended before is not announced.
     """
-    reward = table_of(Reward).c
-    has_begun = reward.starts_at.is_(None) | (reward.starts_at <= at)
-    is_not_over = reward.ends_at.is_(None) | (reward.ends_at > at)
-    due = reward.announced_at.is_(None), reward.is_active, has_begun, is_not_over
+    has_begun = Reward.starts_at.is_(None) | (Reward.starts_at <= at)
+    is_not_over = Reward.ends_at.is_(None) | (Reward.ends_at > at)
+    due = Reward.announced_at.is_(None), Reward.is_active, has_begun, is_not_over
     query = update(Reward).where(*due).values(announced_at=at)
-    found = db.execute(query.returning(reward.id, reward.title, reward.kind)).all()
+    found = db.execute(query.returning(Reward.id, Reward.title, Reward.kind)).all()
     for row in found:
         data = {"rewardId": row.id, "title": row.title, "kind": row.kind}
         stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{row.id}", data=data)
@@ -288,9 +287,8 @@ def vouchers_ever(db: Session, reward_id: int) -> int:
 
 def open_vouchers(db: Session, reward_id: int, at: datetime) -> int:
     """How many vouchers of a reward can still be used."""
-    voucher = table_of(Voucher).c
-    still_good = voucher.used_at.is_(None), voucher.cancelled_at.is_(None), voucher.expires_at > at
-    query = select(func.count()).select_from(Voucher).where(voucher.reward_id == reward_id, *still_good)
+    still_good = Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.expires_at > at
+    query = select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id, *still_good)
     return db.scalar(query) or 0
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, TypeAlias
-
-from flask import Response, jsonify
 
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
+from loyalty.db.tables import columns_of
 from loyalty.features.rewards import catalogue, claims
 from loyalty.features.rewards import vouchers as reward_vouchers
-from loyalty.features.rewards.catalogue import RewardColumns, RewardRow
+from loyalty.features.rewards.catalogue import RewardColumns
+from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.features.rewards.schemas import (
     ClaimedSchema,
     ClaimSchema,
@@ -27,7 +26,6 @@ from loyalty.features.rewards.schemas import (
     RedeemSchema,
     RewardDetailSchema,
     RewardListSchema,
-    RewardSchema,
     SpentListSchema,
     SpentQuery,
 )
@@ -35,10 +33,8 @@ from loyalty.http.api import Blueprint
 from loyalty.http.auth import by_member, caller, caller_if_any, own_member_in_body, signed_in
 from loyalty.http.idempotency import sent_key
 
-_REWARD = RewardSchema(exclude=("is_claimable", "is_claim_pending", "why_not_claimable"))
-
 RewardList: TypeAlias = dict[str, list[RewardColumns]]
-VoucherList: TypeAlias = dict[str, list[reward_vouchers.VoucherRow]]
+VoucherList: TypeAlias = dict[str, list[Voucher]]
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
 
@@ -46,29 +42,21 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 @blueprint.route("/reward")
 @blueprint.public_list()
 @blueprint.response(200, RewardListSchema)
-def rewards() -> Response:
+def rewards() -> RewardList:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     at, member_id = _asking()
     found = catalogue.rewards(current_session(), at, member_id)
-    return jsonify({"rewardList": [_flagged(each) for each in found]})
+    return {"reward_list": [_flagged(each) for each in found]}
 
 
-def _flagged(reward: catalogue.Flagged) -> dict[str, object]:
+def _flagged(each: catalogue.Flagged) -> RewardColumns:
     """A reward as RewardSchema serializes it."""
     return {
-        **_of_everybody(reward.row),
-        "isClaimable": reward.why_not is None,
-        "isClaimPending": reward.is_pending,
-        "whyNotClaimable": reward.why_not,
+        **columns_of(each.reward),
+        "is_claimable": each.why_not is None,
+        "is_claim_pending": each.is_pending,
+        "why_not_claimable": each.why_not,
     }
-
-
-@lru_cache(1_024)
-def _of_everybody(reward: RewardRow) -> dict[str, object]:
-    """The fields that are the same for everybody, made once as long as the row is the same: every visit of a
-    member reads the whole list.
-    """
-    return dict(_REWARD.dump(reward))
 
 
 @blueprint.route("/reward/<id:reward_id>")
@@ -84,7 +72,7 @@ def reward(reward_id: int) -> RewardColumns:
 @blueprint.route("/givenReward")
 @blueprint.public_list()
 @blueprint.response(200, GivenRewardListSchema)
-def given_rewards() -> dict[str, Sequence[RewardRow]]:
+def given_rewards() -> dict[str, Sequence[Reward]]:
     """List what is given and never claimed: for joining, and for a friend who came."""
     return {"given_reward_list": catalogue.given_rewards(current_session())}
 

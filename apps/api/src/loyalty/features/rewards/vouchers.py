@@ -6,19 +6,19 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Result, Row, and_, bindparam, func, not_, or_, select, true, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Select, and_, func, literal, not_, or_, select, update
+from sqlalchemy.orm import Session, with_expression
 
 from loyalty.db.clock import now
 from loyalty.db.session import rows_changed
-from loyalty.db.tables import UtcDateTime
+from loyalty.db.tables import UtcDateTime, columns_of
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.catalogue import outlets_of, refused
-from loyalty.features.rewards.models import Reward, Voucher
+from loyalty.features.rewards.models import Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
 from loyalty.rules.events import EventType
@@ -41,41 +41,22 @@ from loyalty.rules.rewards import (
     why_not_restorable,
 )
 
-_VOUCHERS = Voucher.__table__.c
-_REWARDS = Reward.__table__.c
-_CODE_WITHOUT_DASHES = func.replace(_VOUCHERS.code, "-", "")
-# What a voucher shows of its reward.
-REWARD_COLUMNS = (
-    _REWARDS.kind,
-    _REWARDS.type_id,
-    _REWARDS.description,
-    _REWARDS.terms,
-    _REWARDS.image_name,
-    _REWARDS.sku,
-)
-# A voucher's row: the columns of `vouchers`, those of its reward, and `read_at`, the moment its status is of.
-VoucherRow: TypeAlias = "Row[*tuple[object, ...]]"
+# What is shown of a voucher, beside its columns, of its reward.
+_OF_REWARD = ("kind", "type_id", "description", "terms", "image_name", "sku")
 VoucherColumns: TypeAlias = Mapping[str, Any]
-_JOINED = select(*_VOUCHERS, *REWARD_COLUMNS, bindparam("at", type_=UtcDateTime()).label("read_at")).join(
-    Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id
-)
-_OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
-_ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
-_OF_CODE = _JOINED.where(_VOUCHERS.code == bindparam("of_code"))
 
 # What an operator filters by; a presented voucher is shown, and still open. A stuck one is held by a till
-# that
-# has not reported since its half hour ended.
+# that has not reported since its half hour ended.
 STATES = ("open", "shown", "stuck", "used", "expired", "cancelled")
-VOUCHER_ORDER: dict[str, ColumnElement[datetime]] = {
-    "createdAt": _VOUCHERS.created_at,
-    "expireAt": _VOUCHERS.expires_at,
+VOUCHER_ORDER = {
+    "createdAt": Voucher.created_at,
+    "expireAt": Voucher.expires_at,
 }
 
 
-def life_of(voucher: VoucherRow | VoucherColumns) -> Life:
+def life_of(voucher: Voucher | VoucherColumns) -> Life:
     """A voucher as the rules see it."""
-    columns = voucher._mapping if isinstance(voucher, Row) else voucher
+    columns = columns_of(voucher) if isinstance(voucher, Voucher) else voucher
     return Life(
         usable_from=columns["usable_from"],
         expires_at=columns["expires_at"],
@@ -89,14 +70,12 @@ def life_of(voucher: VoucherRow | VoucherColumns) -> Life:
     )
 
 
-def status_of(voucher: VoucherRow) -> Status:
+def status_of(voucher: Voucher) -> Status:
     """A voucher's status at the moment it was read."""
     return voucher_status(life_of(voucher), voucher.read_at)
 
 
-def emit(
-    event_type: EventType, voucher: VoucherRow, at: datetime, data: dict[str, Any] | None = None
-) -> None:
+def emit(event_type: EventType, voucher: Voucher, at: datetime, data: dict[str, Any] | None = None) -> None:
     """Write an event about a voucher in the open transaction; `data` is what its type adds."""
     stream.emit(
         event_type,
@@ -107,7 +86,7 @@ def emit(
     )
 
 
-def state_of(voucher: VoucherRow) -> str:
+def state_of(voucher: Voucher) -> str:
     """Which of STATES a voucher is in at the moment it was read; a presented one is shown or stuck."""
     if voucher.cancelled_at is not None:
         return "cancelled"
@@ -121,50 +100,53 @@ def state_of(voucher: VoucherRow) -> str:
     return "shown" if is_shown else "open"
 
 
+def as_columns(voucher: Voucher) -> VoucherColumns:
+    """A voucher's columns, what it shows of its reward, and `read_at`."""
+    of_reward = {name: getattr(voucher, name) for name in _OF_REWARD}
+    return {**columns_of(voucher), **of_reward, "read_at": voucher.read_at}
+
+
 def detail(db: Session, member_id: int, voucher_id: int) -> VoucherColumns:
     """One of a member's vouchers: its columns, the `outlets` where it is good, and of a presented one what
-    `offline.shown_code` gives; raises NotFound.
+    `offline.shown_code` returns; raises NotFound.
     """
     voucher = read(db, member_id, voucher_id, now(db))
     outlets = outlets_of(db, voucher.outlet_ids)
-    return {**voucher._mapping, "outlets": outlets, **offline.shown_code(db, voucher)}
+    return {**as_columns(voucher), "outlets": outlets, **offline.shown_code(db, voucher)}
 
 
-def read(db: Session, member_id: int, voucher_id: int, at: datetime) -> VoucherRow:
-    """One of a member's vouchers; raises NotFound, also for another member's."""
-    return _one(db.execute(_ONE, {"member_id": member_id, "voucher_id": voucher_id, "at": at}))
+def _at(at: datetime) -> Select[Voucher]:
+    """Vouchers as they are now, to be judged by `at`."""
+    query = select(Voucher).options(with_expression(Voucher.read_at, literal(at, UtcDateTime())))
+    return query.execution_options(populate_existing=True)
 
 
-def by_code(db: Session, code: str, at: datetime) -> VoucherRow:
-    """The voucher of a code as a cashier typed it; raises NotFound."""
-    return _one(db.execute(_OF_CODE, {"of_code": as_printed(code), "at": at}))
+def read(db: Session, member_id: int, voucher_id: int, at: datetime, *, lock: bool = False) -> Voucher:
+    """One of a member's vouchers, locked if wanted; raises NotFound, also for another member's."""
+    query = _at(at).where(Voucher.member_id == member_id, Voucher.id == voucher_id)
+    return _one(db, query, lock=lock)
 
 
-def by_id(db: Session, voucher_id: int, at: datetime) -> VoucherRow:
+def by_code(db: Session, code: str, at: datetime, *, lock: bool = False) -> Voucher:
+    """The voucher of a code as a cashier typed it, locked if wanted; raises NotFound."""
+    return _one(db, _at(at).where(Voucher.code == as_printed(code)), lock=lock)
+
+
+def by_id(db: Session, voucher_id: int, at: datetime) -> Voucher:
     """Any member's voucher; raises NotFound."""
-    return _one(db.execute(_JOINED.where(_VOUCHERS.id == voucher_id), {"at": at}))
+    return _one(db, _at(at).where(Voucher.id == voucher_id))
 
 
-def by_ids(db: Session, voucher_ids: Collection[int], at: datetime) -> dict[int, VoucherRow]:
+def by_ids(db: Session, voucher_ids: Collection[int], at: datetime) -> dict[int, Voucher]:
     """Vouchers by their ids."""
-    return {row.id: row for row in db.execute(_JOINED.where(_VOUCHERS.id.in_(voucher_ids)), {"at": at})}
+    return {voucher.id: voucher for voucher in db.scalars(_at(at).where(Voucher.id.in_(voucher_ids)))}
 
 
-def _this(voucher: VoucherRow) -> tuple[ColumnElement[bool], ...]:
-    """The condition that names a voucher that was read."""
-    return _VOUCHERS.member_id == voucher.member_id, _VOUCHERS.id == voucher.id
-
-
-def _again(db: Session, voucher: VoucherRow, at: datetime) -> VoucherRow:
-    """A voucher as it is now."""
-    return read(db, voucher.member_id, voucher.id, at)
-
-
-def _one(found: Result[*tuple[object, ...]]) -> VoucherRow:
-    row = found.one_or_none()
-    if row is None:
+def _one(db: Session, query: Select[Voucher], *, lock: bool = False) -> Voucher:
+    found = db.scalars(query.with_for_update(of=Voucher) if lock else query).one_or_none()
+    if found is None:
         raise NotFound("This voucher does not exist.")
-    return row
+    return found
 
 
 def listed(
@@ -180,35 +162,35 @@ def listed(
     descending: bool = False,
     limit: int = 1_000,
     offset: int = 0,
-) -> list[VoucherRow]:
+) -> list[Voucher]:
     """Vouchers for an operator, by id: in one of STATES, of a member.
 
     `outlet_id` is where one was used or is presented, `outlet_ids` are several of them; `till_id` is the till
     that used it, on the days `used`.
     """
-    query = _JOINED
+    query = _at(at)
     if outlet_ids is not None:
-        query = query.where(_VOUCHERS.outlet_id.in_(outlet_ids))
+        query = query.where(Voucher.outlet_id.in_(outlet_ids))
     for column, wanted in (
-        (_VOUCHERS.member_id, member_id),
-        (_VOUCHERS.outlet_id, outlet_id),
-        (_VOUCHERS.used_till_id, till_id),
+        (Voucher.member_id, member_id),
+        (Voucher.outlet_id, outlet_id),
+        (Voucher.used_till_id, till_id),
     ):
         if wanted is not None:
             query = query.where(column == wanted)
     if used is not None:
-        query = query.where(_VOUCHERS.used_at >= used.start, _VOUCHERS.used_at < used.end)
+        query = query.where(Voucher.used_at >= used.start, Voucher.used_at < used.end)
     if state is not None:
         query = query.where(_is(state, at))
-    order = _VOUCHERS.id.desc() if descending else _VOUCHERS.id
-    return list(db.execute(query.order_by(order).limit(limit).offset(offset), {"at": at}))
+    order = Voucher.id.desc() if descending else Voucher.id
+    return list(db.scalars(query.order_by(order).limit(limit).offset(offset)))
 
 
 def how_many_stuck(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> int:
     """How many vouchers are stuck at these outlets, None: anywhere."""
     stuck = select(func.count()).select_from(Voucher).where(_is("stuck", at))
     if outlet_ids is not None:
-        stuck = stuck.where(_VOUCHERS.outlet_id.in_(outlet_ids))
+        stuck = stuck.where(Voucher.outlet_id.in_(outlet_ids))
     return db.scalar(stuck) or 0
 
 
@@ -230,18 +212,18 @@ def vouchers(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
-) -> list[VoucherRow]:
+) -> list[Voucher]:
     """A page of a member's vouchers. `code` is a part of the code, in any case, with or without its dashes;
     `is_valid` chooses those that can still be used, or the history of the others.
     """
     at, key = now(db), VOUCHER_ORDER[sort]
-    query = _OWN.order_by(*((key.desc(), _VOUCHERS.id.desc()) if descending else (key, _VOUCHERS.id)))
+    query = _at(at).where(Voucher.member_id == member_id)
+    query = query.order_by(*((key.desc(), Voucher.id.desc()) if descending else (key, Voucher.id)))
     if part := part_of_code(code):
-        query = query.where(_CODE_WITHOUT_DASHES.contains(part, autoescape=True))
+        query = query.where(func.replace(Voucher.code, "-", "").contains(part, autoescape=True))
     if is_valid is not None:
         query = query.where(_valid(at) if is_valid else not_(_valid(at)))
-    page = query.limit(limit).offset(offset)
-    return list(db.execute(page, {"member_id": member_id, "at": at}))
+    return list(db.scalars(query.limit(limit).offset(offset)))
 
 
 def spent(
@@ -254,32 +236,34 @@ def spent(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
-) -> list[VoucherRow]:
+) -> list[Voucher]:
     """A page of what a member spent points on, by the time of the claim: both ends of the window count."""
     at, key = now(db), VOUCHER_ORDER[sort]
-    query = _OWN.where(_VOUCHERS.cost > 0).order_by(
-        *((key.desc(), _VOUCHERS.id.desc()) if descending else (key, _VOUCHERS.id))
+    query = (
+        _at(at)
+        .where(Voucher.member_id == member_id, Voucher.cost > 0)
+        .order_by(*((key.desc(), Voucher.id.desc()) if descending else (key, Voucher.id)))
     )
     if created_start_at is not None:
-        query = query.where(_VOUCHERS.created_at >= created_start_at)
+        query = query.where(Voucher.created_at >= created_start_at)
     if created_end_at is not None:
-        query = query.where(_VOUCHERS.created_at <= created_end_at)
-    return list(db.execute(query.limit(limit).offset(offset), {"member_id": member_id, "at": at}))
+        query = query.where(Voucher.created_at <= created_end_at)
+    return list(db.scalars(query.limit(limit).offset(offset)))
 
 
 def _valid(at: datetime) -> ColumnElement[bool]:
-    return and_(_VOUCHERS.used_at.is_(None), _VOUCHERS.cancelled_at.is_(None), _VOUCHERS.expires_at > at)
+    return and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.expires_at > at)
 
 
 def _is(state: str, at: datetime) -> ColumnElement[bool]:
-    unused = and_(_VOUCHERS.used_at.is_(None), _VOUCHERS.cancelled_at.is_(None))
+    unused = and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None))
     return {
         "open": _valid(at),
-        "shown": and_(_valid(at), or_(_VOUCHERS.present_until > at, _VOUCHERS.held_till_id.is_not(None))),
-        "stuck": and_(_valid(at), _VOUCHERS.held_till_id.is_not(None), _VOUCHERS.present_until <= at),
-        "used": _VOUCHERS.used_at.is_not(None),
-        "expired": and_(unused, _VOUCHERS.expires_at <= at),
-        "cancelled": _VOUCHERS.cancelled_at.is_not(None),
+        "shown": and_(_valid(at), or_(Voucher.present_until > at, Voucher.held_till_id.is_not(None))),
+        "stuck": and_(_valid(at), Voucher.held_till_id.is_not(None), Voucher.present_until <= at),
+        "used": Voucher.used_at.is_not(None),
+        "expired": and_(unused, Voucher.expires_at <= at),
+        "cancelled": Voucher.cancelled_at.is_not(None),
     }[state]
 
 
@@ -291,73 +275,50 @@ def show(
     at: datetime,
     *,
     till_id: int | None = None,
-) -> VoucherRow:
+) -> Voucher:
     """Show a voucher's code at an outlet, None: at any, for half an hour (statusId 1 to 2); raises Conflict
     with the reason why not.
 
     `till_id` is the till that shall take it without the network. For such a one a code that is shown already,
     and that no till takes so, is shown anew.
     """
-    voucher = read(db, member_id, voucher_id, at)
+    voucher = read(db, member_id, voucher_id, at, lock=True)
     reason = why_not_presentable(life_of(voucher), outlet_id, at)
     is_anew = till_id is not None and voucher.held_till_id is None and reason is ALREADY_PRESENTED
     if reason and not is_anew:
         raise refused(reason)
-    shown = (
-        update(Voucher)
-        .where(*_this(voucher), _untouched(at, is_anew=is_anew))
-        .values(
-            present_until=present_until(life_of(voucher), at),
-            outlet_id=outlet_id,
-            held_till_id=till_id,
-            updated_at=at,
-        )
-    )
-    if db.execute(shown.returning(Voucher.id)).one_or_none() is None:
-        raise refused(
-            why_not_presentable(life_of(read(db, member_id, voucher_id, at)), outlet_id, at) or USED
-        )
+    voucher.present_until = present_until(life_of(voucher), at)
+    voucher.outlet_id, voucher.held_till_id, voucher.updated_at = outlet_id, till_id, at
     emit(EventType.VOUCHER_PRESENTED, voucher, at, {"outletId": outlet_id})
-    return read(db, member_id, voucher_id, at)
+    return voucher
 
 
-def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) -> VoucherRow:
+def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) -> Voucher:
     """Give a presented voucher back to its member; one that is not presented stays as it is.
 
     `outlet_id` is the till's own, None an operator: a till releases only vouchers that it could use, and an
     operator alone one that a till may have taken without the network.
     """
-    voucher = by_code(db, code, at)
+    voucher = by_code(db, code, at, lock=True)
     if voucher.used_at is not None:
         raise refused(USED)
     if outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids:
         raise refused(NOT_HERE)
     if outlet_id is not None and voucher.held_till_id is not None:
         raise refused(HELD)
-    shown_or_held = or_(Voucher.present_until > at, Voucher.held_till_id.is_not(None))
-    may_release = true() if outlet_id is None else Voucher.held_till_id.is_(None)
-    released = db.execute(
-        update(Voucher)
-        .where(
-            *_this(voucher),
-            Voucher.used_at.is_(None),
-            Voucher.cancelled_at.is_(None),
-            shown_or_held,
-            may_release,
-        )
-        .values(present_until=None, outlet_id=None, held_till_id=None, updated_at=at)
-        .returning(Voucher.id)
-    )
-    if released.one_or_none() is not None:
+    is_shown = voucher.present_until is not None and voucher.present_until > at
+    if voucher.cancelled_at is None and (is_shown or voucher.held_till_id is not None):
+        voucher.present_until = voucher.outlet_id = voucher.held_till_id = None
+        voucher.updated_at = at
         emit(EventType.VOUCHER_RELEASED, voucher, at)
-    return _again(db, voucher, at)
+    return voucher
 
 
-def tidy_presented(db: Session, at: datetime, most: int) -> int:
+def expire_presented_vouchers(db: Session, at: datetime, limit: int) -> int:
     """Clear the outlet and time of presentations that lapsed; these vouchers are usable again already.
 
-    In the caller's transaction, `most` of them; gives how many. One that somebody has locked is left for the
-    next run.
+    In the caller's transaction, `limit` of them; returns how many. One that somebody has locked is left for
+    the next run.
     """
     lapsed = and_(
         Voucher.used_at.is_(None),
@@ -365,17 +326,9 @@ def tidy_presented(db: Session, at: datetime, most: int) -> int:
         Voucher.present_until <= at,
         Voucher.held_till_id.is_(None),
     )
-    free = select(Voucher.id).where(lapsed).limit(most).with_for_update(skip_locked=True)
+    free = select(Voucher.id).where(lapsed).limit(limit).with_for_update(skip_locked=True)
     cleared = {"updated_at": Voucher.present_until, "present_until": None, "outlet_id": None}
     return rows_changed(db, update(Voucher).where(Voucher.id.in_(free)).values(cleared))
-
-
-def _untouched(at: datetime, *, is_anew: bool) -> ColumnElement[bool]:
-    """What may be shown: no voucher that a till may have taken; `is_anew`: also one that is shown already."""
-    unused = and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.held_till_id.is_(None))
-    return (
-        unused if is_anew else and_(unused, or_(Voucher.present_until.is_(None), Voucher.present_until <= at))
-    )
 
 
 def use(
@@ -388,81 +341,46 @@ def use(
     receipt: str | None,
     till_id: int | None = None,
     staff_id: int | None = None,
-) -> VoucherRow:
+) -> Voucher:
     """Use a presented voucher at an outlet, once; raises Conflict with the reason why not.
 
     `till_id` is the till that uses it, None an operator, `staff_id` the cashier at it. Of concurrent tills
     exactly one succeeds.
     """
-    voucher = by_code(db, code, at)
+    voucher = by_code(db, code, at, lock=True)
     needed = 0 if net_sen is None else net_sen
     if reason := _why_not_here(db, voucher, outlet_id, at, needed, till_id=till_id):
         raise refused(reason)
-    used = (
-        update(Voucher)
-        .where(
-            *_this(voucher),
-            Voucher.used_at.is_(None),
-            Voucher.cancelled_at.is_(None),
-            Voucher.present_until > at,
-            or_(Voucher.outlet_id.is_(None), Voucher.outlet_id == outlet_id),
-            or_(Voucher.held_till_id.is_(None), Voucher.held_till_id == till_id),
-        )
-        .values(
-            used_at=at,
-            outlet_id=outlet_id,
-            used_receipt=receipt,
-            used_till_id=till_id,
-            used_staff_id=staff_id,
-            held_till_id=None,
-            updated_at=at,
-        )
-    )
-    if db.execute(used.returning(Voucher.id)).one_or_none() is None:
-        now_is = _again(db, voucher, at)
-        raise refused(_why_not_here(db, now_is, outlet_id, at, needed, till_id=till_id) or USED)
+    voucher.used_at = voucher.updated_at = at
+    voucher.outlet_id, voucher.used_receipt = outlet_id, receipt
+    voucher.used_till_id, voucher.used_staff_id, voucher.held_till_id = till_id, staff_id, None
     emit(EventType.VOUCHER_USED, voucher, at, {"outletId": outlet_id})
-    return _again(db, voucher, at)
+    return voucher
 
 
-def refuse_restoring(voucher: VoucherRow, at: datetime) -> None:
+def refuse_restoring(voucher: Voucher, at: datetime) -> None:
     """Raise Conflict with the reason when a voucher cannot be given back."""
     if reason := why_not_restorable(life_of(voucher), at):
         raise refused(reason)
 
 
-def restore(db: Session, voucher: VoucherRow, used_at: datetime, at: datetime, restoration_id: int) -> None:
+def restore(db: Session, voucher: Voucher, used_at: datetime, at: datetime, restoration_id: int) -> None:
     """Undo the use of that moment, inside the caller's transaction: until its own end the voucher can be
     used again. Raises Conflict with the reason why not.
 
     A trigger allows it only for a restoration of this use that was approved, and once.
     """
+    voucher = read(db, voucher.member_id, voucher.id, at, lock=True)
     refuse_restoring(voucher, at)
-    given_back = (
-        update(Voucher)
-        .where(
-            *_this(voucher),
-            Voucher.used_at == used_at,
-            Voucher.cancelled_at.is_(None),
-            Voucher.expires_at > at,
-        )
-        .values(
-            used_at=None,
-            outlet_id=None,
-            used_receipt=None,
-            used_till_id=None,
-            used_staff_id=None,
-            present_until=None,
-            restoration_id=restoration_id,
-            updated_at=at,
-        )
-    )
-    if db.execute(given_back.returning(Voucher.id)).one_or_none() is None:
+    if voucher.used_at != used_at:
         raise refused(NOT_USED)
+    voucher.used_at = voucher.outlet_id = voucher.used_receipt = None
+    voucher.used_till_id = voucher.used_staff_id = voucher.present_until = None
+    voucher.restoration_id, voucher.updated_at = restoration_id, at
     emit(EventType.VOUCHER_RESTORED, voucher, at)
 
 
-def why_not_here(db: Session, voucher: VoucherRow, outlet_id: int, at: datetime, till_id: int) -> str | None:
+def why_not_here(db: Session, voucher: Voucher, outlet_id: int, at: datetime, till_id: int) -> str | None:
     """Why a till cannot use this voucher now, as a sentence, or None."""
     reason = _why_not_here(db, voucher, outlet_id, at, till_id=till_id)
     return reason.sentence if reason else None
@@ -470,7 +388,7 @@ def why_not_here(db: Session, voucher: VoucherRow, outlet_id: int, at: datetime,
 
 def _why_not_here(
     db: Session,
-    voucher: VoucherRow,
+    voucher: Voucher,
     outlet_id: int,
     at: datetime,
     net_sen: int | None = None,
@@ -479,41 +397,30 @@ def _why_not_here(
 ) -> Reason | None:
     """`why_not_redeemable`, and for which outlet the voucher is shown."""
     reason = why_not_redeemable(life_of(voucher), outlet_id, at, net_sen, till_id=till_id)
-    if reason is SHOWN_ELSEWHERE:
+    if reason is SHOWN_ELSEWHERE and voucher.outlet_id is not None:
         return Reason(reason.code, reason.sentence.format(outlet_queries.name_of(db, voucher.outlet_id)))
     return reason
 
 
-def cancel(db: Session, code: str, reason: str, at: datetime) -> VoucherRow:
+def cancel(db: Session, code: str, reason: str, at: datetime) -> Voucher:
     """Cancel a voucher inside the caller's transaction; its points go back as activity 4 with the reason.
 
     Raises NotFound, and Conflict for one that was used, cancelled or expired. The claim still counts, and
     a gift counts as given.
     """
-    voucher = by_code(db, code, at)
+    # The account is locked first, as everywhere: another order could deadlock.
+    ledger.lock(db, by_code(db, code, at).member_id)
+    voucher = by_code(db, code, at, lock=True)
     if why_not := why_not_cancellable(life_of(voucher), at):
         raise refused(why_not)
-    # The account is locked first, as everywhere: another order could deadlock.
-    ledger.lock(db, voucher.member_id)
-    ended = (
-        update(Voucher)
-        .where(
-            *_this(voucher),
-            Voucher.used_at.is_(None),
-            Voucher.cancelled_at.is_(None),
-            Voucher.expires_at > at,
-            Voucher.held_till_id.is_(None),
-        )
-        .values(cancelled_at=at, present_until=None, updated_at=at)
-    )
-    if db.execute(ended.returning(Voucher.id)).one_or_none() is None:
-        raise refused(why_not_cancellable(life_of(_again(db, voucher, at)), at) or USED)
+    voucher.cancelled_at = voucher.updated_at = at
+    voucher.present_until = None
     if voucher.cost:
         source = ledger.Source("voucher", str(voucher.id))
         remark = because(f"{voucher.name} {CANCELLED}", reason)
         ledger.adjust(db, voucher.member_id, voucher.cost, source, remark, at=at)
     emit(EventType.VOUCHER_CANCELLED, voucher, at)
-    return _again(db, voucher, at)
+    return voucher
 
 
 def cancel_open(db: Session, member_id: int, at: datetime) -> int:
@@ -546,4 +453,4 @@ def present(
     till = offline.till_for(db, outlet_id, at) if without_network and outlet_id is not None else None
     till_id = till.till_id if till else None
     voucher = show(db, member_id, voucher_id, outlet_id, at, till_id=till_id)
-    return {**voucher._mapping, **offline.shown_code(db, voucher)}
+    return {**as_columns(voucher), **offline.shown_code(db, voucher)}

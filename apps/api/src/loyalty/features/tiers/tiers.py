@@ -31,11 +31,6 @@ class TierRow(Base):
     multiplier_tenths: Mapped[int]
 
 
-# For one join in another feature's read: who is on a level has this membership.
-_TIERS = TierRow.__table__.c
-MEMBERSHIPS = select(_TIERS.id, _TIERS.level, _TIERS.name).subquery("memberships")
-
-
 @dataclass(frozen=True)
 class Membership:
     """A tier as members see it; `up_level_point_amount` leads out of it, 0 at the top (spec 000 §3)."""

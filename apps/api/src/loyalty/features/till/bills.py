@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from secrets import randbelow
@@ -15,7 +15,7 @@ from loyalty.db.session import advisory_lock, current_session
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.rewards import claims
 from loyalty.features.till import keys
@@ -46,7 +46,7 @@ def record(
     amount_sen: int,
     paid_at: datetime | None,
     staff_id: int | None = None,
-) -> tuple[BillRow, bool]:
+) -> tuple[Bill, bool]:
     """Record a bill of this till's outlet, once a receipt and business day, in the caller's transaction;
     returns it and whether it is new.
 
@@ -78,17 +78,21 @@ def record(
     return bill, is_new
 
 
-def _refuse_another_amount(db: Session, bill: BillRow) -> None:
+def _refuse_another_amount(db: Session, bill: Bill) -> None:
     """Raise Conflict when a guest has a claim for the receipt with another amount (receipts.py)."""
-    claims = ReceiptClaim.__table__.c
-    same = (claims[name] == getattr(bill, name) for name in ("outlet_id", "business_day", "receipt_number"))
-    open_claim = claims.voided_at.is_(None), claims.bill_id.is_(None)
-    another = select(claims.id).where(*same, *open_claim, claims.amount_sen != bill.amount_sen)
+    another = select(ReceiptClaim.id).where(
+        ReceiptClaim.outlet_id == bill.outlet_id,
+        ReceiptClaim.business_day == bill.business_day,
+        ReceiptClaim.receipt_number == bill.receipt_number,
+        ReceiptClaim.voided_at.is_(None),
+        ReceiptClaim.bill_id.is_(None),
+        ReceiptClaim.amount_sen != bill.amount_sen,
+    )
     if db.scalar(another) is not None:
         raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
 
 
-def verify(db: Session, till: Till, bill_id: int) -> tuple[BillRow, bool]:
+def verify(db: Session, till: Till, bill_id: int) -> tuple[Bill, bool]:
     """Verify a bill of this till's outlet in the caller's transaction; returns it and whether it was pending.
 
     Raises NotFound, Conflict when it is void, and WaitsForOffice above the programme's limits
@@ -104,12 +108,12 @@ def verify(db: Session, till: Till, bill_id: int) -> tuple[BillRow, bool]:
 
 def hold(db: Session, waits: WaitsForOffice) -> None:
     """Store that a bill waits, for the office and for the next day, in the caller's transaction."""
-    held = bills.hold_for_office(db, bill_lists.read(db, waits.bill_id), waits.why)
+    held = bills.hold_for_office(bills.lock(db, waits.bill_id, None), waits.why)
     if held and waits.why is Waits.TILL_DAY:
         alarm("bills", till_id=waits.till.id)
 
 
-def settle_or_hold(db: Session, till: Till, bill_id: int) -> BillRow:
+def settle_or_hold(db: Session, till: Till, bill_id: int) -> Bill:
     """Verify a bill as its till would, in the caller's transaction; above the limits it waits for the
     office.
     """
@@ -127,7 +131,7 @@ def lock_till(db: Session, till_id: int) -> None:
     advisory_lock(db, f"till.{till_id}")
 
 
-def why_not_by_till(db: Session, till_id: int, bill: BillRow) -> Waits | None:
+def why_not_by_till(db: Session, till_id: int, bill: Bill) -> Waits | None:
     """Why a pending bill is not within a till's limits today, or None; till and account are locked."""
     if bill.waits_for:
         return Waits(bill.waits_for)
@@ -145,7 +149,7 @@ def settle(
     *,
     till_id: int | None = None,
     verified_by: str | None = None,
-) -> tuple[BillRow, bool]:
+) -> tuple[Bill, bool]:
     """Verify a bill inside the caller's transaction: points, tier, and with the first bill that earned points
     the referrer's voucher (docs/promises.md L12).
 
@@ -153,7 +157,7 @@ def settle(
     """
     bill, done = bills.verify(db, bill_id, outlet_id, till_id, verified_by)
     if done and bill.points:
-        claims.thank_for(db, bill.member_id, draw)
+        claims.grant_referral_voucher(db, bill.member_id, draw)
     return bill, done
 
 
@@ -167,11 +171,11 @@ class Reconciled:
     the file's outlets and days that are no sale in it.
     """
 
-    matching: list[BillRow] = field(default_factory=list)
+    matching: list[Bill] = field(default_factory=list)
     verified_before: int = 0
     without_bill: list[Sale] = field(default_factory=list)
-    other_amount: list[tuple[BillRow, Sale]] = field(default_factory=list)
-    not_sold: list[BillRow] = field(default_factory=list)
+    other_amount: list[tuple[Bill, Sale]] = field(default_factory=list)
+    not_sold: list[Bill] = field(default_factory=list)
 
 
 def reconcile(sales: Sequence[Sale]) -> Reconciled:
@@ -197,7 +201,7 @@ def reconcile(sales: Sequence[Sale]) -> Reconciled:
     return result
 
 
-def _bills_of(sales: Sequence[Sale]) -> Iterator[BillRow]:
+def _bills_of(sales: Sequence[Sale]) -> Iterator[Bill]:
     """The bills that count, of the outlets and days of a file."""
     days: dict[int, list[date]] = {}
     for sale in sales:
@@ -206,7 +210,7 @@ def _bills_of(sales: Sequence[Sale]) -> Iterator[BillRow]:
         yield from _pages(current_session(), outlet_id, (min(of_outlet), max(of_outlet)))
 
 
-def _pages(db: Session, outlet_id: int, days: tuple[date, date]) -> Iterator[BillRow]:
+def _pages(db: Session, outlet_id: int, days: tuple[date, date]) -> Iterator[Bill]:
     last = 0
     while page := bill_lists.listed(db, outlet_id=outlet_id, days=days, after=last, limit=_PAGE):
         yield from (bill for bill in page if bill_lists.status(bill) is not Status.VOID)

@@ -10,14 +10,25 @@ from typing import Any, Literal, cast, get_args
 
 import structlog
 from prometheus_client import Counter
-from sqlalchemy import ColumnElement, and_, func, insert, literal, null, or_, select, true, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    func,
+    insert,
+    literal,
+    null,
+    or_,
+    select,
+    true,
+    union_all,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.maintenance import Old
 from loyalty.db.session import advisory_lock, current_session, transaction
-from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import offline
@@ -32,8 +43,6 @@ from loyalty.rules.visible_text import visible_line
 PREFIX = "till_"
 # `last_used_at` is updated at most this often: otherwise every request would write.
 LAST_USE_TO = timedelta(hours=1)
-
-_KEYS = TillKey.__table__.c
 
 
 @dataclass(frozen=True)
@@ -111,7 +120,7 @@ def free_name(db: Session, outlet_id: int, name: str, at: datetime) -> str:
 
 def tills(db: Session) -> list[Till]:
     """Every till that ever had a key, without the key."""
-    return [_till(row) for row in db.execute(select(*_KEYS).order_by(_KEYS.id))]
+    return [_till(row) for row in db.scalars(select(TillKey).order_by(TillKey.id))]
 
 
 def till(db: Session, till_id: int) -> Till:
@@ -124,8 +133,8 @@ def till(db: Session, till_id: int) -> Till:
 
 def find(db: Session, till_id: int) -> Till | None:
     """One till, or None."""
-    row = db.execute(select(*_KEYS).where(_KEYS.id == till_id)).one_or_none()
-    return None if row is None else _till(row)
+    found = db.get(TillKey, till_id, populate_existing=True)
+    return None if found is None else _till(found)
 
 
 def expiring(db: Session, at: datetime) -> list[Till]:
@@ -167,17 +176,17 @@ def note_use(found: Till, at: datetime) -> None:
 
 def _opened(db: Session, key: str) -> tuple[Till, datetime]:
     """The till that holds a key, and the moment at which that was looked up."""
-    query = select(*_KEYS, READ_AT).where(_KEYS.key_hash == _hash(key))
+    query = select(TillKey, READ_AT).where(TillKey.key_hash == _hash(key))
     row = db.execute(query).one_or_none()
-    if row is None or row.revoked_at is not None:
+    if row is None or row[0].revoked_at is not None:
         raise NotSignedIn("This till key is not known or was revoked.", "unknown_till")
-    found, at = _till(row), moment(row.read_at)
+    found, at = _till(row[0]), moment(row[1])
     if not found.works_at(at):
         raise NotSignedIn("This till key has expired. The office makes a new one.", "till_key_expired")
     return found, at
 
 
-def _till(row: Any) -> Till:
+def _till(row: TillKey) -> Till:
     return Till(
         id=row.id,
         outlet_id=row.outlet_id,
@@ -198,11 +207,6 @@ def _hash(key: str) -> str:
 
 MEMBER, VOUCHER, BILL, MISS = "member", "voucher", "bill", "miss"
 
-_LOOKUPS = TillLookup.__table__.c
-_MISSES = TillMiss.__table__.c
-_NOTE = insert(table_of(TillLookup))
-_NOTE_MISS = insert(table_of(TillMiss))
-
 
 @dataclass(frozen=True)
 class Lookup:
@@ -222,8 +226,7 @@ def note(db: Session, till_id: int | None, member_id: int, what: str, staff_id: 
     """Log that a till, None: the office, read a member's card or voucher (`what`), in the caller's
     transaction; `staff_id` is the cashier at it, or who in the office.
     """
-    row = {"at": now(db), "till_id": till_id, "member_id": member_id, "what": what, "staff_id": staff_id}
-    db.execute(_NOTE, row)
+    db.add(TillLookup(at=now(db), till_id=till_id, member_id=member_id, what=what, staff_id=staff_id))
 
 
 def note_miss(db: Session, till_id: int | None, staff_id: int | None = None) -> None:
@@ -231,9 +234,9 @@ def note_miss(db: Session, till_id: int | None, staff_id: int | None = None) -> 
     many of them raise an alarm.
     """
     at = now(db)
-    db.execute(_NOTE_MISS, {"at": at, "till_id": till_id, "staff_id": staff_id})
+    db.add(TillMiss(at=at, till_id=till_id, staff_id=staff_id))
     MISSES.labels(str(till_id or "office")).inc()
-    recent = _by(_MISSES, till_id, staff_id), _MISSES.at > at - MISSES_BEFORE_NOTICE.window
+    recent = _by(TillMiss, till_id, staff_id), TillMiss.at > at - MISSES_BEFORE_NOTICE.window
     if db.scalar(select(func.count()).select_from(TillMiss).where(*recent)) == MISSES_BEFORE_NOTICE.count:
         alarm("misses", till_id=till_id, staff_id=staff_id)
 
@@ -248,10 +251,11 @@ def refuse_floods(db: Session, till_id: int | None, staff_id: int | None = None)
         return
     is_till = till_id is not None
     advisory_lock(db, f"lookups.{till_id}" if is_till else f"lookups.{account_of(staff_id or 0)}")
-    found = _LOOKUPS.what == MEMBER if is_till else true()
-    looked_up = select(_LOOKUPS.at).where(_by(_LOOKUPS, till_id, staff_id), found)
-    missed = select(_MISSES.at).where(_by(_MISSES, till_id, staff_id))
-    at, both = now(db), union_all(looked_up, missed).subquery()
+    found = TillLookup.what == MEMBER if is_till else true()
+    looked_up = select(TillLookup.at).where(_by(TillLookup, till_id, staff_id), found)
+    missed = select(TillMiss.at).where(_by(TillMiss, till_id, staff_id))
+    at = now(db)
+    both = union_all(looked_up, missed).subquery()
 
     def wait_s(limit: Limit) -> int:
         newest = select(both.c.at).where(both.c.at > at - limit.window).order_by(both.c.at.desc())
@@ -276,13 +280,13 @@ def _by(columns: Any, till_id: int | None, staff_id: int | None) -> ColumnElemen
 
 def of_till(db: Session, till_id: int, days: Days, limit: int | None = None) -> list[Lookup]:
     """What a till looked up on some Malaysian days, in order."""
-    found = select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.member_id, _LOOKUPS.staff_id).where(
-        _LOOKUPS.till_id == till_id, _LOOKUPS.at >= days.start, _LOOKUPS.at < days.end
+    found = select(TillLookup.at, TillLookup.what, TillLookup.member_id, TillLookup.staff_id).where(
+        TillLookup.till_id == till_id, TillLookup.at >= days.start, TillLookup.at < days.end
     )
-    missed = select(_MISSES.at, literal(MISS), null(), _MISSES.staff_id).where(
-        _MISSES.till_id == till_id, _MISSES.at >= days.start, _MISSES.at < days.end
+    missed = select(TillMiss.at, literal(MISS), null(), TillMiss.staff_id).where(
+        TillMiss.till_id == till_id, TillMiss.at >= days.start, TillMiss.at < days.end
     )
-    both = union_all(found, missed).order_by("at").limit(limit)
+    both: Any = union_all(found, missed).order_by("at").limit(limit)
     return [Lookup(*row) for row in db.execute(both)]
 
 
@@ -300,10 +304,10 @@ class LookedUp:
 def of_member(db: Session, member_id: int, limit: int | None = None) -> list[LookedUp]:
     """The look-ups of a member and of their vouchers, the newest first."""
     query = (
-        select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.till_id, _KEYS.outlet_id, _LOOKUPS.staff_id)
-        .join(TillKey, _KEYS.id == _LOOKUPS.till_id)
-        .where(_LOOKUPS.member_id == member_id)
-        .order_by(_LOOKUPS.id.desc())
+        select(TillLookup.at, TillLookup.what, TillKey.id, TillKey.outlet_id, TillLookup.staff_id)
+        .join(TillKey, TillKey.id == TillLookup.till_id)
+        .where(TillLookup.member_id == member_id)
+        .order_by(TillLookup.id.desc())
         .limit(limit)
     )
     return [LookedUp(*row) for row in db.execute(query)]
@@ -311,16 +315,16 @@ def of_member(db: Session, member_id: int, limit: int | None = None) -> list[Loo
 
 def members_seen(db: Session, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:
     """The members whom tills looked up in a window; one till's when it is given."""
-    query = select(_LOOKUPS.member_id).where(_LOOKUPS.at >= start, _LOOKUPS.at < end)
-    by_till = _LOOKUPS.till_id.is_not(None) if till_id is None else _LOOKUPS.till_id == till_id
+    query = select(TillLookup.member_id).where(TillLookup.at >= start, TillLookup.at < end)
+    by_till = TillLookup.till_id.is_not(None) if till_id is None else TillLookup.till_id == till_id
     query = query.where(by_till)
     return set(db.scalars(query.distinct()))
 
 
 def has_looked_up(db: Session, till_id: int, member_id: int, since: datetime) -> bool:
     """Whether a till has looked up a member, or a voucher of theirs, since a moment."""
-    query = select(_LOOKUPS.id).where(
-        _LOOKUPS.till_id == till_id, _LOOKUPS.member_id == member_id, _LOOKUPS.at >= since
+    query = select(TillLookup.id).where(
+        TillLookup.till_id == till_id, TillLookup.member_id == member_id, TillLookup.at >= since
     )
     return db.scalar(query.limit(1)) is not None
 
@@ -344,7 +348,7 @@ ALARMS = Counter(
 MISSES = Counter("loyalty_till_misses_total", "Members asked for whom nobody knows, by till.", ["till"])
 
 
-def count_from_nought() -> None:
+def reset_counters() -> None:
     """Begin every counter at 0: one that begins with its first alarm has not increased, and alerts nobody."""
     for kind in get_args(Alarm):
         ALARMS.labels(kind)

@@ -6,21 +6,20 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import TypeAlias
 
-from sqlalchemy import Row, and_, select, update
+from sqlalchemy import and_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
+from loyalty.db.inserts import insert_or_ignore
 from loyalty.db.maintenance import Old
 from loyalty.db.session import current_session
-from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
 from loyalty.features.rewards.catalogue import refused
 from loyalty.features.tiers import tiers as tier_queries
@@ -38,10 +37,6 @@ PATH = "/receipt"
 # What nobody claimed is forgotten when it can be posted as a bill no more either (rules.bills.OLDEST).
 KEPT_FOR = timedelta(days=60)
 _PAGE = 500
-
-_CLAIMS = ReceiptClaim.__table__.c
-_INSERT = inserts_on_conflict(table_of(ReceiptClaim), returning=[_CLAIMS.id])
-ClaimRow: TypeAlias = "Row[*tuple[object, ...]]"
 
 
 @dataclass(frozen=True)
@@ -116,7 +111,7 @@ def make(
         "is_checked": is_checked,
     }
     known = _standing(db, till.outlet_id, day, receipt, at)
-    is_new = known is None and db.scalar(_INSERT[db.get_bind().dialect.name], new) is not None
+    is_new = known is None and insert_or_ignore(db, ReceiptClaim, new)
     found = known or _standing(db, till.outlet_id, day, receipt, at)
     if found is None or found.amount_sen != amount_sen:
         raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
@@ -124,22 +119,21 @@ def make(
 
 
 def void(
-    db: Session, claim_id: int, outlet_id: int, may: Callable[[ClaimRow], None] = lambda _claim: None
+    db: Session, claim_id: int, outlet_id: int, may: Callable[[ReceiptClaim], None] = lambda _claim: None
 ) -> Claim:
     """Void a claim of an outlet that nobody has used, in the caller's transaction; one that is void stays so.
 
     `may` raises why somebody may not. Raises NotFound, and Conflict `receipt_claimed` when it is a member's.
     """
-    own = _CLAIMS.id == claim_id, _CLAIMS.outlet_id == outlet_id
-    claim = db.execute(select(*_CLAIMS).where(*own).with_for_update()).one_or_none()
-    if claim is None:
+    claim = db.get(ReceiptClaim, claim_id, with_for_update=True, populate_existing=True)
+    if claim is None or claim.outlet_id != outlet_id:
         raise NotFound("This receipt claim does not exist.")
     may(claim)
     if claim.bill_id is not None and bill_lists.status(bill_lists.read(db, claim.bill_id)) is not Status.VOID:
         raise Conflict("A member has claimed this bill. Take the bill back instead.", "receipt_claimed")
     if claim.voided_at is None:
-        db.execute(update(ReceiptClaim).where(*own).values(voided_at=now(db)))
-    return _claim(db, db.execute(select(*_CLAIMS).where(*own)).one())
+        claim.voided_at = now(db)
+    return _claim(db, claim)
 
 
 def look_at(code: str, member_id: int | None) -> Receipt:
@@ -167,7 +161,7 @@ def look_at(code: str, member_id: int | None) -> Receipt:
     )
 
 
-def claim(db: Session, member_id: int, code: str) -> BillRow:
+def claim(db: Session, member_id: int, code: str) -> Bill:
     """Make the bill of a code this member's, once ever: pending, or verified where its till has checked it.
 
     In the caller's transaction. Raises NotFound for what is no code of ours, and Conflict with the reason
@@ -193,8 +187,7 @@ def claim(db: Session, member_id: int, code: str) -> BillRow:
         raise refused(receipts.CLAIMED) from taken
     if not is_new:
         raise refused(receipts.YOURS)
-    its_bill = {"member_id": member_id, "bill_id": bill.id}
-    db.execute(update(ReceiptClaim).where(_CLAIMS.id == claim.id).values(its_bill))
+    claim.member_id, claim.bill_id = member_id, bill.id
     till = keys.till(db, claim.till_id)
     # A till that was revoked meanwhile may have been stolen.
     return settle_or_hold(db, till, bill.id) if claim.is_checked and till.works_at(at) else bill
@@ -202,15 +195,17 @@ def claim(db: Session, member_id: int, code: str) -> BillRow:
 
 def violations(db: Session) -> Iterator[Violation]:
     """The bill of a claim is the bill that was claimed (docs/promises.md I-7)."""
-    query = select(*_CLAIMS).where(_CLAIMS.bill_id.is_not(None)).order_by(_CLAIMS.id).limit(_PAGE)
+    query = (
+        select(ReceiptClaim).where(ReceiptClaim.bill_id.is_not(None)).order_by(ReceiptClaim.id).limit(_PAGE)
+    )
     last = 0
-    while page := db.execute(query.where(_CLAIMS.id > last)).all():
-        made = {bill.id: bill for bill in bill_lists.of_ids(db, [claim.bill_id for claim in page])}
+    while page := db.scalars(query.where(ReceiptClaim.id > last)).all():
+        made = {bill.id: bill for bill in bill_lists.of_ids(db, [claim.bill_id or 0 for claim in page])}
         for claim in page:
-            bill = made.get(claim.bill_id)
+            bill = made.get(claim.bill_id or 0)
             if bill is None or bill.member_id != claim.member_id:
                 sentence = f"receipt claim {claim.id} is for bill {claim.bill_id}, which is not theirs"
-                yield Violation("I-7", claim.member_id, sentence)
+                yield Violation("I-7", claim.member_id or 0, sentence)
                 continue
             same = ("outlet_id", "business_day", "receipt_number", "amount_sen", "paid_at")
             if any(getattr(bill, name) != getattr(claim, name) for name in same):
@@ -225,18 +220,20 @@ def old(at: datetime) -> Old:
     return Old("receipt claims", ReceiptClaim, unused)
 
 
-def _of_code(db: Session, code: str, *, is_locked: bool = False) -> ClaimRow:
+def _of_code(db: Session, code: str, *, is_locked: bool = False) -> ReceiptClaim:
     found = receipts.read(code, config.current().key_ring)
     if isinstance(found, Reason):
         raise NotFound(found.sentence, found.code)
-    query = select(*_CLAIMS).where(_CLAIMS.key == found)
-    row = db.execute(query.with_for_update() if is_locked else query).one_or_none()
-    if row is None:  # we signed it, and have forgotten it since
+    query = select(ReceiptClaim).where(ReceiptClaim.key == found)
+    if is_locked:
+        query = query.with_for_update().execution_options(populate_existing=True)
+    claim = db.scalars(query).one_or_none()
+    if claim is None:  # we signed it, and have forgotten it since
         raise refused(receipts.EXPIRED)
-    return row
+    return claim
 
 
-def _why_not(db: Session, claim: ClaimRow, member_id: int | None, at: datetime) -> Reason | None:
+def _why_not(db: Session, claim: ReceiptClaim, member_id: int | None, at: datetime) -> Reason | None:
     # Its own bill that was taken back holds the receipt no more.
     owner_id = bills.holder_of(db, claim.outlet_id, claim.business_day, claim.receipt_number)
     return receipts.why_not_claimable(
@@ -248,19 +245,19 @@ def _why_not(db: Session, claim: ClaimRow, member_id: int | None, at: datetime) 
     )
 
 
-def _standing(db: Session, outlet_id: int, day: date, receipt: str, at: datetime) -> ClaimRow | None:
+def _standing(db: Session, outlet_id: int, day: date, receipt: str, at: datetime) -> ReceiptClaim | None:
     """The claim of a receipt that can be used. One whose bill was taken back is voided, for another one."""
     same = (
-        _CLAIMS.outlet_id == outlet_id,
-        _CLAIMS.business_day == day,
-        _CLAIMS.receipt_number == receipt,
-        _CLAIMS.voided_at.is_(None),
+        ReceiptClaim.outlet_id == outlet_id,
+        ReceiptClaim.business_day == day,
+        ReceiptClaim.receipt_number == receipt,
+        ReceiptClaim.voided_at.is_(None),
     )
-    db.execute(update(ReceiptClaim).where(*same, _CLAIMS.bill_id.is_not(None)).values(voided_at=at))
-    return db.execute(select(*_CLAIMS).where(*same)).one_or_none()
+    db.execute(update(ReceiptClaim).where(*same, ReceiptClaim.bill_id.is_not(None)).values(voided_at=at))
+    return db.scalars(select(ReceiptClaim).where(*same)).one_or_none()
 
 
-def _claim(db: Session, row: ClaimRow) -> Claim:
+def _claim(db: Session, row: ReceiptClaim) -> Claim:
     code = receipts.sign(row.key, config.current().key_ring)
     return Claim(
         id=row.id,

@@ -14,8 +14,10 @@ from flask import g, request
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Forbidden, NotFound, NotSignedIn, TooMany
 from loyalty.features.points import bills as points_bills
-from loyalty.features.points.bill_lists import BillRow, of_outlet
+from loyalty.features.points.bill_lists import of_outlet
+from loyalty.features.points.models import Bill
 from loyalty.features.rewards import offline
+from loyalty.features.rewards.models import OfflineTill
 from loyalty.features.rewards.programme import rewards_now
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills, keys, receipts, service
@@ -187,7 +189,7 @@ def voucher_keys() -> dict[str, Any]:
 @blueprint.arguments(ReportSchema)
 @blueprint.idempotent(by_till)
 @blueprint.response(200, ReportedSchema)
-def report(reported: dict[str, Any]) -> offline.OfflineTillRow:
+def report(reported: dict[str, Any]) -> OfflineTill:
     """Report what waits in the till's queue: it makes this till one that works without the network.
 
     What it may have taken is not given back to the members before it has reported after their half hour.
@@ -214,7 +216,7 @@ def release(code: str) -> VoucherColumns:
 @blueprint.response(201, EarnedSchema)
 @blueprint.alt_response(200, schema=EarnedSchema, description="The same receipt was recorded before.")
 @blueprint.refuses(403, 404, 409)
-def earn(bill: dict[str, Any]) -> tuple[dict[str, BillRow], int]:
+def earn(bill: dict[str, Any]) -> tuple[dict[str, Bill], int]:
     """Record a bill, pending; the same receipt of the same business day again is a 200 with the first."""
     recorded, is_new = bills.record(
         current_session(),
@@ -248,7 +250,7 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.idempotent(by_till)
 @blueprint.response(200, EarnedSchema)
 @blueprint.refuses(403, 404, 409)
-def verify(bill_id: int) -> dict[str, BillRow]:
+def verify(bill_id: int) -> dict[str, Bill]:
     """Credit the points of a pending bill; one that was verified before is answered as it stands.
 
     Above the programme's limits it is a 409 `bill_waits_for_office`: the bill stays pending until an operator
@@ -263,7 +265,7 @@ def verify(bill_id: int) -> dict[str, BillRow]:
 @blueprint.idempotent(by_till)
 @blueprint.response(200, EarnedSchema)
 @blueprint.refuses(403, 404, 409)
-def void(bill_id: int) -> dict[str, BillRow]:
+def void(bill_id: int) -> dict[str, Bill]:
     """Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger."""
     return {"member_earn": points_bills.void(current_session(), bill_id, _till().outlet_id)[0]}
 
@@ -341,7 +343,7 @@ def check_receipt(body: dict[str, str]) -> receipts.Receipt:
 @blueprint.idempotent(by_member)
 @blueprint.response(201, ClaimedBillSchema)
 @blueprint.refuses(404, 409, 429)
-def claim_receipt(body: dict[str, str]) -> dict[str, BillRow]:
+def claim_receipt(body: dict[str, str]) -> dict[str, Bill]:
     """Make the bill of a receipt's code the member's, once ever: pending, or verified where the till has
     checked it.
     """

@@ -13,11 +13,12 @@ from loyalty.db.session import current_session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.members import changes, records
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.points.bill_lists import BillRow, of_till
+from loyalty.features.points.bill_lists import of_till
+from loyalty.features.points.models import Bill
 from loyalty.features.rewards import offline
 from loyalty.features.rewards import vouchers as reward_vouchers
-from loyalty.features.rewards.offline import OfflineTillRow
-from loyalty.features.rewards.vouchers import VoucherColumns, VoucherRow
+from loyalty.features.rewards.models import OfflineTill, Voucher
+from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import keys
 from loyalty.features.till.keys import Till, till
 from loyalty.rules import phone
@@ -121,7 +122,7 @@ def offered(db: Session, till: Till, code: str) -> VoucherColumns:
     at = now(db)
     voucher = reward_vouchers.by_code(db, code, at)
     why_not = reward_vouchers.why_not_here(db, voucher, till.outlet_id, at, till.id)
-    return {**voucher._mapping, "why_not": why_not}
+    return {**reward_vouchers.as_columns(voucher), "why_not": why_not}
 
 
 def use(db: Session, till: Till, code: str, *, net_sen: int | None, receipt: str | None) -> VoucherColumns:
@@ -156,7 +157,7 @@ def use_without_network(
     return offered(db, till, code)
 
 
-def report(db: Session, till: Till, reported: dict[str, Any]) -> OfflineTillRow:
+def report(db: Session, till: Till, reported: dict[str, Any]) -> OfflineTill:
     """Note what a till that works without the network reports (`offline.report`)."""
     return offline.report(db, till_id=till.id, outlet_id=till.outlet_id, name=till.name, **reported)
 
@@ -174,8 +175,8 @@ class Activity:
     """What a till did on some days: bills it recorded or verified, vouchers it used, its look-ups."""
 
     till: Till
-    bills: list[BillRow]
-    vouchers: list[VoucherRow]
+    bills: list[Bill]
+    vouchers: list[Voucher]
     lookups: list[keys.Lookup]
 
 

@@ -135,7 +135,7 @@ TABLES = (
     "offline_tills",
     "till_misses",
     "till_lookups",
-    "session_families",
+    "sign_ins",
     "point_accounts",
     "passkeys",
     "passkey_challenges",
@@ -148,7 +148,6 @@ TABLES = (
     "member_preferences",
     "marketing_choices",
     "consents",
-    "claim_counts",
     "till_keys",
     "staff",
     "members",
@@ -158,7 +157,7 @@ TABLES = (
     "enquiry_files",
     "enquiries",
     "tiers",
-    "single_gifts",
+    "grants",
     "rewards",
     "programme_drafts",
     "programme_versions",
@@ -466,12 +465,12 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_rewards")),
     )
     op.create_table(
-        "single_gifts",
+        "grants",
         sa.Column("kind", sa.String(length=20), nullable=False),
         sa.Column("number_hash", sa.String(length=64), nullable=False),
         sa.Column("year", BigInt, autoincrement=False, nullable=False),
         sa.Column("given_at", UtcDateTime(), nullable=False),
-        sa.PrimaryKeyConstraint("kind", "number_hash", "year", name=op.f("pk_single_gifts")),
+        sa.PrimaryKeyConstraint("kind", "number_hash", "year", name=op.f("pk_grants")),
     )
     op.create_table(
         "tiers",
@@ -619,21 +618,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_till_keys_outlet_id_outlets")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_till_keys")),
         sa.UniqueConstraint("key_hash", name=op.f("uq_till_keys_key_hash")),
-    )
-    op.create_table(
-        "claim_counts",
-        sa.Column("reward_id", BigInt, nullable=False),
-        sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("year", BigInt, autoincrement=False, nullable=False),
-        sa.Column("claims", BigInt, nullable=False),
-        sa.CheckConstraint("claims > 0", name=op.f("ck_claim_counts_counts_from_one")),
-        sa.ForeignKeyConstraint(
-            ["member_id"], ["members.id"], name=op.f("fk_claim_counts_member_id_members")
-        ),
-        sa.ForeignKeyConstraint(
-            ["reward_id"], ["rewards.id"], name=op.f("fk_claim_counts_reward_id_rewards")
-        ),
-        sa.PrimaryKeyConstraint("reward_id", "member_id", "year", name=op.f("pk_claim_counts")),
     )
     op.create_table(
         "consents",
@@ -867,7 +851,7 @@ def create_tables() -> None:
         op.f("ix_point_accounts_last_earned_at"), "point_accounts", ["last_earned_at"], unique=False
     )
     op.create_table(
-        "session_families",
+        "sign_ins",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
@@ -883,14 +867,14 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["member_id"],
             ["members.id"],
-            name=op.f("fk_session_families_member_id_members"),
+            name=op.f("fk_sign_ins_member_id_members"),
             ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_session_families")),
-        sa.UniqueConstraint("member_id", "id", name=op.f("uq_session_families_member_id_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_sign_ins")),
+        sa.UniqueConstraint("member_id", "id", name=op.f("uq_sign_ins_member_id_id")),
     )
-    op.create_index(op.f("ix_session_families_ended_at"), "session_families", ["ended_at"], unique=False)
-    op.create_index(op.f("ix_session_families_expires_at"), "session_families", ["expires_at"], unique=False)
+    op.create_index(op.f("ix_sign_ins_ended_at"), "sign_ins", ["ended_at"], unique=False)
+    op.create_index(op.f("ix_sign_ins_expires_at"), "sign_ins", ["expires_at"], unique=False)
     op.create_table(
         "notification_runs",
         sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
@@ -1105,7 +1089,7 @@ def create_tables() -> None:
         "push_subscriptions",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("sign_in_id", BigInt, nullable=False),
         sa.Column("endpoint", sa.String(length=1000), nullable=False),
         sa.Column("p256dh", sa.String(length=100), nullable=False),
         sa.Column("auth", sa.String(length=40), nullable=False),
@@ -1113,9 +1097,9 @@ def create_tables() -> None:
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("gone_at", UtcDateTime(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["member_id", "family_id"],
-            ["session_families.member_id", "session_families.id"],
-            name=op.f("fk_push_subscriptions_member_id_family_id_session_families"),
+            ["member_id", "sign_in_id"],
+            ["sign_ins.member_id", "sign_ins.id"],
+            name=op.f("fk_push_subscriptions_member_id_sign_in_id_sign_ins"),
             ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
@@ -1126,9 +1110,9 @@ def create_tables() -> None:
     )
     op.create_index(op.f("ix_push_subscriptions_endpoint"), "push_subscriptions", ["endpoint"], unique=False)
     op.create_index(
-        "ix_push_subscriptions_member_id_family_id",
+        "ix_push_subscriptions_member_id_sign_in_id",
         "push_subscriptions",
-        ["member_id", "family_id"],
+        ["member_id", "sign_in_id"],
         unique=False,
     )
     op.create_table(
@@ -1466,18 +1450,18 @@ def create_tables() -> None:
         "handoff_alarms",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("sign_in_id", BigInt, nullable=False),
         sa.Column("raised_at", UtcDateTime(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["member_id", "family_id"],
-            ["session_families.member_id", "session_families.id"],
-            name=op.f("fk_handoff_alarms_member_id_family_id_session_families"),
+            ["member_id", "sign_in_id"],
+            ["sign_ins.member_id", "sign_ins.id"],
+            name=op.f("fk_handoff_alarms_member_id_sign_in_id_sign_ins"),
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_handoff_alarms")),
     )
     op.create_index(
-        "ix_handoff_alarms_family_id_raised_at", "handoff_alarms", ["family_id", "raised_at"], unique=False
+        "ix_handoff_alarms_sign_in_id_raised_at", "handoff_alarms", ["sign_in_id", "raised_at"], unique=False
     )
     op.create_table(
         "ledger_entries",
@@ -1537,7 +1521,7 @@ def create_tables() -> None:
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("key", sa.String(length=22), nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("sign_in_id", BigInt, nullable=False),
         sa.Column("kind", sa.String(length=2), nullable=False),
         sa.Column("state", sa.String(length=10), nullable=False),
         sa.Column("counter", BigInt, nullable=False),
@@ -1546,22 +1530,22 @@ def create_tables() -> None:
         sa.CheckConstraint("kind IN ('ls', 'lm')", name=op.f("ck_sessions_kind")),
         sa.CheckConstraint("state IN ('live', 'handed_off', 'revoked')", name=op.f("ck_sessions_state")),
         sa.ForeignKeyConstraint(
-            ["member_id", "family_id"],
-            ["session_families.member_id", "session_families.id"],
-            name=op.f("fk_sessions_member_id_family_id_session_families"),
+            ["member_id", "sign_in_id"],
+            ["sign_ins.member_id", "sign_ins.id"],
+            name=op.f("fk_sessions_member_id_sign_in_id_sign_ins"),
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_sessions")),
         sa.UniqueConstraint("member_id", "id", name=op.f("uq_sessions_member_id_id")),
         sa.UniqueConstraint("member_id", "key", name=op.f("uq_sessions_member_id_key")),
     )
-    op.create_index(op.f("ix_sessions_family_id"), "sessions", ["family_id"], unique=False)
+    op.create_index(op.f("ix_sessions_sign_in_id"), "sessions", ["sign_in_id"], unique=False)
     op.create_table(
         "handoff_tickets",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("key", sa.String(length=22), nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
-        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("sign_in_id", BigInt, nullable=False),
         sa.Column("site_session_id", BigInt, nullable=True),
         sa.Column("state", sa.String(length=10), nullable=False),
         sa.Column("minted_at", UtcDateTime(), nullable=False),
@@ -1573,9 +1557,9 @@ def create_tables() -> None:
         sa.Column("opened_session", sa.Boolean(), nullable=False),
         sa.CheckConstraint("state IN ('new', 'reserved', 'used')", name=op.f("ck_handoff_tickets_state")),
         sa.ForeignKeyConstraint(
-            ["member_id", "family_id"],
-            ["session_families.member_id", "session_families.id"],
-            name=op.f("fk_handoff_tickets_member_id_family_id_session_families"),
+            ["member_id", "sign_in_id"],
+            ["sign_ins.member_id", "sign_ins.id"],
+            name=op.f("fk_handoff_tickets_member_id_sign_in_id_sign_ins"),
             ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
@@ -1597,7 +1581,7 @@ def create_tables() -> None:
         ),
     )
     op.create_index(op.f("ix_handoff_tickets_session_id"), "handoff_tickets", ["session_id"], unique=False)
-    op.create_index(op.f("ix_handoff_tickets_family_id"), "handoff_tickets", ["family_id"], unique=False)
+    op.create_index(op.f("ix_handoff_tickets_sign_in_id"), "handoff_tickets", ["sign_in_id"], unique=False)
     op.create_table(
         "staff_grants",
         sa.Column("id", BigInt, nullable=False),

@@ -17,7 +17,8 @@ from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.outlets.outlets import Outlet
 from loyalty.features.points import ledger
-from loyalty.features.points.activities import LAST_VISITS, LEVELS
+from loyalty.features.points.activities import last_visits
+from loyalty.features.points.models import PointAccount
 from loyalty.reach.notifications import log
 from loyalty.reach.notifications.texts import Text, push_body, text_of
 from loyalty.rules.formats import Formats
@@ -48,7 +49,7 @@ def _candidates(segment: Segment) -> Select[int]:
         of_brand = select(Outlet.id).where(Outlet.brand == brand)
         query = query.where(_MEMBERS.outlet_id.in_(of_brand))
     if levels := segment.get("levels"):
-        of_levels = select(LEVELS.c.member_id).where(LEVELS.c.tier_level >= min(levels))
+        of_levels = select(PointAccount.member_id).where(PointAccount.tier_level >= min(levels))
         query = query.where(_MEMBERS.id.in_(of_levels))
     if languages := segment.get("languages"):
         chosen = _SAVED.language["selected_language"].as_string()
@@ -57,11 +58,12 @@ def _candidates(segment: Segment) -> Select[int]:
         query = query.outerjoin(*joined).where(spoken.in_(languages))
     first, last = (_day(segment.get(name)) for name in ("visited_from", "visited_to"))
     if first or last:
-        visits = select(LAST_VISITS.c.member_id)
+        newest = last_visits()
+        visits = select(newest.c.member_id)
         if first:
-            visits = visits.where(LAST_VISITS.c.day >= first)
+            visits = visits.where(newest.c.day >= first)
         if last:
-            visits = visits.where(LAST_VISITS.c.day <= last)
+            visits = visits.where(newest.c.day <= last)
         query = query.where(_MEMBERS.id.in_(visits))
     return query
 

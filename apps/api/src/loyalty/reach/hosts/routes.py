@@ -79,7 +79,7 @@ def link(_headers: dict[str, str], body: dict[str, Any], member_id: int, name: s
         name,
         body["link_ticket"],
         client(),
-        here=caller().family_id,
+        here=caller().sign_in_id,
         code=body.get("otp_code"),
         channel=requests.channel(),
     )
@@ -93,5 +93,5 @@ def link(_headers: dict[str, str], body: dict[str, Any], member_id: int, name: s
 @blueprint.alt_response(404, schema=ErrorSchema)
 def unlink(member_id: int, name: str) -> None:
     """Unlink an account at a host: it signs in no more, and what it signed in elsewhere ends."""
-    accounts.unlink(member_id, name, here=caller().family_id, channel=requests.channel())
+    accounts.unlink(member_id, name, here=caller().sign_in_id, channel=requests.channel())
     record("host_unlinked")

@@ -135,7 +135,7 @@ class NotificationLook(Base):
 
 
 class PushSubscription(Base):
-    """A browser that takes pushes for a member, while the sign-in `family_id` lasts (RFC 8030).
+    """A browser that takes pushes for a member, while the sign-in `sign_in_id` lasts (RFC 8030).
 
     `shows_details`: the member allows points and names on the screen, which others may see. After `gone_at`
     the push service does not know it any more; the browser may have another one to put in its place.
@@ -144,18 +144,18 @@ class PushSubscription(Base):
     __tablename__ = "push_subscriptions"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["member_id", "family_id"],
-            ["session_families.member_id", "session_families.id"],
+            ["member_id", "sign_in_id"],
+            ["sign_ins.member_id", "sign_ins.id"],
             ondelete="CASCADE",
         ),
         # A browser is one member's; the next to subscribe takes it over under a lock (subscriptions.py).
         UniqueConstraint("member_id", "endpoint"),
-        Index("ix_push_subscriptions_member_id_family_id", "member_id", "family_id"),
+        Index("ix_push_subscriptions_member_id_sign_in_id", "member_id", "sign_in_id"),
     )
 
     id: Mapped[Id]
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
-    family_id: Mapped[int]
+    sign_in_id: Mapped[int]
     endpoint: Mapped[str] = mapped_column(String(1000), index=True)
     p256dh: Mapped[str] = mapped_column(String(100))
     auth: Mapped[str] = mapped_column(String(40))

@@ -62,7 +62,7 @@ def stop(member_id: int, notification_id: int) -> Preferences:
 @blueprint.response(200, PushSubscriptionListSchema)
 def list_push_subscriptions(member_id: int) -> dict[str, Any]:
     """List the browsers that take pushes for the member, with the key to subscribe with."""
-    found = subscriptions.browsers(current_session(), member_id, here=caller().family_id)
+    found = subscriptions.browsers(current_session(), member_id, here=caller().sign_in_id)
     return {"public_key": subscriptions.public_key(), "push_subscription_list": found}
 
 
@@ -73,7 +73,7 @@ def list_push_subscriptions(member_id: int) -> dict[str, Any]:
 @blueprint.refuses(409)
 def add_push_subscription(browser: dict[str, Any], member_id: int) -> subscriptions.Browser:
     """Send pushes to this browser while the member is signed in here."""
-    return subscriptions.subscribe(member_id, caller().family_id, **browser)
+    return subscriptions.subscribe(member_id, caller().sign_in_id, **browser)
 
 
 @blueprint.route("/member/<id:member_id>/pushSubscription/renew", methods=["POST"])
@@ -83,7 +83,7 @@ def add_push_subscription(browser: dict[str, Any], member_id: int) -> subscripti
 @blueprint.refuses(404)
 def renew_push_subscription(browser: dict[str, Any], member_id: int) -> subscriptions.Browser:
     """Send pushes by the subscription that this browser has put in the place of another."""
-    return subscriptions.renew(member_id, caller().family_id, **browser)
+    return subscriptions.renew(member_id, caller().sign_in_id, **browser)
 
 
 @blueprint.route("/member/<id:member_id>/pushSubscription/<id:subscription_id>", methods=["PATCH"])
@@ -95,7 +95,7 @@ def change_push_subscription(
     details: dict[str, bool], member_id: int, subscription_id: int
 ) -> subscriptions.Browser:
     """Let one browser show points and names, or not."""
-    return subscriptions.change(member_id, subscription_id, **details, here=caller().family_id)
+    return subscriptions.change(member_id, subscription_id, **details, here=caller().sign_in_id)
 
 
 @blueprint.route("/member/<id:member_id>/pushSubscription/<id:subscription_id>", methods=["DELETE"])

@@ -33,7 +33,7 @@ def public_key() -> str | None:
 
 
 def subscribe(
-    member_id: int, family_id: int, *, endpoint: str, p256dh: str, auth: str, shows_details: bool
+    member_id: int, sign_in_id: int, *, endpoint: str, p256dh: str, auth: str, shows_details: bool
 ) -> Browser:
     """Take a browser's subscription for a member; the same browser again replaces what there was, also
     another member's. Raises Invalid for one that cannot be, Conflict where there are no pushes.
@@ -45,14 +45,14 @@ def subscribe(
         advisory_lock(db, "push.subscriptions")
         mine = PushSubscription.member_id == member_id
         # A browser whose address has changed is known by its sign-in.
-        same = (PushSubscription.endpoint == endpoint) | (PushSubscription.family_id == family_id)
+        same = (PushSubscription.endpoint == endpoint) | (PushSubscription.sign_in_id == sign_in_id)
         db.execute(delete(PushSubscription).where(same))
         if (db.scalar(select(func.count()).select_from(PushSubscription).where(mine)) or 0) >= MOST:
             oldest = db.scalar(select(func.min(PushSubscription.id)).where(mine))
             db.execute(delete(PushSubscription).where(mine, PushSubscription.id == oldest))
         row = {
             "member_id": member_id,
-            "family_id": family_id,
+            "sign_in_id": sign_in_id,
             "endpoint": endpoint,
             "p256dh": p256dh,
             "auth": auth,
@@ -61,10 +61,12 @@ def subscribe(
             "gone_at": None,
         }
         added = db.scalars(insert(PushSubscription).values(row).returning(_SUBSCRIPTIONS.id)).one()
-        return _browser(db, member_id, added, here=family_id)
+        return _browser(db, member_id, added, here=sign_in_id)
 
 
-def renew(member_id: int, family_id: int, *, replaces: str, endpoint: str, p256dh: str, auth: str) -> Browser:
+def renew(
+    member_id: int, sign_in_id: int, *, replaces: str, endpoint: str, p256dh: str, auth: str
+) -> Browser:
     """Put the subscription that a browser has made by itself in the place of the one that it `replaces`; what
     it may show stays. Raises Invalid for one that cannot be, NotFound where this sign-in takes no pushes by
     that one any more: its member has turned them off.
@@ -72,7 +74,7 @@ def renew(member_id: int, family_id: int, *, replaces: str, endpoint: str, p256d
     _check(endpoint, p256dh, auth)
     with transaction() as db:
         advisory_lock(db, "push.subscriptions")
-        mine = PushSubscription.member_id == member_id, PushSubscription.family_id == family_id
+        mine = PushSubscription.member_id == member_id, PushSubscription.sign_in_id == sign_in_id
         # The new one too: the answer to the first try may have been lost.
         known = PushSubscription.endpoint.in_((replaces, endpoint))
         renewed = db.scalar(select(PushSubscription.id).where(*mine, known))
@@ -82,7 +84,7 @@ def renew(member_id: int, family_id: int, *, replaces: str, endpoint: str, p256d
         db.execute(delete(PushSubscription).where(*others))
         values = {"endpoint": endpoint, "p256dh": p256dh, "auth": auth, "gone_at": None}
         db.execute(update(PushSubscription).where(*mine, PushSubscription.id == renewed).values(**values))
-        return _browser(db, member_id, renewed, here=family_id)
+        return _browser(db, member_id, renewed, here=sign_in_id)
 
 
 def _browser(db: Session, member_id: int, subscription_id: int, *, here: int) -> Browser:
@@ -109,7 +111,7 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
 
 def _alive(db: Session) -> tuple[ColumnElement[bool], ...]:
     """Which subscriptions are to be used: those of sign-ins that last, and that their push service knows."""
-    signed_in = devices.is_signed_in(_SUBSCRIPTIONS.member_id, _SUBSCRIPTIONS.family_id, now(db))
+    signed_in = devices.is_signed_in(_SUBSCRIPTIONS.member_id, _SUBSCRIPTIONS.sign_in_id, now(db))
     return signed_in, PushSubscription.gone_at.is_(None)
 
 
@@ -144,12 +146,12 @@ def browsers(db: Session, member_id: int, *, here: int) -> list[Browser]:
             row.id,
             row.shows_details,
             row.created_at,
-            signed_in[row.family_id].browser,
-            signed_in[row.family_id].system,
-            signed_in[row.family_id].is_current,
+            signed_in[row.sign_in_id].browser,
+            signed_in[row.sign_in_id].system,
+            signed_in[row.sign_in_id].is_current,
         )
         for row in of_members(db, [member_id])
-        if row.family_id in signed_in
+        if row.sign_in_id in signed_in
     ]
     return sorted(found, key=lambda each: (each.is_current, each.id), reverse=True)
 

@@ -73,7 +73,9 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
     """Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp."""
     code = proof.get("otp_code")
     return {
-        "public_key": passkey_service.options_to_add(member_id, client(), here=caller().family_id, code=code),
+        "public_key": passkey_service.options_to_add(
+            member_id, client(), here=caller().sign_in_id, code=code
+        ),
     }
 
 

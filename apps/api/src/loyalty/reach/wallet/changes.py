@@ -16,7 +16,7 @@ from loyalty.db.session import transaction
 from loyalty.db.tables import table_of
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
-from loyalty.features.points.ledger import ACCOUNTS
+from loyalty.features.points.models import PointAccount
 from loyalty.features.rewards.models import Voucher
 from loyalty.gateways import outbox
 from loyalty.reach.wallet.models import WalletDevice, WalletPass
@@ -96,8 +96,8 @@ def _mark_renamed(job: Job) -> None:
         ids = db.scalars(members.limit(AT_ONCE)).all()
         # A pass that has changed since then shows the name already.
         old = _PASSES.member_id.in_(ids), _PASSES.tag < job.reference, _PASSES.voided_at.is_(None)
-        query = select(*_PASSES, ACCOUNTS.c.tier_level, Voucher.outlet_ids)
-        query = query.join(ACCOUNTS, ACCOUNTS.c.member_id == _PASSES.member_id)
+        query = select(*_PASSES, PointAccount.tier_level, Voucher.outlet_ids)
+        query = query.join(PointAccount, PointAccount.member_id == _PASSES.member_id)
         of_pass = (Voucher.member_id == _PASSES.member_id) & (Voucher.id == _PASSES.voucher_id)
         rows = db.execute(query.outerjoin(Voucher, of_pass).where(*old)).all()
         # The tag comes after all that the devices have heard of.

@@ -19,6 +19,7 @@ from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.catalogue import outlets_of
+from loyalty.features.rewards.models import Voucher
 from loyalty.reach.wallet.models import WalletPass
 from loyalty.rules import wallet as rules
 
@@ -123,21 +124,20 @@ def _card(db: Session, member_id: int) -> CardState:
 
 
 def _voucher(db: Session, member_id: int, voucher_id: int, at: datetime) -> VoucherState:
-    row = vouchers.read(db, member_id, voucher_id, at)
-    columns = row._mapping
-    outlets = outlets_of(db, columns["outlet_ids"]) if columns["outlet_ids"] else []
+    voucher = vouchers.read(db, member_id, voucher_id, at)
+    outlets = outlets_of(db, voucher.outlet_ids) if voucher.outlet_ids else []
     return VoucherState(
         voucher_id,
-        columns["name"],
-        _state_of(row),
-        columns["usable_from"],
-        columns["expires_at"],
-        columns["min_spend_sen"],
+        voucher.name,
+        _state_of(voucher),
+        voucher.usable_from,
+        voucher.expires_at,
+        voucher.min_spend_sen,
         tuple(each.name for each in outlets),
     )
 
 
-def _state_of(voucher: vouchers.VoucherRow) -> str:
+def _state_of(voucher: Voucher) -> str:
     state = vouchers.state_of(voucher)
     return state if state in ("used", "cancelled", "expired") else "open"
 

@@ -1,10 +1,10 @@
 /**
  * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run; `-- --web`: how fast
- * the built site is (apps/site/bench). It lists the goals that are not met and never fails. `-- --json`
- * for programs, `-- --only claim` or `-- --web --only /menu` for some of it, `-- --growth` for the hot calls with a
- * thousand members and with a hundred thousand, `-- --sign-in` for how many codes and sign-ins a second one node and
- * two carry (`--against <commit>`: beside another commit), `-- --capacity` for requests a second of eight calls on them,
- * `-- --messages` for how long it takes to notify a hundred thousand members.
+ * the built site is (apps/site/bench). It lists the goals that are not met and never fails. `-- --json` for programs,
+ * `-- --only claim` or `-- --web --only /menu` for some of it, `-- --against <commit>` beside another commit in the same
+ * rounds, `-- --growth` for the hot calls with a thousand members and with a hundred thousand, `-- --sign-in` for how many
+ * codes and sign-ins a second one node and two carry (`--against <commit>` too), `-- --capacity` for requests a second of
+ * eight calls on them, `-- --messages` for how long it takes to notify a hundred thousand members.
  */
 
 import { spawn } from "node:child_process";

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from statistics import median
@@ -68,7 +67,7 @@ def measure_growth(many: int, rounds: int, requests: int) -> list[Growth]:
     """Fill, measure and compare."""
     with tempfile.TemporaryDirectory(prefix="loyalty-bench-") as folder, ExitStack() as stack:
         pairs: list[tuple[Subject, Subject]] = []
-        for database, of_few, of_many in stack.enter_context(_pairs(folder)):
+        for database, of_few, of_many in stack.enter_context(databases(folder, ("few", "many"))):
             few = _subjects(stack, folder, f"{database}, {FEW} members", of_few, FEW)
             more = _subjects(stack, folder, f"{database}, {many} members", of_many, many)
             pairs += zip(few, more, strict=True)
@@ -93,13 +92,6 @@ def growth_table(found: list[Growth]) -> str:
         for each in found
     ]
     return "\n".join(rows)
-
-
-@contextmanager
-def _pairs(folder: str) -> Iterator[list[tuple[str, str, str]]]:
-    with databases(folder, ("few", "many")) as found:
-        kinds = dict.fromkeys(name for name, _ in found)
-        yield [(kind, *(url for name, url in found if name == kind)) for kind in kinds]  # type: ignore[misc]
 
 
 def _subjects(stack: ExitStack, folder: str, name: str, url: str, members: int) -> list[Subject]:

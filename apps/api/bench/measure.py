@@ -1,7 +1,8 @@
 """Measure the hot calls against a bare Flask view in the same run, on SQLite and, where it is, PostgreSQL.
 
 Rounds are interleaved and a call's ratio is the median over the rounds of its processor time a request,
-divided by that of the bare view in the same round.
+divided by that of the bare view in the same round; with --against, `times` is the same divided by that of
+another commit.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
+from against import checked_out, environment_of, set_up_by
 from calls import CALLS, Call
 from load import request_bytes, send_all
 from stage import Server, Stage, api_environment, serving, set_up
@@ -39,6 +42,7 @@ class Subject:
     seconds: list[float] = field(default_factory=list)
     rates: list[float] = field(default_factory=list)
     sent: int = 0
+    before: Subject | None = None  # the same call by another commit
 
     def run(self, requests: int) -> None:
         """One round."""
@@ -59,62 +63,82 @@ class Subject:
 
 @dataclass(frozen=True)
 class Result:
-    """What a call costs. `ratio` is against the bare view; `met` is None without a goal."""
+    """What a call costs. `ratio` is against the bare view, `times` against another commit; `met` is None
+    without a goal.
+    """
 
     what: str
     database: str
     ratio: float
     goal: float | None
     met: bool | None
+    times: float | None
     cpu_us: float
     per_second: float
     p50_ms: float
     p99_ms: float
 
 
-def measure(rounds: int, requests: int, only: str) -> list[Result]:
-    """Run everything and add it up."""
+def measure(rounds: int, requests: int, only: str, against: Path | None = None) -> list[Result]:
+    """Run everything and add it up, each call beside the same one of another commit, if that is given."""
     with tempfile.TemporaryDirectory(prefix="loyalty-bench-") as folder, ExitStack() as stack:
         server = stack.enter_context(serving(folder, "bare", "bare:app", {}))
         subjects = [Subject(BARE, "-", None, server, lambda nth: request_bytes("GET", "/bare", {}, b"", nth))]
-        for database, url in stack.enter_context(databases(folder)):
+        names = ("bench", "before") if against else ("bench",)
+        for database, *urls in stack.enter_context(databases(folder, names)):
             say(f"{database}: filling the database …")
-            stage = set_up(url)
-            server = stack.enter_context(
-                serving(folder, database, "loyalty:create_app()", api_environment(url))
-            )
-            raw = stack.enter_context(
-                serving(folder, f"{database}-raw", "driver:app", {"LOYALTY_DATABASE_URL": url})
-            )
+            calls = [call for call in CALLS if only in call.name]
+            ours = _subjects(stack, folder, database, urls[0], calls)
+            if against:
+                theirs = _subjects(stack, folder, database, urls[1], calls, against)
+                for mine, before in zip(ours, theirs, strict=True):
+                    mine.before = before
             if only in RAW_CLAIM:
+                environment = {"LOYALTY_DATABASE_URL": urls[0]}
+                raw = stack.enter_context(serving(folder, f"{database}-raw", "driver:app", environment))
                 subjects.append(Subject(RAW_CLAIM, database, None, raw, _raw_claim))
-            subjects += [
-                Subject(call.name, database, call.goal(database), server, requests_of(call, stage))
-                for call in CALLS
-                if only in call.name
-            ]
-        for subject in subjects:
+            subjects += ours
+        measured = [each for subject in subjects for each in (subject, subject.before) if each]
+        for subject in measured:
             subject.run(max(100, requests // 2))
             subject.forget()
         for nth in range(rounds):
             say(f"round {nth + 1} of {rounds} …")
-            for subject in subjects:
+            for subject in measured:
                 subject.run(requests)
         return [_result(subject, subjects[0]) for subject in subjects]
 
 
+def _subjects(
+    stack: ExitStack,
+    folder: str,
+    database: str,
+    url: str,
+    calls: Sequence[Call],
+    root: Path | None = None,
+) -> list[Subject]:
+    """The calls on a database that the code of a repository, by default this one's, fills and serves."""
+    stage = set_up(url) if root is None else set_up_by(root, url)
+    name = database if root is None else f"{database}-before"
+    environment = {**api_environment(url), **(environment_of(root) if root else {})}
+    server = stack.enter_context(serving(folder, name, "loyalty:create_app()", environment))
+    return [
+        Subject(call.name, database, call.goal(database), server, requests_of(call, stage)) for call in calls
+    ]
+
+
 @contextmanager
-def databases(folder: str, names: Sequence[str] = ("bench",)) -> Iterator[list[tuple[str, str]]]:
+def databases(folder: str, names: Sequence[str] = ("bench",)) -> Iterator[list[tuple[str, ...]]]:
     """Fresh databases of these names, of each kind that is installed: the kind and the address of each."""
-    found = [("SQLite", f"sqlite:///{folder}/{name}.db") for name in names]
+    sqlite = ("SQLite", *(f"sqlite:///{folder}/{name}.db" for name in names))
     if postgres.programs() is None:
         say("PostgreSQL is not installed: SQLite only.")
-        yield found
+        yield [sqlite]
         return
     with postgres.running() as root:
         for name in names:
             postgres.run(root, f"CREATE DATABASE {name}")
-        yield [*found, *(("PostgreSQL", postgres.url(root, name)) for name in names)]
+        yield [sqlite, ("PostgreSQL", *(postgres.url(root, name) for name in names))]
 
 
 def _raw_claim(nth: int) -> bytes:
@@ -129,12 +153,17 @@ def requests_of(call: Call, stage: Stage) -> Callable[[int], bytes]:
 def _result(subject: Subject, bare: Subject) -> Result:
     ratio = median(busy / base for busy, base in zip(subject.busy_us, bare.busy_us, strict=True))
     hundredths = quantiles(subject.seconds, n=100)
+    times = None
+    if subject.before is not None:
+        pairs = zip(subject.busy_us, subject.before.busy_us, strict=True)
+        times = round(median(now / before for now, before in pairs), 2)
     return Result(
         what=subject.name,
         database=subject.database,
         ratio=round(ratio, 2),
         goal=subject.goal,
         met=None if subject.goal is None else ratio <= subject.goal,
+        times=times,
         cpu_us=round(median(subject.busy_us)),
         per_second=round(median(subject.rates)),
         p50_ms=round(hundredths[49] * 1_000, 2),
@@ -144,15 +173,16 @@ def _result(subject: Subject, bare: Subject) -> Result:
 
 def _table(results: list[Result]) -> str:
     head = (
-        f"{'what':<22} {'database':<11} {'ratio':>6} {'goal':>6}  {'met':<4} "
+        f"{'what':<22} {'database':<11} {'ratio':>6} {'goal':>6}  {'met':<4} {'times':>6} "
         f"{'CPU µs':>7} {'req/s':>6} {'p50 ms':>7} {'p99 ms':>7}"
     )
     rows = [head]
     for each in results:
         goal = f"≤ {each.goal:g}" if each.goal is not None else "-"
         met = {True: "yes", False: "no", None: "-"}[each.met]
+        times = "-" if each.times is None else f"{each.times:.2f}"
         rows.append(
-            f"{each.what:<22} {each.database:<11} {each.ratio:>6.2f} {goal:>6}  {met:<4} "
+            f"{each.what:<22} {each.database:<11} {each.ratio:>6.2f} {goal:>6}  {met:<4} {times:>6} "
             f"{each.cpu_us:>7.0f} {each.per_second:>6.0f} {each.p50_ms:>7.2f} {each.p99_ms:>7.2f}"
         )
     return "\n".join(rows)
@@ -170,6 +200,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--requests", type=int, default=300, help="of each call in a round")
     parser.add_argument("--only", default="", help="calls whose name holds this")
+    parser.add_argument("--against", help="a commit to measure in the same rounds")
     parser.add_argument("--growth", action="store_true", help="compare few members with many instead")
     parser.add_argument("--messages", action="store_true", help="tell many members of something instead")
     parser.add_argument("--members", type=int, default=100_000, help="how many are many")
@@ -186,7 +217,9 @@ def main() -> None:
         found = measure_messages(asked.members)
         print(json.dumps([asdict(each) for each in found], indent=2) if asked.json else messages_table(found))
         return
-    results = measure(asked.rounds, asked.requests, asked.only)
+    with ExitStack() as stack:
+        against = stack.enter_context(checked_out(asked.against)) if asked.against else None
+        results = measure(asked.rounds, asked.requests, asked.only, against)
     print(json.dumps([asdict(each) for each in results], indent=2) if asked.json else _table(results))
 
 

@@ -11,17 +11,17 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from against import ROOT, checked_out, environment_of
 from load import request_bytes, send_all
 from sqlalchemy import create_engine, select
 from stage import Server, api_environment, serving, set_up, sign_in_number
@@ -29,7 +29,6 @@ from stage import Server, api_environment, serving, set_up, sign_in_number
 import postgres
 from loyalty.db.jobs import Job
 
-ROOT = Path(__file__).parents[3]
 ASK, ENTER = "ask for a code", "sign in with a code"
 JSON = {"Content-Type": "application/json"}
 # More codes a day than are asked for here, so that no limit on all of them is met.
@@ -103,27 +102,11 @@ def measure(database: str, nodes: int, members: int) -> dict[str, float]:
         return {what: members / seconds for what, seconds in taken.items()}
 
 
-@contextmanager
-def checked_out(commit: str) -> Iterator[Path]:
-    """Another commit of this repository in a folder of its own, with its own Python packages."""
-    with tempfile.TemporaryDirectory(prefix="loyalty-against-") as folder:
-        there = Path(folder) / "repository"
-        git = [shutil.which("git") or "git", "-C", str(ROOT), "worktree"]
-        subprocess.run([*git, "add", "--quiet", "--detach", there, commit], check=True)  # noqa: S603
-        try:
-            setup = [shutil.which("node") or "node", "scripts/setup.mjs"]
-            subprocess.run(setup, cwd=there, check=True, stdout=sys.stderr)  # noqa: S603
-            yield there
-        finally:
-            subprocess.run([*git, "remove", "--force", there], check=True)  # noqa: S603
-
-
 def measured_in(root: Path, database: str, nodes: int, members: int) -> dict[str, float]:
     """What `measure` gives for the code of a repository, in a process of its own."""
-    parts = [root / "apps/api/src", root / "apps/api/tests", root / "apps/api/bench"]
     done = subprocess.run(  # noqa: S603
-        [root / ".venv/bin/python", __file__, "--measure", database, str(nodes), str(members)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, parts)), "PYTHONSAFEPATH": "1"},
+        [sys.executable, __file__, "--measure", database, str(nodes), str(members)],
+        env={**os.environ, **environment_of(root)},
         cwd=root,
         check=True,
         capture_output=True,

@@ -178,10 +178,10 @@ const pythonViolations = {
     "import flask",
     /loyalty\.features\.access\.sessions -> flask/,
   ],
-  "Only features.points imports the ledger's tables": [
+  "Only features.points imports the ledger's entries": [
     "features/members/outsider.py",
-    "import loyalty.features.points.models",
-    /loyalty\.features\.members\.outsider ->\s+loyalty\.features\.points\.models/,
+    "import loyalty.features.points.entries",
+    /loyalty\.features\.members\.outsider ->\s+loyalty\.features\.points\.entries/,
   ],
   "Only features.access imports the tables of codes and sessions": [
     "features/joining/outsider.py",

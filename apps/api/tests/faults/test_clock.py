@@ -15,7 +15,7 @@ from login_steps import ask, check, enter
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.features.points import ledger
-from loyalty.features.points.models import LedgerEntry
+from loyalty.features.points.entries import LedgerEntry
 
 JUMPS = [
     timedelta(days=1),

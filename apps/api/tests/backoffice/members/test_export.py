@@ -140,7 +140,7 @@ def test_the_export_holds_record_and_activity(export, regular):
     assert len(records["signIns"]) == 3
     assert len(records["handoffTickets"]) == 1
     assert records["knownDevices"]
-    assert [gift["kind"] for gift in records["singleGifts"]] == ["welcome"]
+    assert [grant["kind"] for grant in records["grants"]] == ["welcome"]
 
 
 def test_the_export_holds_no_secret(export, database: Database):

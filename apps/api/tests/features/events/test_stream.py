@@ -110,8 +110,8 @@ def test_a_member_comes_signs_in_elsewhere_gets_a_new_number_and_goes(app, datab
     assert enter(client, sent.code()).status_code == 200
     (device,) = listener()
     assert device.type == "member.new_device"
-    with app.app_context():
-        actions.correct(member, {"mobile_number": "129999999"}, AMIR)
+    with app.app_context(), transaction() as db:
+        actions.correct(db, member, {"mobile_number": "129999999"}, AMIR)
     assert types(listener()) == ["member.number_changed"]
     with app.app_context():
         actions.erase(member, AMIR)

@@ -12,8 +12,9 @@ from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import now
 from loyalty.features.outlets.outlets import Outlet
+from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.ledger import standings
-from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, LedgerEntry, PointAccount
+from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, PointAccount
 from loyalty.rules.calendar import malaysian_date, month_bounds
 from loyalty.rules.points import (
     CORRECTIONS,

@@ -12,7 +12,8 @@ from sqlalchemy import String, and_, case, cast, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.session import ledger_keys
-from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, MovedAlone, PointAccount
+from loyalty.features.points.entries import LedgerEntry
+from loyalty.features.points.models import BILL_SOURCE, Bill, MovedAlone, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.ledger import AccountState, Entry, Finding, Replay
 from loyalty.rules.points import SOURCES, Action

@@ -15,8 +15,9 @@ from loyalty.errors import Conflict, Invalid
 from loyalty.features.outlets import outlets
 from loyalty.features.points import alone, ledger
 from loyalty.features.points.bill_lists import read, status
+from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.ledger import Source
-from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
+from loyalty.features.points.models import BILL_SOURCE, Bill
 from loyalty.features.programme import settings
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.bills import Status, Waits, problem_with_amount, problem_with_time, why_it_waits

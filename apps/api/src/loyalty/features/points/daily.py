@@ -10,7 +10,8 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from loyalty.features.points.activities import not_reversed
-from loyalty.features.points.models import LedgerEntry, PointAccount
+from loyalty.features.points.entries import LedgerEntry
+from loyalty.features.points.models import PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import tiers as tier_rules
 from loyalty.rules.calendar import Days, malaysian_date

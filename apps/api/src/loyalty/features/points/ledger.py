@@ -13,7 +13,8 @@ from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.session import ledger_keys
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
-from loyalty.features.points.models import LedgerEntry, PointAccount
+from loyalty.features.points.entries import LedgerEntry
+from loyalty.features.points.models import PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import tiers as tier_rules
 from loyalty.rules.events import EventType

@@ -1,4 +1,4 @@
-"""The tables of the ledger and of bills. Only this feature uses them; entries are never changed."""
+"""The tables of balances and of bills."""
 
 from __future__ import annotations
 
@@ -39,47 +39,6 @@ class PointAccount(Base):
 
     # An account that moved under its lock, which is impossible, is not written over.
     __mapper_args__ = {"version_id_col": seq, "version_id_generator": False}  # noqa: RUF012
-
-
-class LedgerEntry(Base):
-    """One movement, written once. `seal_before` is the seal of the member's entry before it (decision 0023).
-
-    `action_id` is rules.points.Action; `source_type` and `source_id` name what the entry was written for, and
-    a source moves points once for an action.
-    """
-
-    __tablename__ = "ledger_entries"
-    __table_args__ = (
-        UniqueConstraint("member_id", "seq"),
-        UniqueConstraint("member_id", "source_type", "source_id", "action_id"),
-        CheckConstraint("balance_after = balance_before + delta", name="balance_adds_up"),
-        CheckConstraint("tier_after = tier_before + tier_delta", name="tier_points_add_up"),
-        CheckConstraint("balance_after >= 0 AND tier_after >= 0", name="never_negative"),
-        CheckConstraint(
-            "CASE action_id WHEN 1 THEN delta = 0 WHEN 2 THEN delta >= 0 AND tier_delta = delta "
-            "WHEN 3 THEN delta <= 0 AND tier_delta = 0 WHEN 4 THEN delta >= 0 AND tier_delta >= 0 "
-            "WHEN 5 THEN delta <= 0 AND tier_delta <= 0 WHEN 6 THEN delta = 0 AND tier_delta <= 0 "
-            "ELSE 1 = 0 END",
-            name="sign_follows_action",
-        ),
-        CheckConstraint("seq >= 1", name="seq_from_one"),
-    )
-
-    id: Mapped[Id]
-    member_id: Mapped[int] = mapped_column(ForeignKey("point_accounts.member_id"))
-    seq: Mapped[int]
-    action_id: Mapped[int]
-    delta: Mapped[int]
-    balance_before: Mapped[int]
-    balance_after: Mapped[int]
-    tier_delta: Mapped[int]
-    tier_before: Mapped[int]
-    tier_after: Mapped[int]
-    source_type: Mapped[str] = mapped_column(String(20))
-    source_id: Mapped[str] = mapped_column(String(80))
-    remark: Mapped[str] = mapped_column(String(200))
-    created_at: Mapped[datetime]
-    seal_before: Mapped[str] = mapped_column(String(64))
 
 
 # Bills that are not void: at most one for a receipt (docs/promises.md I-7).

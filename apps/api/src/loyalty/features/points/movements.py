@@ -8,7 +8,8 @@ from datetime import datetime
 from sqlalchemy import BigInteger, and_, case, cast, select
 from sqlalchemy.orm import Session
 
-from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
+from loyalty.features.points.entries import LedgerEntry
+from loyalty.features.points.models import BILL_SOURCE, Bill
 from loyalty.rules.points import CORRECTIONS, reason_in
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, aliased
 from loyalty.db.tables import day_in_malaysia
 from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.models import LedgerEntry
+from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.rewards.catalogue import CLAIMED, year_of
 from loyalty.features.rewards.models import Grant, Kind, Reward, Voucher
 from loyalty.rules.points import Action

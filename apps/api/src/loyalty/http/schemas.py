@@ -217,12 +217,12 @@ class CamelSchema(Schema):
 
     @override
     def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
-        """A row's column by its name: marshmallow would try other ways first."""
-        return (
-            getattr(obj, attr, default)
-            if isinstance(obj, Row | Base)
-            else super().get_attribute(obj, attr, default)
-        )
+        """A value by its name: marshmallow would try other ways first."""
+        if isinstance(obj, dict):
+            return obj.get(attr, default)
+        if isinstance(obj, (Base, Row)):
+            return getattr(obj, attr, default)
+        return super().get_attribute(obj, attr, default)
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         """Itself: nothing changes a schema that is made, and flask-smorest copies a call's documentation for

@@ -50,7 +50,7 @@ test("a ticket older than a minute opens nothing @long", async ({ page }) => {
   const ticket = await ticketOf(member);
   inDatabase(
     "UPDATE handoff_tickets SET expires_at = datetime('now', '-1 second') " +
-      "WHERE family_id IN (SELECT id FROM session_families WHERE member_id = ?)",
+      "WHERE sign_in_id IN (SELECT id FROM sign_ins WHERE member_id = ?)",
     member.user.id,
   );
 

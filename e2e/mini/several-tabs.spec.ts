@@ -64,7 +64,7 @@ test("when a session ends the page says so, and signing in again leads back to i
   await expect(page.getByText("No history yet")).toBeVisible();
 
   inDatabase(
-    "UPDATE session_families SET ended_at = '2020-01-01 00:00:00' WHERE member_id = ?",
+    "UPDATE sign_ins SET ended_at = '2020-01-01 00:00:00' WHERE member_id = ?",
     member.user.id,
   );
   // Coming back online makes a page check.

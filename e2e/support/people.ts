@@ -67,7 +67,7 @@ async function callingCodeId(): Promise<number> {
 /** A member who has been here before, signed in. */
 export async function registered(person = aPerson()): Promise<MemberPerson> {
   const member = await newlyRegistered(person);
-  inDatabase("UPDATE session_families SET first_login = 0 WHERE member_id = ?", member.user.id);
+  inDatabase("UPDATE sign_ins SET first_login = 0 WHERE member_id = ?", member.user.id);
   return member;
 }
 

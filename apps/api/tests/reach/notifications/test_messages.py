@@ -465,8 +465,8 @@ def test_a_choice_made_while_a_message_waits_holds(database, browser, member, ma
 
 
 def correct(app, member, **changes):
-    with app.app_context():
-        actions.correct(member, changes, AMIR)
+    with app.app_context(), transaction() as db:
+        actions.correct(db, member, changes, AMIR)
 
 
 def test_the_number_that_was_changed_is_notified_and_not_the_new_one(app, database, as_member, texts, work):

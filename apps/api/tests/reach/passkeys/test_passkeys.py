@@ -223,12 +223,11 @@ def test_an_authenticator_that_does_not_count_is_taken_again_and_again(client, a
 
 @pytest.mark.parametrize("is_lost", [True, False], ids=["a lost telephone", "a new number"])
 def test_a_passkey_on_a_telephone_that_the_office_signs_out_opens_nothing(app, client, aisyah, key, is_lost):
-    with app.app_context():
+    with app.app_context(), transaction() as db:
         if is_lost:
-            with transaction() as db:
-                actions.sign_out(db, aisyah, AMIR)
+            actions.sign_out(db, aisyah, AMIR)
         else:
-            actions.correct(aisyah, {"mobile_number": "187654321"}, AMIR)
+            actions.correct(db, aisyah, {"mobile_number": "187654321"}, AMIR)
 
     assert sign_in(client, key.get(challenge(client))).json["code"] == "unknown_passkey"
 

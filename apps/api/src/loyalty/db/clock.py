@@ -24,7 +24,8 @@ def now(db: Session | None = None) -> datetime:
     db = db or current_session()
     if db.get_bind().dialect.name == "sqlite":
         return datetime.now(UTC) + shift.by
-    return moment(db.execute(select(READ_AT)).scalar_one())
+    with db.no_autoflush:  # what is half written is not sent because somebody asks for the time
+        return moment(db.execute(select(READ_AT)).scalar_one())
 
 
 @contextmanager

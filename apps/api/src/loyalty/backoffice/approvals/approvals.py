@@ -168,8 +168,8 @@ def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> 
             raise Conflict("Only the person who proposed this can withdraw it.", "not_own")
         if asked.state != WAITING:
             raise decided(asked)
-        asked.state, asked.decision = state, signature.reason
         asked.decided_by, asked.decided_at = signature.operator, now(db)
+        asked.state, asked.decision = state, signature.reason
         db.flush()
         handler.note(db, asked, signature, state)
         if state == DONE:

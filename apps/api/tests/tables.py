@@ -37,7 +37,7 @@ EXAMPLES: dict[type[Any], Any] = {
 # Columns that a CHECK wants beside others.
 TOGETHER: dict[str, dict[str, Any]] = {
     "staff_grants": {"outlet_id": 1},
-    "approvals": {"used_at": None},
+    "approvals": {"kind": "roles", "used_at": None},
     "till_lookups": {"till_id": 1},
     "till_misses": {"till_id": 1},
 }

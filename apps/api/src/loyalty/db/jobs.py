@@ -32,8 +32,9 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from loyalty.db.clock import now
+from loyalty.db.inserts import insert_all_or_ignore
 from loyalty.db.session import current_session, longest_sleep_s, transaction, wake_after
-from loyalty.db.tables import Base, Id, UtcDateTime, inserts_on_conflict, table_of
+from loyalty.db.tables import Base, Id, UtcDateTime
 
 log = structlog.get_logger(__name__)
 
@@ -149,8 +150,7 @@ def enqueue_all(db: Session, queue: str, kind: str, jobs: Sequence[Mapping[str, 
         **{"queue": queue, "kind": kind, "recipient": "", "payload": {}, "priority": 0, "state": "waiting"},
         **{"tries": 0, "lease": 0, "run_at": at, "created_at": at},
     }
-    insert = inserts_on_conflict(table_of(Job))[db.get_bind().dialect.name]
-    db.execute(insert, [{**same, **each} for each in jobs])
+    insert_all_or_ignore(db, Job, [{**same, **each} for each in jobs])
     wake_after(db, queue)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, cast
 
@@ -11,7 +11,6 @@ from sqlalchemy import (
     ColumnElement,
     DateTime,
     Dialect,
-    Insert,
     Integer,
     MetaData,
     String,
@@ -19,7 +18,6 @@ from sqlalchemy import (
     func,
     literal_column,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 from typing_extensions import override
@@ -96,41 +94,3 @@ def day_in_malaysia(db: Session, moment: Any) -> ColumnElement[str]:
         return func.date(moment, literal_column("'+8 hours'"), type_=String)
     local = func.timezone(literal_column("'Asia/Kuala_Lumpur'"), moment)
     return func.to_char(local, literal_column("'YYYY-MM-DD'"), type_=String)
-
-
-Changes = Mapping[str, Any]
-
-
-def inserts_on_conflict(
-    table: Table,
-    changes: Changes | Callable[[Any], Changes] | None = None,
-    *,
-    where: ColumnElement[bool] | Callable[[Any], ColumnElement[bool]] | None = None,
-    returning: Sequence[ColumnElement[Any]] = (),
-) -> dict[str, Insert]:
-    """INSERT … ON CONFLICT for each database, by `dialect.name`: for statements that are built once.
-
-    `changes` are applied to the row whose primary key is taken, where `where` holds; without any, a row that
-    conflicts with another is not inserted. The row's values are the parameters of its execution. Functions
-    are given the columns of the row that could not be inserted (`excluded`).
-    """
-    key = [column.name for column in table.primary_key]
-    found: dict[str, Insert] = {}
-    for name, insert in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert)):
-        statement: Any = insert(table)
-        if changes is None:
-            statement = statement.on_conflict_do_nothing()
-        else:
-            new = statement.excluded
-            statement = statement.on_conflict_do_update(
-                index_elements=key,
-                set_=changes(new) if callable(changes) else changes,
-                where=where(new) if callable(where) else where,
-            )
-        found[name] = statement.returning(*returning) if returning else statement
-    return found
-
-
-def upsert(db: Session, table: type[Base], values: dict[str, Any], changes: dict[str, Any]) -> None:
-    """Insert `values`; when its primary key is taken, apply `changes` to that row instead."""
-    db.execute(inserts_on_conflict(table_of(table), changes)[db.get_bind().dialect.name].values(values))

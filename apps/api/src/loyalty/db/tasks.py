@@ -11,8 +11,9 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now
+from loyalty.db.inserts import upsert
 from loyalty.db.session import transaction
-from loyalty.db.tables import Base, upsert
+from loyalty.db.tables import Base
 
 Task = Literal["backup", "audit", "scheduler"]
 

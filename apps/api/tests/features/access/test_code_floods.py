@@ -10,8 +10,8 @@ from prometheus_client import REGISTRY
 from factories import a_member
 from login_steps import ask, ask_to_join, enter
 from loyalty.db.clock import now
+from loyalty.db.inserts import upsert
 from loyalty.db.session import transaction
-from loyalty.db.tables import upsert
 from loyalty.features.access.models import RateWindow
 from loyalty.features.access.rate_limits import Scope
 from loyalty.rules import otp

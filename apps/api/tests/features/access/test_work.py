@@ -14,8 +14,8 @@ from loyalty import scheduler
 from loyalty.backoffice.log import log
 from loyalty.backoffice.members import actions
 from loyalty.db.clock import now
+from loyalty.db.inserts import upsert
 from loyalty.db.session import current_session, transaction
-from loyalty.db.tables import upsert
 from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest, number_of
 from loyalty.features.access.models import RateWindow

@@ -19,8 +19,8 @@ from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people import grants, invitations, passkeys, proposals, sessions
 from loyalty.backoffice.people.models import AnyRow, Staff, StaffGrant, StaffPasskey, StaffPin
 from loyalty.db.clock import now
+from loyalty.db.inserts import upsert
 from loyalty.db.session import current_session, transaction
-from loyalty.db.tables import upsert
 from loyalty.errors import Conflict, Forbidden, Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.reach.passkeys.ceremonies import encoded

@@ -17,7 +17,8 @@ from sqlalchemy import LargeBinary, String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import now
-from loyalty.db.tables import Base, inserts_on_conflict, table_of
+from loyalty.db.inserts import insert_all_or_ignore
+from loyalty.db.tables import Base
 from loyalty.errors import Invalid, NotFound
 
 
@@ -168,9 +169,6 @@ def in_widths(content: bytes, called: str) -> dict[str, bytes]:
     return found
 
 
-_KEEP = inserts_on_conflict(table_of(Image))
-
-
 def keep_all(db: Session, pictures: dict[str, bytes]) -> None:
     """Keep pictures by name in the caller's transaction; those that are kept already stay."""
     at = now(db)
@@ -178,7 +176,7 @@ def keep_all(db: Session, pictures: dict[str, bytes]) -> None:
         {"name": name, "content": content, "tag": sha256(content).hexdigest(), "created_at": at}
         for name, content in pictures.items()
     ]
-    db.execute(_KEEP[db.get_bind().dialect.name], rows)
+    insert_all_or_ignore(db, Image, rows)
 
 
 def _plain_stem(called: str) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields
 from sqlalchemy import CheckConstraint, String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from loyalty.db.tables import Base, upsert
+from loyalty.db.inserts import upsert
+from loyalty.db.tables import Base
 from loyalty.rules.bills import BillLimits
 from loyalty.rules.retention import PROMISED_MONTHS
 

@@ -13,9 +13,10 @@ from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.clock import now
+from loyalty.db.inserts import insert_or_ignore
 from loyalty.db.maintenance import Old
 from loyalty.db.session import advisory_lock, current_session, transaction
-from loyalty.db.tables import inserts_on_conflict, table_of
+from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
@@ -54,7 +55,6 @@ TEXTS_OF = table_of(NotificationText), _TEXTS.event_id == _NOTIFICATIONS.event_i
 _ADD = insert(table_of(Notification)).returning(_NOTIFICATIONS.id, sort_by_parameter_order=True)
 _ADD_DELIVERIES = insert(table_of(NotificationDelivery))
 _NEW = {"state": "waiting", **dict.fromkeys(("sent_at", "batch_id", "slot_at", "reference"))}
-_ADD_RUN = inserts_on_conflict(table_of(NotificationRun))
 
 
 def follow() -> int:
@@ -69,7 +69,7 @@ def _tell(db: Session, events: Sequence[EventRow]) -> None:
         if event.member_id is None:
             run = {"event_id": event.position, "kind": kind.name, "data": event.data}
             more = {"happened_at": event.time, "last_member_id": 0, "done_at": None}
-            db.execute(_ADD_RUN[db.get_bind().dialect.name], {**run, **more})
+            insert_or_ignore(db, NotificationRun, {**run, **more})
     about = {event.member_id for event, _ in wanted if event.member_id is not None}
     members = recipients_of(db, about)
     _write(

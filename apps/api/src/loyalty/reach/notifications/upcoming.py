@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from loyalty.db.tables import upsert
+from loyalty.db.inserts import upsert
 from loyalty.features.events import stream
 from loyalty.features.points import daily as accounts
 from loyalty.features.rewards import daily as vouchers

@@ -64,14 +64,14 @@ export function verifiedLongAgo(name: string): void {
 }
 
 /** The most actions of a task of the office, from its screen on (issue #20). */
-const MOST_ACTIONS = 8;
+const MAX_ACTIONS = 8;
 
 /** A function that a task's clicks, choices and typed fields go through; the one too many fails. */
 export function countedActions(): <T>(action: Promise<T>) => Promise<T> {
   let count = 0;
   return (action) => {
     count += 1;
-    expect(count, "actions of this task").toBeLessThanOrEqual(MOST_ACTIONS);
+    expect(count, "actions of this task").toBeLessThanOrEqual(MAX_ACTIONS);
     return action;
   };
 }

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from factories import a_member, signed_in
 from loyalty.db.session import Database, current_session
 from loyalty.features.members import records
-from loyalty.rules.people import LONGEST_NAME_STORED
+from loyalty.rules.people import MAX_NAME_STORED
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ def test_signs_that_nobody_sees_make_no_name(client, headers, member, name):
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=LONGEST_NAME_STORED + 100))
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=MAX_NAME_STORED + 100))
 def test_whatever_is_typed_as_a_name_is_kept_or_refused(client, headers, member, name):
     body = {"id": member, "mobileNumber": "123456789", "name": name}
     answer = client.patch(f"/api/member/{member}", json=body, headers=headers)

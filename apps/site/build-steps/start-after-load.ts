@@ -6,7 +6,7 @@ const PRELOAD = /<link rel="modulepreload" /g;
 const MODULE_SCRIPT = /<script type="module"[^>]*>([\s\S]+?)<\/script>/;
 
 /** Longer than this, in ms, no page waits: its pictures may hang, or its tab may draw no frame. */
-const LONGEST_WAIT_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
 /**
  * Starts the page's module once the page has loaded and its next frame is drawn, or at the first interaction. At once
@@ -27,7 +27,7 @@ if(isMember||"brandPending" in document.documentElement.dataset)return start();
 addEventListener("load",function(){requestAnimationFrame(function(){setTimeout(start)})});
 addEventListener("click",function(event){window.pressedButton=event.target.closest("button")});
 ["pointerdown","keydown","focusin"].forEach(function(kind){addEventListener(kind,start,{passive:true})});
-setTimeout(start,${LONGEST_WAIT_MS})})()`;
+setTimeout(start,${MAX_WAIT_MS})})()`;
 
 /**
  * Makes every prerendered page fetch its scripts after its load event: it is complete without them, and its

@@ -597,8 +597,8 @@ def _words(annotation: Any) -> tuple[str, ...]:
 
 
 # A random key of 32 characters, even of hexadecimal digits only, has at least this many different ones.
-_LEAST_LENGTH = 32
-_LEAST_VARIETY = 8
+_MIN_LENGTH = 32
+_MIN_VARIETY = 8
 
 
 def _check_keys(config: Config) -> None:
@@ -612,9 +612,9 @@ def _check_keys(config: Config) -> None:
     for name, values in keys.items():
         if not values or DEVELOPMENT_KEY in values:
             raise WrongSetting(f"{name} is missing: production does not start without a key of its own.")
-        if any(len(key) < _LEAST_LENGTH for key in values):
-            raise WrongSetting(f"{name} is too short: a key needs at least {_LEAST_LENGTH} characters.")
-        if any(len(set(key)) < _LEAST_VARIETY for key in values):
+        if any(len(key) < _MIN_LENGTH for key in values):
+            raise WrongSetting(f"{name} is too short: a key needs at least {_MIN_LENGTH} characters.")
+        if any(len(set(key)) < _MIN_VARIETY for key in values):
             raise WrongSetting(f"{name} is too simple: make a key with `openssl rand -hex 32`.")
     if config.hash_key in config.key_ring:
         raise WrongSetting("LOYALTY_HASH_KEY is one of LOYALTY_SECRET_KEYS: each needs a key of its own.")

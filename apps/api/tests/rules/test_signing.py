@@ -4,7 +4,7 @@ import pytest
 
 from loyalty.cli.signing import find_login
 from loyalty.rules.signing import (
-    LONGEST_REASON,
+    MAX_REASON,
     is_same_operator,
     login_of,
     operator_of,
@@ -20,8 +20,8 @@ ABOUT = ("Aisyah binti Rahman", "123456789", "aisyah@example.com")
         ("Ticket 1", True),
         ("Ticket1", False),
         ("", False),
-        ("x" * LONGEST_REASON, True),
-        ("x" * (LONGEST_REASON + 1), False),
+        ("x" * MAX_REASON, True),
+        ("x" * (MAX_REASON + 1), False),
         ("Ticket 4711, wrong date of birth", True),
         ("Aisyah called about their points", False),
         ("asked by AISYAH, ticket 12", False),

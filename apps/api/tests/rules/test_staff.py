@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from cases import case, why
-from loyalty.rules.signing import LONGEST_OPERATOR, login_of
+from loyalty.rules.signing import MAX_OPERATOR, login_of
 from loyalty.rules.staff import (
-    LONGEST_NAME,
+    MAX_NAME,
     OPERATIONS,
     Denial,
     Grant,
@@ -169,8 +169,8 @@ def test_a_pin_has_four_to_six_digits_and_is_no_first_guess(row):
     ("name", "good"),
     [
         ("Siti Aminah", True),
-        ("x" * LONGEST_NAME, True),
-        ("x" * (LONGEST_NAME + 1), False),
+        ("x" * MAX_NAME, True),
+        ("x" * (MAX_NAME + 1), False),
         ("", False),
         ("  ", False),
         ("Octavia", True),
@@ -183,9 +183,9 @@ def test_a_name_cannot_sign_for_another_account(name, good):
 
 
 def test_the_longest_name_and_a_large_id_fit_into_a_signature():
-    operator = operator_of_staff(999_999_999, "x" * LONGEST_NAME)
+    operator = operator_of_staff(999_999_999, "x" * MAX_NAME)
 
-    assert len(operator) <= LONGEST_OPERATOR
+    assert len(operator) <= MAX_OPERATOR
     assert login_of(operator) == "staff:999999999"
 
 

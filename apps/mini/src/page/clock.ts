@@ -12,7 +12,7 @@ export function useTicking(intervalMs: number): number {
 }
 
 /** The longest delay of a browser's timer, some 24 days; a longer one would fire at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** Whether it is before an instant by the server's clock; the component renders again when the instant comes. */
 export function useIsBefore(instant: string | null): boolean {
@@ -21,7 +21,7 @@ export function useIsBefore(instant: string | null): boolean {
   const isBefore = left > 0;
   useEffect(() => {
     if (!isBefore) return undefined;
-    const timer = setTimeout(render, Math.min(left, LONGEST_MS));
+    const timer = setTimeout(render, Math.min(left, MAX_MS));
     return () => clearTimeout(timer);
   }, [isBefore, left]);
   return isBefore;

@@ -21,8 +21,8 @@ import { type Conflict, ConflictAlert, conflictOf } from "./conflict-alert.tsx";
 import styles from "./page.module.css";
 
 /** How long a reason may be, in characters (the API's rules/signing.py). */
-const SHORTEST_REASON = 8;
-const LONGEST_REASON = 400;
+const MIN_REASON = 8;
+const MAX_REASON = 400;
 
 interface DialogWords {
   title: string;
@@ -160,10 +160,10 @@ export function useReasonRule({ required }: { required: boolean }) {
     v.string(),
     v.transform((typed) => typed.trim().replace(/\s+/g, " ")),
     v.check(
-      (reason) => isLeft(reason) || reason.length >= SHORTEST_REASON,
-      t("reason.short", { count: SHORTEST_REASON }),
+      (reason) => isLeft(reason) || reason.length >= MIN_REASON,
+      t("reason.short", { count: MIN_REASON }),
     ),
-    v.maxLength(LONGEST_REASON, t("reason.long", { count: LONGEST_REASON })),
+    v.maxLength(MAX_REASON, t("reason.long", { count: MAX_REASON })),
   );
 }
 

@@ -1,6 +1,6 @@
 /** The shortest and the longest PIN of a cashier. */
-export const SHORTEST_PIN = 4;
-export const LONGEST_PIN = 6;
+export const MIN_PIN = 4;
+export const MAX_PIN = 6;
 
 /** The digits, and the columns of a number pad, whose 0 is below each of them. */
 const ROWS = ["01234567890", "147258369", "1470", "2580", "3690"];

@@ -31,7 +31,7 @@ type Send = (entry: Queued) => Promise<RecordedBill | CounterVoucher>;
 /** A cashier who looks at the screen waits no longer; what they did is sent all the same. */
 const PATIENCE_MS = 9_000;
 /** A sale at which the server itself fails so often is for a person: it must not hold up those behind it. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const LOCK = "till-queue";
 
 /**
@@ -173,7 +173,7 @@ export class TillQueue {
       this.tell(entry.id, { kind: "done", answer });
       return true;
     } catch (error) {
-      if (isFault(error) && entry.failures + 1 < MOST_FAILURES) {
+      if (isFault(error) && entry.failures + 1 < MAX_FAILURES) {
         await (await this.open()).put("queue", { ...entry, failures: entry.failures + 1 });
         return false;
       }

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useEffectEvent } from "react";
 
 import { type Sentences, useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
-import { LONGEST_IN_SECONDS } from "../i18n/translate-errors.ts";
+import { MAX_IN_SECONDS } from "../i18n/translate-errors.ts";
 import { Button } from "../primitives/button.tsx";
 import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
 import { oneTimeCodeTexts } from "../texts/one-time-code.ts";
@@ -74,7 +74,7 @@ export function Resend({ request: { cooldown, sending }, onResend }: ResendProps
   const t = useTexts(oneTimeCodeTexts);
   const { secondsLeft } = cooldown;
   const remaining =
-    secondsLeft > LONGEST_IN_SECONDS
+    secondsLeft > MAX_IN_SECONDS
       ? t("resendInMinutes", { minutes: minutesOf(secondsLeft) })
       : t("resendIn", { seconds: secondsLeft });
   const label = sending ? t("resending") : secondsLeft > 0 ? remaining : t("resend");
@@ -125,7 +125,7 @@ function WaitAnnounced({ countdown: { secondsLeft, totalSeconds }, to }: WaitPro
 function useWaitSentence(to: WaitProps["to"]) {
   const t = useTexts(oneTimeCodeTexts);
   return (seconds: number) => {
-    const inMinutes = seconds > LONGEST_IN_SECONDS;
+    const inMinutes = seconds > MAX_IN_SECONDS;
     const count = inMinutes ? minutesOf(seconds) : seconds;
     if (to === "ask") return t(inMinutes ? "waitMinutes" : "wait", { count });
     return t(inMinutes ? "tryInMinutes" : "tryIn", { count });

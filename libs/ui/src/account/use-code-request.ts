@@ -48,7 +48,7 @@ export function rememberPhoneNumber({ callingCode, mobileNumber }: TypedNumber):
 const CODE_LIFE_S = 120;
 
 /** No code lives longer than this, so a longer life means that this device's clock is wrong. */
-const LONGEST_LIFE_S = 600;
+const MAX_LIFE_S = 600;
 
 /**
  * When a code that was just sent ends, on this device's clock in milliseconds.
@@ -59,7 +59,7 @@ const LONGEST_LIFE_S = 600;
 export function codeDeadline(expiredAt: string | null | undefined, now = Date.now()): number {
   const expiry = expiredAt ? Date.parse(expiredAt) : Number.NaN;
   const life = (expiry - now) / 1000;
-  return life > 0 && life <= LONGEST_LIFE_S ? expiry : now + CODE_LIFE_S * 1000;
+  return life > 0 && life <= MAX_LIFE_S ? expiry : now + CODE_LIFE_S * 1000;
 }
 
 const countdownTo = (deadline: number) => {

@@ -7,7 +7,7 @@ const TOO_MANY = "too_many";
 /** The API's general message for a form, beside those of its fields. */
 const GENERAL = "Please check what you have entered.";
 /** As in the API, a longer wait is given in minutes. */
-export const LONGEST_IN_SECONDS = 90;
+export const MAX_IN_SECONDS = 90;
 
 /**
  * An error of the API in the reader's language, by its code. The API answers in English: English readers, and codes that
@@ -20,7 +20,7 @@ export function translatedMessage({ code, message, retryAfterS }: ApiError): str
   if (code === "invalid" && message !== GENERAL) return null;
   const lng = i18n.language;
   const seconds = retryAfterS ?? 0;
-  const wait = seconds > LONGEST_IN_SECONDS ? "waitMinutes" : "wait";
+  const wait = seconds > MAX_IN_SECONDS ? "waitMinutes" : "wait";
   for (const name of [code === TOO_MANY ? wait : code, `reward.${code}`]) {
     const sentence = i18n.getResource(lng, "errors", name) as unknown;
     if (typeof sentence !== "string") continue;

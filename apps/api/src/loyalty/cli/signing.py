@@ -17,7 +17,7 @@ from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.people import people
 from loyalty.db.session import current_session
 from loyalty.errors import Invalid
-from loyalty.rules.signing import SHORTEST_REASON, operator_of
+from loyalty.rules.signing import MIN_REASON, operator_of
 
 # The application's extension by which tests replace the login: a function that returns one.
 LOGIN = "loyalty.login"
@@ -31,7 +31,7 @@ def signed(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option(
         "--reason",
         required=True,
-        help=f"Why, in {SHORTEST_REASON} characters or more, without names or numbers, for the log.",
+        help=f"Why, in {MIN_REASON} characters or more, without names or numbers, for the log.",
     )
     @click.option(
         "--by",

@@ -18,7 +18,7 @@ from loyalty.errors import DomainError
 from loyalty.features.points import bill_lists
 from loyalty.features.till import keys
 from loyalty.features.till import service as till_service
-from loyalty.rules.bills import LONGEST_KEY_DAYS, Status
+from loyalty.rules.bills import MAX_KEY_DAYS, Status
 from loyalty.rules.calendar import Days, malaysian_date
 
 till_commands = AppGroup("till", help="Create, list and revoke tills, and void what one recorded.")
@@ -30,7 +30,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the till's outlet.")
 @click.option("--name", default="", help='Its name, such as "Counter 1"; by default made from its id.')
 @click.option("--expires", type=DAY, help="The last day in Malaysia on which the key works: YYYY-MM-DD.")
-@click.option("--days", type=click.IntRange(1, LONGEST_KEY_DAYS), help="The same, in days from today.")
+@click.option("--days", type=click.IntRange(1, MAX_KEY_DAYS), help="The same, in days from today.")
 @signed
 @refusals
 def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, signature: Signature) -> None:

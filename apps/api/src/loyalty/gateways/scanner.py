@@ -18,7 +18,7 @@ SCANS = Counter("loyalty_attachment_scans_total", "Scans of attachments, by resu
 TIMEOUT_S = 15.0
 RETRY_AFTER_S = 120
 _CHUNK = 64 * 1024
-_LONGEST_REPLY = 4096
+_MAX_REPLY = 4096
 _BUSY = "Attachments cannot be checked right now, so nothing was sent. Please try again later."
 
 log = structlog.get_logger(__name__)
@@ -64,7 +64,7 @@ def _reply_of(address: str, content: bytes) -> str:
         except (BrokenPipeError, ConnectionResetError):
             pass  # clamd closes at its limit for a stream; its reply says why
         reply = b""
-        while not reply.endswith(b"\0") and len(reply) < _LONGEST_REPLY:
+        while not reply.endswith(b"\0") and len(reply) < _MAX_REPLY:
             clamd.settimeout(_left(deadline))
             part = clamd.recv(1024)
             if not part:

@@ -25,7 +25,7 @@ from loyalty.rules.push_keys import encode, point_of
 SALT_BYTES = 16
 RECORD_SIZE = 4096
 # What fits into one record with its padding delimiter and its tag (RFC 8291 §4).
-LONGEST_PAYLOAD = 3993
+MAX_PAYLOAD = 3993
 # RFC 8292 allows a day; a clock may be wrong.
 VAPID_LIFE_S = 12 * 3600
 GONE = (404, 410)
@@ -45,9 +45,9 @@ def encrypt(
 ) -> bytes:
     """A body that only one browser can read (RFC 8291 §3.4). `salt` and `key` are random, but in tests.
 
-    Raises ValueError for a payload above LONGEST_PAYLOAD bytes.
+    Raises ValueError for a payload above MAX_PAYLOAD bytes.
     """
-    if len(payload) > LONGEST_PAYLOAD:
+    if len(payload) > MAX_PAYLOAD:
         raise ValueError("this is too long for a push")
     salt = salt or os.urandom(SALT_BYTES)
     key = key or ec.generate_private_key(ec.SECP256R1())

@@ -33,10 +33,10 @@ DIRECTIVES = (
     "trusted-types",
     "require-trusted-types-for",
 )
-MOST_REPORTS = 20
+MAX_REPORTS = 20
 # In each process: journald drops lines that come too fast, so a flood would hide other events.
 LINES_IN_A_MINUTE = 60
-LONGEST_WORD = 100
+MAX_WORD = 100
 
 
 def init_app(app: Flask, *, limited: bool) -> None:
@@ -53,7 +53,7 @@ def init_app(app: Flask, *, limited: bool) -> None:
             reports = _reports_of(read_json(request.get_data()))
         except MalformedJson as error:
             raise BadRequest(str(error)) from error
-        for directive, blocked, page in reports[:MOST_REPORTS]:
+        for directive, blocked, page in reports[:MAX_REPORTS]:
             VIOLATIONS.labels(_known(directive)).inc()
             if lines is not None and lines.wait_s("all"):
                 continue
@@ -84,7 +84,7 @@ def _known(directive: str) -> str:
 
 
 def _word(sent: object) -> str:
-    return sent[:LONGEST_WORD] if isinstance(sent, str) else ""
+    return sent[:MAX_WORD] if isinstance(sent, str) else ""
 
 
 def _origin(sent: object) -> str:

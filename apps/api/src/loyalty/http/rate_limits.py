@@ -18,9 +18,9 @@ from werkzeug.exceptions import TooManyRequests
 from loyalty import config
 from loyalty.http.requests import PROBES, client_network, is_own_machine
 
-MOST_IN_A_MINUTE = 1200
+MAX_IN_A_MINUTE = 1200
 WINDOW_S = 60.0
-PER_ADDRESS = f"{MOST_IN_A_MINUTE} per minute"
+PER_ADDRESS = f"{MAX_IN_A_MINUTE} per minute"
 MAX_ADDRESSES = 10_000
 # When Redis takes longer, each process counts in memory until it recovers.
 REDIS_TIMEOUT_S = 0.1
@@ -37,7 +37,7 @@ class FixedWindows:
     Of more than MAX_ADDRESSES the one that has not asked for longest is forgotten.
     """
 
-    def __init__(self, most: int = MOST_IN_A_MINUTE, window_s: float = WINDOW_S) -> None:
+    def __init__(self, most: int = MAX_IN_A_MINUTE, window_s: float = WINDOW_S) -> None:
         self._most, self._window_s = most, window_s
         self._windows: TTLCache[str, list[float]] = TTLCache(MAX_ADDRESSES, window_s)
         self._one_at_a_time = threading.Lock()

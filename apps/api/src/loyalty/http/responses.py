@@ -26,7 +26,7 @@ P = ParamSpec("P")
 # Another process changes the lists; a few seconds later every process shows the change.
 FRESH_S = 5
 # How many lists are kept. The ids in paths are few, and each parameter has few values.
-MOST_KEPT = 64
+MAX_KEPT = 64
 PUBLIC = "public, max-age=60"
 _LISTS = "loyalty.public_lists"
 
@@ -55,7 +55,7 @@ def init_app(app: Flask) -> None:
     """Time every request, set the headers that every response has unless the view has set them, and write the
     one line of log under its route, never under its address.
     """
-    app.extensions[_LISTS] = TTLCache(MOST_KEPT, FRESH_S), Lock()
+    app.extensions[_LISTS] = TTLCache(MAX_KEPT, FRESH_S), Lock()
 
     @app.before_request
     def begin() -> None:

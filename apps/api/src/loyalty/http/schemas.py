@@ -260,15 +260,15 @@ class ErrorSchema(CamelSchema):
     errors = fields.Dict(keys=fields.String(), values=fields.List(fields.String()))
 
 
-LONGEST_PAGE = 100
-FARTHEST_PAGE = 1_000_000
+MAX_LIMIT = 100
+MAX_OFFSET = 1_000_000
 
 
 class ListQuery(CamelSchema):
     """A page of a list, by default the newest first. A view gets `descending` for `order`."""
 
-    limit = QueryInt(load_default=LONGEST_PAGE, validate=validate.Range(1, LONGEST_PAGE))
-    offset = QueryInt(load_default=0, validate=validate.Range(0, FARTHEST_PAGE))
+    limit = QueryInt(load_default=MAX_LIMIT, validate=validate.Range(1, MAX_LIMIT))
+    offset = QueryInt(load_default=0, validate=validate.Range(0, MAX_OFFSET))
     order = fields.String(load_default="desc", validate=validate.OneOf(["asc", "desc"]))
 
     @post_load

@@ -23,7 +23,7 @@ KINDS = {
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
 
-LONGEST_NAME = 255
+MAX_NAME = 255
 MAX_ENTRIES = 1000
 MAX_RATIO = 100
 MAX_UNPACKED = 60 * 1024 * 1024
@@ -158,7 +158,7 @@ def kind_of(extension: str) -> str | None:
 
 def _is_plain(name: str) -> bool:
     """No paths, no signs that turn the text around or break the line, no second extension that runs."""
-    if len(name.encode()) > LONGEST_NAME or name != name.strip() or name.startswith("."):
+    if len(name.encode()) > MAX_NAME or name != name.strip() or name.startswith("."):
         return False
     if ".." in name or set(name) & set('/\\:*?"<>|'):
         return False

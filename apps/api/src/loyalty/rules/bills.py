@@ -70,7 +70,7 @@ OFFICE_LOOKUPS = (Limit(30, timedelta(minutes=1)), Limit(300, DAY))
 MISSES_BEFORE_NOTICE = Limit(20, timedelta(minutes=10))
 # So long before it expires a key that is in use is reported, so that no till stops on a Saturday.
 EXPIRY_NOTICE = timedelta(days=14)
-LONGEST_KEY_DAYS = 3_650
+MAX_KEY_DAYS = 3_650
 
 
 class Waits(StrEnum):

@@ -31,7 +31,7 @@ _SYSTEMS: Final = (
     (re.compile(r"\bMac OS X\b"), "macOS"),
     (re.compile(r"\bLinux\b"), "Linux"),
 )
-_LONGEST_READ: Final = 400
+_MAX_READ: Final = 400
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Device:
 
 def device_of(user_agent: str) -> Device:
     """What a User-Agent header says, coarsely: no version, no model."""
-    text = user_agent[:_LONGEST_READ]
+    text = user_agent[:_MAX_READ]
 
     def first(names: tuple[tuple[re.Pattern[str], str], ...]) -> str | None:
         return next((name for pattern, name in names if pattern.search(text)), None)

@@ -17,11 +17,11 @@ KINDS: Final = (OIDC, CODE)
 KEYS, SECRET = "keys", "secret"
 BASIC, POST_BODY = "client_secret_basic", "client_secret_post"
 METHODS: Final = ("POST", "GET")
-MOST_HOSTS = 20
+MAX_HOSTS = 20
 # HS256 wants a key as long as its hash (RFC 7518 §3.2).
-LEAST_SECRET = 32
+MIN_SECRET = 32
 # OpenID Connect Core §2: a subject has at most 255 ASCII characters.
-LONGEST_SUBJECT = 255
+MAX_SUBJECT = 255
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,19}", re.ASCII)
 _SUBJECT = re.compile(r"[\x21-\x7e]{1,255}", re.ASCII)
 _FIELDS_OF_CODE: Final = ("client_id", "client_secret", "code")
@@ -87,8 +87,8 @@ def read(text: str, *, production: bool) -> tuple[Host, ...]:
         raise WrongHosts("is no JSON: it should be a list of hosts, [{…}].") from error
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
         raise WrongHosts("should be a list of hosts, [{…}].")
-    if len(listed) > MOST_HOSTS:
-        raise WrongHosts(f"has more than {MOST_HOSTS} hosts.")
+    if len(listed) > MAX_HOSTS:
+        raise WrongHosts(f"has more than {MAX_HOSTS} hosts.")
     hosts = tuple(_host(each, number, production) for number, each in enumerate(listed, 1))
     names = [host.name for host in hosts]
     for name in names:
@@ -140,8 +140,8 @@ def _check_kind(host: Host) -> None:
     if host.kind == OIDC:
         if (host.signed_by == KEYS) is not bool(host.jwks_uri):
             raise WrongHosts(f"{host.name}: give jwks_uri, or signed_by secret, and not both.")
-        if host.signed_by == SECRET and len(host.client_secret) < LEAST_SECRET:
-            raise WrongHosts(f"{host.name}: a client_secret that signs needs {LEAST_SECRET} characters.")
+        if host.signed_by == SECRET and len(host.client_secret) < MIN_SECRET:
+            raise WrongHosts(f"{host.name}: a client_secret that signs needs {MIN_SECRET} characters.")
         if _origin(host.authorization_endpoint) not in host.origins:
             raise WrongHosts(f"{host.name}: origins should have the origin of authorization_endpoint.")
 

@@ -69,8 +69,8 @@ PUMPED_SHARE = 0.3
 PUMPED_REST = HOUR
 # Everything together, as shares of the codes that may be sent in a day (LOYALTY_CODES_PER_DAY). In an hour,
 # codes to unknown devices count that nobody has entered: a crowd that joins enters them, a flood does not.
-HOUR_SHARE, SMALLEST_HOUR = 0.1, 20
-PACE_SHARE, SMALLEST_PACE = 0.05, 10
+HOUR_SHARE, MIN_HOUR = 0.1, 20
+PACE_SHARE, MIN_PACE = 0.05, 10
 OPEN_SHARE = 0.75
 LOW_CONVERSION_SENDS = 60
 LOW_CONVERSION = 0.3
@@ -79,7 +79,7 @@ ALARM_FAILURES = Limit(500, HOUR)
 # Guessing.
 FREE_FAILURES = 5
 FIRST_PAUSE_S = 30
-LONGEST_PAUSE_S = 3600
+MAX_PAUSE_S = 3600
 # From so many wrong codes in a row at one number, an unknown device solves a puzzle before each try.
 FAILURES_UNTIL_WORK = 100
 FAILURES_KEPT = DAY
@@ -150,7 +150,7 @@ def pause_after(failures: int) -> int:
     if failures < FREE_FAILURES:
         return 0
     doublings = min(failures - FREE_FAILURES, 7)
-    return min(FIRST_PAUSE_S << doublings, LONGEST_PAUSE_S)
+    return min(FIRST_PAUSE_S << doublings, MAX_PAUSE_S)
 
 
 def is_pumped(sends: int, verified: int) -> bool:
@@ -187,12 +187,12 @@ def open_part(budget: int) -> int:
 
 def hourly_budget(per_day: int) -> int:
     """How many codes that nobody enters may be sent to unknown devices in an hour."""
-    return max(SMALLEST_HOUR, int(per_day * HOUR_SHARE))
+    return max(MIN_HOUR, int(per_day * HOUR_SHARE))
 
 
 def abnormal_pace(per_day: int) -> int:
     """From how many unentered codes in an hour on each one costs a puzzle."""
-    return max(SMALLEST_PACE, int(per_day * PACE_SHARE))
+    return max(MIN_PACE, int(per_day * PACE_SHARE))
 
 
 def stage_of(traffic: Traffic, per_day: int) -> Stage:
@@ -224,12 +224,12 @@ def prefix_of(mobile_number: str) -> str:
 BITS = 16
 # Four times as long: while only members are sent codes.
 MANY_BITS = 18
-LONGEST_ANSWER = 20
+MAX_ANSWER = 20
 
 
 def is_solved(puzzle: str, answer: str, bits: int = BITS) -> bool:
     """Whether SHA-256 of `puzzle:answer` begins with `bits` zeros; an answer is a whole number in digits."""
-    if not (answer.isascii() and answer.isdigit() and len(answer) <= LONGEST_ANSWER):
+    if not (answer.isascii() and answer.isdigit() and len(answer) <= MAX_ANSWER):
         return False
     found = int.from_bytes(sha256(f"{puzzle}:{answer}".encode()).digest(), "big")
     return found >> (256 - bits) == 0

@@ -17,10 +17,10 @@ RACES = (1, 2, 3, 99)  # Malay, Chinese, Indian, Others (spec 000 §3)
 GENDER_WORDS = {MALE: "male", FEMALE: "female", OTHER_GENDER: "other"}
 RACE_WORDS = {1: "Malay", 2: "Chinese", 3: "Indian", 99: "others"}
 
-SHORTEST_NAME = 2
-LONGEST_NAME = 100
+MIN_NAME = 2
+MAX_NAME = 100
 # A sign on the screen may be several code points (an emoji family is seven); a column holds code points.
-LONGEST_NAME_STORED = 400
+MAX_NAME_STORED = 400
 OLDEST_BIRTH = date(1900, 1, 1)
 
 _EMAIL = re.compile(r"[^\s@<>\"(),:;\[\]\\]+@[^\s@<>\"(),:;\[\]\\.]+(\.[^\s@<>\"(),:;\[\]\\.]+)+")
@@ -41,9 +41,9 @@ def normal_name(typed: str) -> str:
 def problem_with_name(name: str) -> str | None:
     """Why a normal name is none, in the words of spec 001 §5, or None. Counts signs as a reader would."""
     signs = _signs_in(name)
-    if signs < SHORTEST_NAME:
+    if signs < MIN_NAME:
         return "Name must be at least 2 characters"
-    if signs > LONGEST_NAME or len(name) > LONGEST_NAME_STORED:
+    if signs > MAX_NAME or len(name) > MAX_NAME_STORED:
         return "Name must be at most 100 characters"
     return None
 

@@ -21,7 +21,7 @@ WARNING_HOLDS = timedelta(days=90)
 # What the privacy notice promises (libs/ui/src/texts/*/legal.json); a programme can say otherwise.
 PROMISED_MONTHS = 24
 # Nobody counts as inactive sooner.
-LEAST_INACTIVE_MONTHS = 6
+MIN_INACTIVE_MONTHS = 6
 # Warnings leave by day, in Malaysia: from the first of these hours to the beginning of the second.
 WARNING_HOURS = (9, 21)
 

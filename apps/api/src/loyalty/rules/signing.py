@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import re
 
-SHORTEST_REASON, LONGEST_REASON = 8, 400
-LONGEST_OPERATOR = 60
+MIN_REASON, MAX_REASON = 8, 400
+MAX_OPERATOR = 60
 
 
 def problem_with_reason(reason: str, *, about: tuple[str | None, ...] = ()) -> str | None:
     """Why a reason cannot be kept, or None. `about` is what names the person: name, number, address."""
-    if len(reason) < SHORTEST_REASON:
+    if len(reason) < MIN_REASON:
         return (
-            f"Please give a reason of {SHORTEST_REASON} characters or more, "
+            f"Please give a reason of {MIN_REASON} characters or more, "
             "such as the ticket and what it asks for."
         )
-    if len(reason) > LONGEST_REASON:
-        return f"Please keep the reason to {LONGEST_REASON} characters."
+    if len(reason) > MAX_REASON:
+        return f"Please keep the reason to {MAX_REASON} characters."
     words = set(re.findall(r"\w+", reason.casefold()))
     digits = re.sub(r"\D", "", reason)
     for secret in filter(None, about):

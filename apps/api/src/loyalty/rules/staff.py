@@ -374,15 +374,15 @@ def in_office(grants: Iterable[Grant]) -> tuple[Grant, ...]:
 
 
 # The signature of the office log has room for the name before " via staff:<id>".
-LONGEST_NAME = 40
+MAX_NAME = 40
 
 
 def problem_with_name(name: str) -> str | None:
     """Why an account cannot have this name, or None."""
     if not name.strip():
         return "Give the person's name."
-    if len(name) > LONGEST_NAME:
-        return f"Please keep the name to {LONGEST_NAME} characters."
+    if len(name) > MAX_NAME:
+        return f"Please keep the name to {MAX_NAME} characters."
     if VIA in f" {name} ":
         return "A name cannot hold the word via: the log separates name and account by it."
     return None
@@ -397,7 +397,7 @@ SEEN_TO = timedelta(minutes=1)
 FRESH_FOR = timedelta(minutes=5)
 INVITATION_LIFE = timedelta(hours=24)
 ENROLMENT_LIFE = timedelta(minutes=10)
-MOST_PASSKEYS = 10
+MAX_PASSKEYS = 10
 
 
 def session_ends_at(created_at: datetime, last_seen_at: datetime, *, at_till: bool) -> datetime:
@@ -411,10 +411,10 @@ def is_fresh(verified_at: datetime | None, now: datetime) -> bool:
     return verified_at is not None and now <= verified_at + FRESH_FOR
 
 
-SHORTEST_PIN, LONGEST_PIN = 4, 6
+MIN_PIN, MAX_PIN = 4, 6
 # So many wrong tries lock the PIN, not the till; a manager sets a new one.
 PIN_TRIES = 5
-_PIN = re.compile(rf"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}", re.ASCII)
+_PIN = re.compile(rf"[0-9]{{{MIN_PIN},{MAX_PIN}}}", re.ASCII)
 _YEAR = re.compile(r"(19|20)[0-9]{2}", re.ASCII)
 # The digits, and the columns of a number pad, whose 0 is below each of them.
 _ROWS = ("01234567890", "147258369", "1470", "2580", "3690")
@@ -426,7 +426,7 @@ def problem_with_pin(pin: str) -> str | None:
     The rows in libs/api-client/cases/pins.json hold it and its TypeScript twin together.
     """
     if not _PIN.fullmatch(pin):
-        return f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits."
+        return f"A PIN has {MIN_PIN} to {MAX_PIN} digits."
     repeats_itself = pin in (pin + pin)[1:-1]
     is_a_row = any(pin in row or pin[::-1] in row for row in _ROWS)
     if repeats_itself or is_a_row or _YEAR.fullmatch(pin):

@@ -13,14 +13,14 @@ from typing import Any
 
 from loyalty.rules.calendar import iso_utc
 
-LONGEST_NAME, LONGEST_URL = 60, 500
+MAX_NAME, MAX_URL = 60, 500
 SECRET_PREFIX, SECRET_BYTES = "whsec_", 32
 CONTENT_TYPE = "application/cloudevents+json"
 BATCH_CONTENT_TYPE = "application/cloudevents-batch+json"
 # What a test sends; no event of the stream has this type.
 TEST = "webhook.test"
 # A secret more than these means that nobody ended the last rotation.
-MOST_SECRETS = 2
+MAX_SECRETS = 2
 
 # After the first try and each that failed, until the last: then every eight hours, for three days in all.
 PAUSES = (
@@ -36,7 +36,7 @@ PAUSES = (
 TRIED_FOR = timedelta(days=3)
 # After so many failures in a row an endpoint is asked with one delivery at a time, after these pauses.
 FAILURES_BEFORE_PAUSE = 10
-FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(minutes=10)
+FIRST_PAUSE, MAX_PAUSE = timedelta(seconds=30), timedelta(minutes=10)
 
 
 class State(StrEnum):
@@ -119,7 +119,7 @@ def next_try(tries: int, first_tried_at: datetime, now: datetime, retry_after: s
 def pause_of(failures_in_row: int) -> timedelta | None:
     """How long an endpoint that keeps failing is left alone; None for one that does not."""
     over = failures_in_row - FAILURES_BEFORE_PAUSE
-    return None if over < 0 else min(FIRST_PAUSE * 2 ** min(over, 20), LONGEST_PAUSE)
+    return None if over < 0 else min(FIRST_PAUSE * 2 ** min(over, 20), MAX_PAUSE)
 
 
 def problem_with_types(types: Iterable[str], known: Iterable[str]) -> str | None:

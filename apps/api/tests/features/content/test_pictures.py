@@ -14,7 +14,7 @@ from factories import a_member, signed_in
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.content import images
-from loyalty.features.content.images import LONGEST_SIDE
+from loyalty.features.content.images import MAX_SIDE
 
 
 def a_file(kind: str = "PNG", size: tuple[int, int] = (60, 40), **more) -> bytes:
@@ -117,7 +117,7 @@ def test_a_picture_is_written_anew_without_what_else_its_file_held(kept):
 
 def test_a_large_picture_shrinks_and_glass_stays_glass(kept):
     _, picture = kept(a_file(size=(4000, 2000)))
-    assert picture.size == (LONGEST_SIDE, LONGEST_SIDE // 2)
+    assert picture.size == (MAX_SIDE, MAX_SIDE // 2)
     out = BytesIO()
     Image.new("RGBA", (20, 20), (255, 0, 0, 90)).save(out, "PNG")
     assert kept(out.getvalue())[1].mode == "RGBA"

@@ -18,7 +18,7 @@ from loyalty.db.maintenance import forget
 from loyalty.db.session import current_session, transaction
 from loyalty.features.members import records
 from loyalty.features.till import receipts
-from loyalty.features.till.routes import MOST_WRONG_CODES
+from loyalty.features.till.routes import MAX_WRONG_CODES
 from loyalty.rules.otp import DAY
 from staff_app import ORIGIN
 
@@ -229,7 +229,7 @@ def test_what_is_no_code_of_ours_is_refused_and_after_many_nobody_looks(config, 
         return http.post("/api/receipt/check", json={"code": code})
 
     assert refusal(check("LR1.nothing")) == (404, "receipt_unreadable")
-    for _ in range(MOST_WRONG_CODES - 1):
+    for _ in range(MAX_WRONG_CODES - 1):
         assert refusal(check(forged)) == (404, "receipt_forged")
     assert refusal(check(forged)) == (429, "too_many")
 

@@ -16,8 +16,8 @@ export const PAGES = [
 ] as const;
 
 /** The longest words, in characters, and the fastest pace (the API's features/broadcasts/schemas.py). */
-export const LONGEST_TITLE = 80;
-export const LONGEST_BODY = 2000;
+export const MAX_TITLE = 80;
+export const MAX_BODY = 2000;
 export const FASTEST = 6000;
 const USUAL_PACE = 300;
 
@@ -104,12 +104,12 @@ export function contentOf(values: BroadcastValues): BroadcastContent {
 
 /** What has to hold before it is saved; the sentences stand at the fields. */
 export function broadcastRule(t: typeof broadcastsTexts.t) {
-  const titleLong = t("titleLong", { count: LONGEST_TITLE });
-  const bodyLong = t("bodyLong", { count: LONGEST_BODY });
+  const titleLong = t("titleLong", { count: MAX_TITLE });
+  const bodyLong = t("bodyLong", { count: MAX_BODY });
   const words = v.pipe(
     v.object({
-      title: v.pipe(v.string(), v.maxLength(LONGEST_TITLE, titleLong)),
-      body: v.pipe(v.string(), v.maxLength(LONGEST_BODY, bodyLong)),
+      title: v.pipe(v.string(), v.maxLength(MAX_TITLE, titleLong)),
+      body: v.pipe(v.string(), v.maxLength(MAX_BODY, bodyLong)),
     }),
     v.forward(
       v.check((each) => !isWritten(each) || each.title.trim() !== "", t("titleMissing")),

@@ -11,7 +11,7 @@ import { useUploadImage } from "./queries.ts";
 import { smallerPicture } from "./smaller-picture.ts";
 
 /** The largest picture, in bytes (the API's features/publishing/schemas.py). */
-const LARGEST_IMAGE = 5 * 1024 * 1024;
+const MAX_IMAGE = 5 * 1024 * 1024;
 
 /** A picture of a document: the one it has, and another that is uploaded in its place. */
 export function PictureField({ at, name }: { at: string; name: FieldName }) {
@@ -29,7 +29,7 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
     if (chosen === null) return;
     try {
       const picture = await smallerPicture(chosen);
-      if (picture.size > LARGEST_IMAGE) return setProblem(t("tooLarge"));
+      if (picture.size > MAX_IMAGE) return setProblem(t("tooLarge"));
       const { image } = await upload.mutateAsync({
         fileName: chosen.name,
         file: await inBase64(picture),

@@ -6,8 +6,8 @@ export type Address = Outlet["address"];
 const CITY_STATES = new Set(["Kuala Lumpur", "Labuan", "Melaka", "Putrajaya"]);
 
 /** The addresses and places that the API takes (features/content/schemas.py): lengths in characters, degrees of Malaysia. */
-const LONGEST_STREET = 120;
-const LONGEST_TOWN = 60;
+const MAX_STREET = 120;
+const MAX_TOWN = 60;
 const LATITUDES = [0.8, 7.5] as const;
 const LONGITUDES = [99, 119.5] as const;
 
@@ -24,8 +24,8 @@ export function readAddress(line: string): Address | null {
   const [, before = "", postcode = "", city = "", written] = found ?? [];
   const state = written ?? (CITY_STATES.has(city) ? city : "");
   const street = before.replace(/ ?,$/, "");
-  const isShort = street.length <= LONGEST_STREET && city.length <= LONGEST_TOWN;
-  if (!found || state === "" || !isShort || state.length > LONGEST_TOWN) return null;
+  const isShort = street.length <= MAX_STREET && city.length <= MAX_TOWN;
+  if (!found || state === "" || !isShort || state.length > MAX_TOWN) return null;
   return { street, postcode, city, state };
 }
 

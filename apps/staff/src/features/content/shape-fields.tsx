@@ -19,7 +19,7 @@ import type { Fields, Shape } from "./shapes.ts";
 import { HoursField, WeekField } from "./week-field.tsx";
 
 /** A text longer than this many characters is typed in an area of lines. */
-const LONGEST_LINE = 120;
+const MAX_LINE = 120;
 
 interface FieldProps<S extends Shape = Shape> {
   shape: S;
@@ -170,7 +170,7 @@ function TranslatedField({ shape, at, name }: FieldProps<Shape & { is: "translat
   };
   return (
     <div className={styles.translated} data-missing={isMissing || undefined}>
-      {shape.most > LONGEST_LINE ? (
+      {shape.most > MAX_LINE ? (
         <TextAreaField key={language} {...common} rows={3} />
       ) : (
         <TextField key={language} {...common} autoComplete="off" />

@@ -1,7 +1,7 @@
 /** A picture of more bytes than this is made smaller before it is sent. */
 const SMALL_BYTES = 1024 * 1024;
 /** Twice the longest side that pages show, in px. */
-const LONGEST_SIDE = 2400;
+const MAX_SIDE = 2400;
 const QUALITY = 0.9;
 
 /**
@@ -12,7 +12,7 @@ export async function smallerPicture(file: File): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) return file;
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

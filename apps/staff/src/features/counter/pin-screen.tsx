@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
 import { useCashiers, useSignInByPin } from "../../till/queries.ts";
-import { isGoodPin, LONGEST_PIN, SHORTEST_PIN } from "../../till/pins.ts";
+import { isGoodPin, MAX_PIN, MIN_PIN } from "../../till/pins.ts";
 import type { KeptTill } from "../../till/till-database.ts";
 import type { Cashier, PinTyped } from "../../till/till.ts";
 import styles from "./counter.module.css";
@@ -108,12 +108,12 @@ function Pin({ till, cashier, onBack }: PinProps) {
   const type = (pin: string) => {
     if (signIn.isPending) return;
     setTyped(pin);
-    const isWhole = pin.length === (pinLength ?? LONGEST_PIN) && pin.length > typed.length;
+    const isWhole = pin.length === (pinLength ?? MAX_PIN) && pin.length > typed.length;
     // After a refusal the length may be another one.
     if (startPin === null && problem === null && isWhole) send({ staffId, pin });
   };
   const submit = () => {
-    if (typed.length < SHORTEST_PIN || signIn.isPending) return;
+    if (typed.length < MIN_PIN || signIn.isPending) return;
     if (startPin === null) return send({ staffId, pin: typed });
     if (newPin === null) {
       const isGood = typed !== startPin && isGoodPin(typed);
@@ -145,24 +145,19 @@ function Pin({ till, cashier, onBack }: PinProps) {
         inputMode="none"
         autoComplete="off"
         aria-label={t("pin.label")}
-        maxLength={LONGEST_PIN}
+        maxLength={MAX_PIN}
         value={typed}
         onChange={({ target }) => type(target.value.replace(/[^0-9]/g, ""))}
       />
       <NumberPad
-        onDigit={(digit) => type((typed + digit).slice(0, LONGEST_PIN))}
+        onDigit={(digit) => type((typed + digit).slice(0, MAX_PIN))}
         onErase={() => type(typed.slice(0, -1))}
       />
       <div className={styles.buttons}>
         <Button variant="outline" size="lg" onClick={onBack}>
           {t("pin.other")}
         </Button>
-        <Button
-          type="submit"
-          size="lg"
-          disabled={typed.length < SHORTEST_PIN}
-          busy={signIn.isPending}
-        >
+        <Button type="submit" size="lg" disabled={typed.length < MIN_PIN} busy={signIn.isPending}>
           {t(startPin !== null && newPin === null ? "pin.next" : "pin.signIn")}
         </Button>
       </div>

@@ -15,7 +15,7 @@ import { type FiguresQuery, useFigures } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 /** How many days at once (the API's features/figures/service.py). */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const USUAL_DAYS = 30;
 
 const daysFrom = (first: string, last: string) =>
@@ -26,7 +26,7 @@ function whyNotAsked(first: string, last: string): "noDay" | "wrongOrder" | "too
   if (!isDay(first) || !isDay(last)) return "noDay";
   const days = daysFrom(first, last);
   if (days < 1) return "wrongOrder";
-  return days <= MOST_DAYS ? null : "tooManyDays";
+  return days <= MAX_DAYS ? null : "tooManyDays";
 }
 
 /** /figures: what the programme did on some days, with the rows that each figure was made of. */
@@ -61,7 +61,7 @@ export default function FiguresScreen() {
         <DayField
           label={t("last")}
           value={days.last}
-          error={problem ? t(problem, { days: MOST_DAYS }) : undefined}
+          error={problem ? t(problem, { days: MAX_DAYS }) : undefined}
           onChange={(last) => choose({ last })}
         />
         <OutletFilter

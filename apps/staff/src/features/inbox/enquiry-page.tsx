@@ -33,7 +33,7 @@ import {
 } from "./queries.ts";
 
 /** The longest note, in characters (the API's features/inbox/schemas.py). */
-const LONGEST_NOTE = 2000;
+const MAX_NOTE = 2000;
 
 /** One application or feedback: what was sent, its history, and what can be done with it. */
 export function EnquiryPage({ enquiryId }: { enquiryId: number }) {
@@ -172,7 +172,7 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
         label={t("note")}
         hint={t("noteHint")}
         value={note}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Buttons>

@@ -97,14 +97,14 @@ interface Adjustment {
 }
 
 /** The most points of one adjustment (the API's backoffice/members/schemas.py). */
-const MOST_POINTS = 1_000_000;
+const MAX_POINTS = 1_000_000;
 
 function AdjustDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps) {
   const t = useTexts(membersTexts);
   // One for the dialog: what is tried again is done once.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const adjust = useAdjustPoints(member.id, idempotencyKey);
-  const wrong = t("adjust.wrong", { most: formatNumber(MOST_POINTS) });
+  const wrong = t("adjust.wrong", { most: formatNumber(MAX_POINTS) });
   const form = useForm({
     defaultValues: { way: "add" as "add" | "take", points: "", countsForTier: false, reason: "" },
     resolver: valibotResolver(
@@ -116,7 +116,7 @@ function AdjustDialog({ member, onDone, onChanged, onClose }: ChangeDialogProps)
           v.digits(wrong),
           v.transform(Number),
           v.minValue(1, wrong),
-          v.maxValue(MOST_POINTS, wrong),
+          v.maxValue(MAX_POINTS, wrong),
         ),
         countsForTier: v.boolean(),
         reason: useReasonRule({ required: true }),

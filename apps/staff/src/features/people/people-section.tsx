@@ -15,7 +15,7 @@ import { Section } from "../../page/page.tsx";
 import { useRoleNames } from "../../page/role-names.ts";
 import type { Me } from "../../queries/session.tsx";
 import { peopleTexts } from "../../texts/people.ts";
-import { LONGEST_PIN } from "../../till/pins.ts";
+import { MAX_PIN } from "../../till/pins.ts";
 import {
   type OneTimeLink,
   type Person,
@@ -238,7 +238,7 @@ function PinDialog({ person, onClose }: OfPerson) {
       label={t("pin.label")}
       hint={t("pin.rule")}
       confirmLabel={t("pin.set")}
-      maxLength={LONGEST_PIN}
+      maxLength={MAX_PIN}
       onConfirm={async (pin) => {
         await set.mutateAsync({ pin });
         showToast("success", t("pin.done", { name: person.name }), 5);

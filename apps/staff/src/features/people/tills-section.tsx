@@ -16,7 +16,7 @@ import {
   useTills,
 } from "./queries.ts";
 
-const LONGEST_NAME = 40;
+const MAX_NAME = 40;
 
 /** The tills of an outlet: enrolled by a QR, revoked at once. */
 export function TillsSection({ outlet }: { outlet: { id: number; name: string } }) {
@@ -70,7 +70,7 @@ export function TillsSection({ outlet }: { outlet: { id: number; name: string } 
           label={t("tills.name")}
           hint={t("tills.nameHint")}
           confirmLabel={t("tills.show")}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME}
           onConfirm={async (name) => setLink(await enrol.mutateAsync({ name }))}
           onClose={() => setNaming(false)}
         />

@@ -38,9 +38,9 @@ import {
 } from "./queries.ts";
 
 /** The largest file, in bytes (the API's features/drafts/schemas.py). */
-const LARGEST_FILE = 128 * 1024;
+const MAX_FILE = 128 * 1024;
 /** A programme may be decided so many days ahead (the API's features/drafts/service.py). */
-const FARTHEST_AHEAD_DAYS = 366;
+const MAX_AHEAD_DAYS = 366;
 
 /** A draft that is being changed: its file, what it changes, its submission. */
 export function DraftEditor({ draftId }: { draftId: number }) {
@@ -247,7 +247,7 @@ function LoadFile({ onLoad }: { onLoad: (text: string) => void }) {
     setFile(chosen);
     setProblem("");
     if (chosen === null) return;
-    if (chosen.size > LARGEST_FILE) return setProblem(t("tooLarge"));
+    if (chosen.size > MAX_FILE) return setProblem(t("tooLarge"));
     try {
       onLoad(await chosen.text());
     } catch {
@@ -280,7 +280,7 @@ function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
   const decide = useDecideDraft();
   const [limits] = useState(() => {
     const now = serverNow();
-    const last = new Date(now.getTime() + FARTHEST_AHEAD_DAYS * 24 * 3_600_000);
+    const last = new Date(now.getTime() + MAX_AHEAD_DAYS * 24 * 3_600_000);
     return { min: malaysianDate(now), max: malaysianDate(last) };
   });
 

@@ -25,7 +25,7 @@ import {
 } from "./queries.ts";
 
 /** The largest file, in bytes (the API's features/checks/schemas.py). */
-const LARGEST_FILE = 2 * 1024 * 1024;
+const MAX_FILE = 2 * 1024 * 1024;
 
 interface SalesFile {
   text: string;
@@ -44,7 +44,7 @@ export default function ReconcileScreen() {
     setSales(null);
     setProblem("");
     if (chosen === null) return;
-    if (chosen.size > LARGEST_FILE) return setProblem(t("tooLarge"));
+    if (chosen.size > MAX_FILE) return setProblem(t("tooLarge"));
     try {
       const text = decodeCsv(new Uint8Array(await chosen.arrayBuffer()));
       if (text.trim() === "") setProblem(t("emptyFile"));

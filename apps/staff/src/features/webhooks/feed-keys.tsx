@@ -9,7 +9,7 @@ import { Section } from "../../page/page.tsx";
 import { webhooksTexts } from "../../texts/webhooks.ts";
 import { type FeedKey, useAddFeedKey, useFeedKeys, useRevokeFeedKey } from "./queries.ts";
 
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 /** The keys by which others fetch events. */
 export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
@@ -63,7 +63,7 @@ export function FeedKeys({ onKey }: { onKey: (key: string) => void }) {
           label={t("name")}
           hint={t("nameHint")}
           confirmLabel={t("keys.add")}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME}
           onConfirm={async (name) => onKey((await add.mutateAsync({ name })).key)}
           onClose={() => setNaming(false)}
         />

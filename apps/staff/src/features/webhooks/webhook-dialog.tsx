@@ -12,8 +12,8 @@ import type { EventKind, Webhook, WebhookContent } from "./queries.ts";
 import styles from "./webhooks.module.css";
 
 /** How long names and addresses may be, in characters (the API's rules/webhooks.py). */
-const LONGEST_NAME = 60;
-const LONGEST_URL = 500;
+const MAX_NAME = 60;
+const MAX_URL = 500;
 
 interface WebhookDialogProps {
   /** The one that is changed; without it a new one is made. */
@@ -72,7 +72,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
         hint={t("nameHint")}
         required
         autoComplete="off"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME}
         error={errors.name?.message}
         {...register("name")}
       />
@@ -82,7 +82,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
         required
         type="url"
         autoComplete="off"
-        maxLength={LONGEST_URL}
+        maxLength={MAX_URL}
         error={errors.url?.message}
         {...register("url")}
       />

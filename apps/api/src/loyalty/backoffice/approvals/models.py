@@ -9,7 +9,7 @@ from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+from loyalty.rules.signing import MAX_OPERATOR, MAX_REASON
 
 
 class Approval(Base):
@@ -51,10 +51,10 @@ class Approval(Base):
     outlet_id: Mapped[int | None] = mapped_column(ForeignKey("outlets.id"))
     payload: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     used_at: Mapped[datetime | None]
-    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
-    proposed_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    reason: Mapped[str] = mapped_column(String(MAX_REASON))
+    proposed_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     proposed_at: Mapped[datetime]
     state: Mapped[str] = mapped_column(String(10), index=True)
-    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    decided_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     decided_at: Mapped[datetime | None]
-    decision: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    decision: Mapped[str | None] = mapped_column(String(MAX_REASON))

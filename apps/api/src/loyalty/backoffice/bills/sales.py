@@ -12,10 +12,10 @@ from loyalty.features.till import bills as till_bills
 from loyalty.rules.sales_files import MissingColumns, Sale, read_sales
 
 # A month's sales of every outlet, and no more: a file is compared with all bills of its days.
-MOST_SALES = 20_000
-MOST_DAYS = 62
+MAX_SALES = 20_000
+MAX_DAYS = 62
 # So many of each difference are listed; the counts are of all.
-MOST_SHOWN = 500
+MAX_SHOWN = 500
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def compare(text: str, outlets: frozenset[int | None]) -> Differences:
 
 
 def _shown(found: Sequence[Any]) -> tuple[Sequence[Any], int]:
-    return found[:MOST_SHOWN], len(found)
+    return found[:MAX_SHOWN], len(found)
 
 
 def _sales(text: str, outlets: frozenset[int | None]) -> tuple[list[Sale], list[tuple[int, str]]]:
@@ -70,13 +70,13 @@ def _sales(text: str, outlets: frozenset[int | None]) -> tuple[list[Sale], list[
         sales, unreadable = read_sales(text)
     except MissingColumns as missing:
         raise Invalid(str(missing), field="file") from missing
-    if len(sales) + len(unreadable) > MOST_SALES:
-        raise Invalid(f"Please keep a file to {MOST_SALES:,} sales.", "file_too_long", field="file")
+    if len(sales) + len(unreadable) > MAX_SALES:
+        raise Invalid(f"Please keep a file to {MAX_SALES:,} sales.", "file_too_long", field="file")
     if sales:
         first, last = min(each.day for each in sales), max(each.day for each in sales)
-        if (last - first).days >= MOST_DAYS:
+        if (last - first).days >= MAX_DAYS:
             raise Invalid(
-                f"The file reaches from {first} to {last}: please keep it to {MOST_DAYS} days.",
+                f"The file reaches from {first} to {last}: please keep it to {MAX_DAYS} days.",
                 "file_too_many_days",
                 field="file",
             )

@@ -28,8 +28,8 @@ from loyalty.features.outlets.outlets import OPEN
 from loyalty.rules.events import EventType
 from loyalty.rules.staff import StaffSession
 
-MOST_VERSIONS = 100
-MOST_DISHES_NAMED = 3
+MAX_VERSIONS = 100
+MAX_DISHES_NAMED = 3
 # A dish that was away for so many menus is new again.
 MAX_EARLIER_MENUS = 50
 UPLOADED = "uploaded in the staff app"
@@ -206,7 +206,7 @@ def _new_dishes(db: Session, document: Document, version_id: int) -> dict[str, A
     )
     known = {dish for text in db.scalars(earlier) for dish in _on_menus(orjson.loads(text))}
     new = [each for each in document["dishes"] if each["id"] in _on_menus(document) - known]
-    return {"dishCount": len(new), "dishes": [each["name"] for each in new[:MOST_DISHES_NAMED]]}
+    return {"dishCount": len(new), "dishes": [each["name"] for each in new[:MAX_DISHES_NAMED]]}
 
 
 def _on_menus(document: Document) -> set[str]:
@@ -224,7 +224,7 @@ def versions(kind: str) -> list[Version]:
     db = current_session()
     _row(db, kind)
     columns = ContentVersion.__table__.c
-    query = select(*columns).where(columns.kind == kind).order_by(columns.id.desc()).limit(MOST_VERSIONS)
+    query = select(*columns).where(columns.kind == kind).order_by(columns.id.desc()).limit(MAX_VERSIONS)
     return [documents.version_of(row) for row in db.execute(query)]
 
 

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from loyalty.backoffice.log.schemas import REASON
 from loyalty.features.content.schemas import HoursAndClosuresSchema
 from loyalty.http.schemas import CamelSchema, Instant, Int, SingleLine
-from loyalty.rules.signing import LONGEST_REASON
+from loyalty.rules.signing import MAX_REASON
 
 # A file of 5 MB in base64, and the other fields.
 MAX_IMAGE_BYTES = 5 * 1024 * 1024
@@ -94,7 +94,7 @@ class RevisionSchema(CamelSchema):
 class PublishSchema(RevisionSchema):
     """What is published, and why."""
 
-    reason = SingleLine(required=True, max_length=LONGEST_REASON, metadata=REASON)
+    reason = SingleLine(required=True, max_length=MAX_REASON, metadata=REASON)
 
 
 class UploadSchema(CamelSchema):
@@ -124,4 +124,4 @@ class NewOutletHoursSchema(HoursAndClosuresSchema):
     """New hours and closures of an outlet, published at once, and why."""
 
     revision = Int(required=True, metadata=REVISION)
-    reason = SingleLine(required=True, max_length=LONGEST_REASON, metadata=REASON)
+    reason = SingleLine(required=True, max_length=MAX_REASON, metadata=REASON)

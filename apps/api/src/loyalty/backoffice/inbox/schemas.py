@@ -10,7 +10,7 @@ from loyalty.rules.people import problem_with_email
 
 STATES = [each.value for each in State]
 KINDS = [each.value for each in Kind]
-LONGEST_NOTE = 2000
+MAX_NOTE = 2000
 
 
 def _address(value: str) -> None:
@@ -105,13 +105,13 @@ class MarkEnquirySchema(CamelSchema):
         required=True, validate=validate.OneOf([each for each in STATES if each != State.FORWARDED])
     )
     seen_state = fields.String(required=True, validate=validate.OneOf(STATES))
-    note = Text(load_default="", max_length=LONGEST_NOTE)
+    note = Text(load_default="", max_length=MAX_NOTE)
 
 
 class NewEnquiryNoteSchema(CamelSchema):
     """A note that only the staff read."""
 
-    text = Text(required=True, required_text=True, max_length=LONGEST_NOTE)
+    text = Text(required=True, required_text=True, max_length=MAX_NOTE)
 
 
 class ForwardEnquirySchema(CamelSchema):

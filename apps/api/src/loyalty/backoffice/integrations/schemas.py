@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.http.schemas import CamelSchema, Id, Instant, Moment, SingleLine
 from loyalty.rules.events import EventType
-from loyalty.rules.webhooks import LONGEST_NAME, LONGEST_URL, State
+from loyalty.rules.webhooks import MAX_NAME, MAX_URL, State
 
 TYPES = [each.value for each in EventType]
 KIND = validate.OneOf(TYPES)
@@ -17,8 +17,8 @@ STATES = [each.value for each in State]
 class WebhookContentSchema(CamelSchema):
     """Where events go, and which: `types` are kinds of events, none for every kind, also those to come."""
 
-    name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME)
-    url = SingleLine(required=True, required_text=True, max_length=LONGEST_URL)
+    name = SingleLine(required=True, required_text=True, max_length=MAX_NAME)
+    url = SingleLine(required=True, required_text=True, max_length=MAX_URL)
     types = fields.List(fields.String(validate=KIND), required=True, validate=validate.Length(max=len(TYPES)))
 
 
@@ -125,7 +125,7 @@ class WebhookDeliveryListSchema(CamelSchema):
 class NewFeedKeySchema(CamelSchema):
     """Whose the key will be."""
 
-    name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME)
+    name = SingleLine(required=True, required_text=True, max_length=MAX_NAME)
 
 
 class FeedKeySchema(CamelSchema):

@@ -23,7 +23,7 @@ from loyalty.features.points.audit import Violation
 from loyalty.features.points.audit import last_entry as last_of_ledger
 from loyalty.rules.ledger import NOTHING_BEFORE, KeyRing, seal_of
 from loyalty.rules.signing import (
-    LONGEST_OPERATOR,
+    MAX_OPERATOR,
     VIA,
     problem_with_reason,
 )
@@ -63,8 +63,8 @@ def note(
     about = (person.name, person.mobile_number, person.email) if person else ()
     if problem := problem_with_reason(signature.reason, about=about):
         raise Invalid(problem, "reason")
-    if not 0 < len(signature.operator) <= LONGEST_OPERATOR:
-        raise Invalid(f"Please keep your name and login to {LONGEST_OPERATOR} characters.", "operator")
+    if not 0 < len(signature.operator) <= MAX_OPERATOR:
+        raise Invalid(f"Please keep your name and login to {MAX_OPERATOR} characters.", "operator")
     row = {
         "at": now(db),
         "operator": signature.operator,

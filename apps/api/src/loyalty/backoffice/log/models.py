@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+from loyalty.rules.signing import MAX_OPERATOR, MAX_REASON
 
 
 class OfficeEntry(Base):
@@ -24,11 +24,11 @@ class OfficeEntry(Base):
 
     id: Mapped[Id]
     at: Mapped[datetime] = mapped_column(index=True)
-    operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    operator: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     action: Mapped[str] = mapped_column(String(40))
     member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"), index=True)
     details: Mapped[str] = mapped_column(String(400))
-    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    reason: Mapped[str] = mapped_column(String(MAX_REASON))
     outlet_id: Mapped[int | None] = mapped_column(ForeignKey("outlets.id"), index=True)
     seq: Mapped[int | None]
     seal_before: Mapped[str | None] = mapped_column(String(64))

@@ -13,23 +13,23 @@ from loyalty.http.schemas import (
     SingleLine,
     Text,
 )
-from loyalty.rules.signing import LONGEST_REASON, SHORTEST_REASON
+from loyalty.rules.signing import MAX_REASON, MIN_REASON
 
-REASON = {"description": f"{SHORTEST_REASON} to {LONGEST_REASON} characters, for the log of the office"}
+REASON = {"description": f"{MIN_REASON} to {MAX_REASON} characters, for the log of the office"}
 
 
 class ReasonSchema(CamelSchema):
     """Why something is done."""
 
-    reason = SingleLine(required=True, max_length=LONGEST_REASON, metadata=REASON)
+    reason = SingleLine(required=True, max_length=MAX_REASON, metadata=REASON)
 
 
 WITH_NAME = {"description": "null: none, or it is not known any more"}
 
 
 def reason_field(*, required: bool = False) -> SingleLine:
-    checks = validate.Length(SHORTEST_REASON, LONGEST_REASON)
-    return SingleLine(required=required, max_length=LONGEST_REASON, validate=checks, metadata=REASON)
+    checks = validate.Length(MIN_REASON, MAX_REASON)
+    return SingleLine(required=required, max_length=MAX_REASON, validate=checks, metadata=REASON)
 
 
 def name_field() -> fields.String:

@@ -9,9 +9,9 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, Row, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.reach.passkeys.models import LONGEST_CREDENTIAL_ID, LONGEST_PUBLIC_KEY
-from loyalty.rules.signing import LONGEST_OPERATOR
-from loyalty.rules.staff import LONGEST_NAME
+from loyalty.reach.passkeys.models import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY
+from loyalty.rules.signing import MAX_OPERATOR
+from loyalty.rules.staff import MAX_NAME
 
 MAX_EMAIL = 254
 # Some columns of a table here; the query says which.
@@ -24,12 +24,12 @@ class Staff(Base):
     __tablename__ = "staff"
 
     id: Mapped[Id]
-    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    name: Mapped[str] = mapped_column(String(MAX_NAME))
     # What authenticators know the account by; it names nobody.
     user_handle: Mapped[str] = mapped_column(String(43), unique=True)
     email: Mapped[str | None] = mapped_column(String(MAX_EMAIL))
     created_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    created_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     disabled_at: Mapped[datetime | None]
 
 
@@ -60,7 +60,7 @@ class StaffGrant(Base):
     role: Mapped[str] = mapped_column(String(20))
     outlet_id: Mapped[int | None] = mapped_column(ForeignKey("outlets.id"), index=True)
     given_at: Mapped[datetime]
-    given_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    given_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
 
 
 class StaffPasskey(Base):
@@ -70,8 +70,8 @@ class StaffPasskey(Base):
 
     id: Mapped[Id]
     staff_id: Mapped[int] = mapped_column(ForeignKey("staff.id"), index=True)
-    credential_id: Mapped[str] = mapped_column(String(LONGEST_CREDENTIAL_ID), unique=True)
-    public_key: Mapped[str] = mapped_column(String(LONGEST_PUBLIC_KEY))
+    credential_id: Mapped[str] = mapped_column(String(MAX_CREDENTIAL_ID), unique=True)
+    public_key: Mapped[str] = mapped_column(String(MAX_PUBLIC_KEY))
     sign_count: Mapped[int]
     transports: Mapped[str] = mapped_column(String(100))
     browser: Mapped[str | None] = mapped_column(String(20))
@@ -95,7 +95,7 @@ class StaffPin(Base):
     pin_hash: Mapped[str] = mapped_column(String(200))
     tries: Mapped[int]
     set_at: Mapped[datetime]
-    set_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    set_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     chosen_at: Mapped[datetime | None]
 
 
@@ -111,7 +111,7 @@ class StaffInvitation(Base):
     staff_id: Mapped[int] = mapped_column(ForeignKey("staff.id"), index=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    created_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     proposal_id: Mapped[int | None] = mapped_column(ForeignKey("approvals.id"), unique=True)
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]

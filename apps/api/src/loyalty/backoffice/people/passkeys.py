@@ -28,7 +28,7 @@ from loyalty.reach.passkeys.ceremonies import Json, NewCredential, RelyingParty
 from loyalty.rules.calendar import spoken_time
 from loyalty.rules.devices import device_of
 from loyalty.rules.signing import person_of
-from loyalty.rules.staff import MOST_PASSKEYS, StaffSession, operator_of_staff
+from loyalty.rules.staff import MAX_PASSKEYS, StaffSession, operator_of_staff
 
 log = structlog.get_logger(__name__)
 
@@ -313,5 +313,5 @@ def _count_up(db: Session, passkey: AnyRow, count: int, at: datetime) -> None:
 
 
 def _refuse_too_many(count: int) -> None:
-    if count >= MOST_PASSKEYS:
+    if count >= MAX_PASSKEYS:
         raise Conflict("You have as many passkeys as we keep. Please remove one.", "too_many_passkeys")

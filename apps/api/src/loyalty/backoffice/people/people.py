@@ -42,7 +42,7 @@ from loyalty.rules.staff import (
 )
 from loyalty.rules.visible_text import visible_line
 
-MOST_GRANTS = 60
+MAX_GRANTS = 60
 # The entry of a new account in the log.
 ADDED = "staff.add"
 PIN_SET, PIN_CHOSEN = "staff.pin", "staff.pin-chosen"
@@ -409,8 +409,8 @@ def _unknown() -> NotFound:
 
 def _check_grants(db: Session, grants: Sequence[Grant]) -> None:
     problem = problem_with_grants(grants)
-    if problem is None and len(grants) > MOST_GRANTS:
-        problem = f"Please keep it to {MOST_GRANTS} roles."
+    if problem is None and len(grants) > MAX_GRANTS:
+        problem = f"Please keep it to {MAX_GRANTS} roles."
     known = {outlet.id for outlet in outlet_queries.outlets(db)}
     if problem is None and any(each.outlet_id not in {None, *known} for each in grants):
         problem = "This outlet does not exist."

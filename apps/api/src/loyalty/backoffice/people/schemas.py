@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from loyalty.backoffice.approvals.schemas import GrantSchema
 from loyalty.backoffice.people.models import MAX_EMAIL
-from loyalty.backoffice.people.people import MOST_GRANTS
+from loyalty.backoffice.people.people import MAX_GRANTS
 from loyalty.http.schemas import (
     CamelSchema,
     Flag,
@@ -22,7 +22,7 @@ from loyalty.reach.passkeys.schemas import (
     PasskeyOptionsSchema,
     UsedCredentialSchema,
 )
-from loyalty.rules.staff import LONGEST_NAME, LONGEST_PIN, SHORTEST_PIN
+from loyalty.rules.staff import MAX_NAME, MAX_PIN, MIN_PIN
 
 
 def secret_field(most: int) -> Text:
@@ -31,10 +31,10 @@ def secret_field(most: int) -> Text:
 
 def pin_field(*, required: bool = False) -> Text:
     digits = validate.Regexp(
-        rf"^[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}\Z",
-        error=f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.",
+        rf"^[0-9]{{{MIN_PIN},{MAX_PIN}}}\Z",
+        error=f"A PIN has {MIN_PIN} to {MAX_PIN} digits.",
     )
-    return Text(required=required, strip=False, max_length=LONGEST_PIN, validate=digits)
+    return Text(required=required, strip=False, max_length=MAX_PIN, validate=digits)
 
 
 class StaffOutletSchema(CamelSchema):
@@ -180,14 +180,14 @@ class PersonListSchema(CamelSchema):
 
 
 def _grants() -> fields.List[Any]:
-    most = validate.Length(min=1, max=MOST_GRANTS)
+    most = validate.Length(min=1, max=MAX_GRANTS)
     return fields.List(fields.Nested(GrantSchema), required=True, validate=most)
 
 
 class NewPersonSchema(CamelSchema):
     """A new account. Its invitations and notices go to `email`."""
 
-    name = SingleLine(required=True, max_length=LONGEST_NAME, required_text=True)
+    name = SingleLine(required=True, max_length=MAX_NAME, required_text=True)
     email = Text(max_length=MAX_EMAIL, allow_none=True, load_default=None)
     grants = _grants()
 
@@ -204,7 +204,7 @@ class GrantsSchema(CamelSchema):
     """
 
     grants = _grants()
-    seen_grants = fields.List(fields.Nested(GrantSchema), validate=validate.Length(max=MOST_GRANTS))
+    seen_grants = fields.List(fields.Nested(GrantSchema), validate=validate.Length(max=MAX_GRANTS))
 
 
 class InviteSchema(CamelSchema):

@@ -19,7 +19,7 @@ from loyalty.backoffice.approvals.independence import refuse_dependent
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.programme import programme
 from loyalty.backoffice.programme.file import (
-    MOST_MISTAKES,
+    MAX_MISTAKES,
     Document,
     Mistake,
     Programme,
@@ -39,7 +39,7 @@ from loyalty.rules.programme_merge import merged
 from loyalty.rules.signing import person_of
 
 # A programme may be decided so far ahead.
-FARTHEST_AHEAD = timedelta(days=366)
+MAX_AHEAD = timedelta(days=366)
 
 _DRAFTS = Draft.__table__.c
 _SUMMARY = [column for column in _DRAFTS if column.name not in ("base", "document")]
@@ -156,10 +156,10 @@ def save(
         found, mistakes = check(file)
         if found is None:
             raise Invalid(
-                "\n".join(each.message for each in mistakes[:MOST_MISTAKES]),
+                "\n".join(each.message for each in mistakes[:MAX_MISTAKES]),
                 "programme",
                 field="file",
-                details={"problems": [_problem(each) for each in mistakes[:MOST_MISTAKES]]},
+                details={"problems": [_problem(each) for each in mistakes[:MAX_MISTAKES]]},
             )
         wanted = document_of(found)
     with transaction() as db:
@@ -260,13 +260,13 @@ def _refuse_day(effective_on: date | None, today: date) -> None:
         return
     if effective_on < today:
         raise Invalid("This day is over.", field="effectiveOn")
-    if effective_on > today + FARTHEST_AHEAD:
+    if effective_on > today + MAX_AHEAD:
         raise Invalid("This day is more than a year away.", field="effectiveOn")
 
 
 def _refuse_plan(found: Plan) -> None:
     if found.problems:
-        problems = [_problem(each) for each in found.problems[:MOST_MISTAKES]]
+        problems = [_problem(each) for each in found.problems[:MAX_MISTAKES]]
         raise Conflict(found.problems[0].message, "draft_has_problems", details={"problems": problems})
     if not found.changes:
         raise Conflict("This draft changes nothing.", "draft_changes_nothing")

@@ -31,12 +31,12 @@ from loyalty.features.rewards.programme import (
     YesOrNo,
 )
 from loyalty.features.tiers import tiers as tier_queries
-from loyalty.rules.retention import LEAST_INACTIVE_MONTHS
+from loyalty.rules.retention import MIN_INACTIVE_MONTHS
 from loyalty.rules.tiers import Tier
 
 BRANDS = ("krua-bowl", "thong-cha")
 # So many mistakes are listed at once.
-MOST_MISTAKES = 20
+MAX_MISTAKES = 20
 # What no database and no screen can hold.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
@@ -115,8 +115,8 @@ class SettingsSchema(Record):
     @validates("inactive_months")
     def never_soon(self, value: int, **_schema: object) -> None:
         """Refuse a time so short that it would erase members who still come."""
-        if 0 < value < LEAST_INACTIVE_MONTHS:
-            raise ValidationError(f"should be 0 for never, or at least {LEAST_INACTIVE_MONTHS}.")
+        if 0 < value < MIN_INACTIVE_MONTHS:
+            raise ValidationError(f"should be 0 for never, or at least {MIN_INACTIVE_MONTHS}.")
 
 
 class TierSchema(Record):
@@ -224,8 +224,8 @@ def read(text: str) -> Programme:
     """Read and check the file; raises Invalid with a sentence for each mistake, its line first."""
     programme, mistakes = check(text)
     if programme is None:
-        more = len(mistakes) - MOST_MISTAKES
-        shown = [each.message for each in mistakes[:MOST_MISTAKES]]
+        more = len(mistakes) - MAX_MISTAKES
+        shown = [each.message for each in mistakes[:MAX_MISTAKES]]
         raise Invalid("\n".join([*shown, *([f"and {more} more."] if more > 0 else [])]), "programme")
     return programme
 
@@ -345,17 +345,17 @@ def as_file(document: Document) -> str:
 
 
 # A few lines of aliases can stand for millions of records.
-MOST_PARTS = 100_000
+MAX_PARTS = 100_000
 
 
 def _note_lines(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Iterator[Mistake]:
     """Note the line of every name and record; gives what is written twice or cannot be stored.
 
-    Raises YAMLError for a file of more than `MOST_PARTS`, aliases counted as what they repeat.
+    Raises YAMLError for a file of more than `MAX_PARTS`, aliases counted as what they repeat.
     """
     line = node.start_mark.line + 1
     lines.setdefault(path, line)
-    if len(lines) > MOST_PARTS:
+    if len(lines) > MAX_PARTS:
         raise yaml.MarkedYAMLError(problem="it holds too much", problem_mark=node.start_mark)
     if isinstance(node, yaml.ScalarNode):
         if _CONTROL.search(node.value):

@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+from loyalty.rules.signing import MAX_OPERATOR, MAX_REASON
 
 
 class State(StrEnum):
@@ -53,17 +53,17 @@ class Draft(Base):
     revision: Mapped[int]
     base: Mapped[str] = mapped_column(Text)
     document: Mapped[str] = mapped_column(Text)
-    begun_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    begun_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     begun_at: Mapped[datetime]
-    saved_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     saved_at: Mapped[datetime]
-    reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    reason: Mapped[str | None] = mapped_column(String(MAX_REASON))
     effective_on: Mapped[date | None]  # None: as soon as it is approved
-    submitted_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    submitted_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     submitted_at: Mapped[datetime | None]
-    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    decided_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     decided_at: Mapped[datetime | None]
-    decision: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    decision: Mapped[str | None] = mapped_column(String(MAX_REASON))
     problem: Mapped[str | None] = mapped_column(Text)
     version_id: Mapped[int | None] = mapped_column(ForeignKey("programme_versions.id"))
 
@@ -78,8 +78,8 @@ class ProgrammeVersion(Base):
 
     id: Mapped[Id]
     at: Mapped[datetime]
-    operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
-    proposed_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
-    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    operator: Mapped[str] = mapped_column(String(MAX_OPERATOR))
+    proposed_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
+    reason: Mapped[str] = mapped_column(String(MAX_REASON))
     before: Mapped[str] = mapped_column(Text)
     after: Mapped[str] = mapped_column(Text)

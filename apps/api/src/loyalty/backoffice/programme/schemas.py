@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from loyalty.backoffice.programme.models import State
 from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, QueryInt, SingleLine
-from loyalty.rules.signing import LONGEST_REASON
+from loyalty.rules.signing import MAX_REASON
 
 # A file or document; twenty times what the usual programme takes.
 MAX_FILE = 128 * 1024
@@ -182,7 +182,7 @@ class PlanSchema(CamelSchema):
 
 
 def _why() -> SingleLine:
-    return SingleLine(required=True, max_length=LONGEST_REASON)
+    return SingleLine(required=True, max_length=MAX_REASON)
 
 
 class SubmitDraftSchema(CamelSchema):

@@ -33,10 +33,10 @@ from loyalty.rules.ledger import Liability
 from loyalty.rules.points import ringgit
 
 USUAL_DAYS = 30
-MOST_DAYS = 366
-MOST_REWARDS = 20
+MAX_DAYS = 366
+MAX_REWARDS = 20
 # A spreadsheet takes more; a request that makes more takes too long.
-MOST_ROWS = 50_000
+MAX_ROWS = 50_000
 BILL_STATES = {"verified": Status.VERIFIED, "pending": Status.PENDING, "void": Status.VOID}
 TABLES = ("outlets", "days", "rewards", "bills", "members", "vouchers", "balances", "visits")
 
@@ -124,8 +124,8 @@ def wanted(
     first = first or last - timedelta(days=USUAL_DAYS - 1)
     if last < first:
         raise Invalid("The last day is before the first.", field="last")
-    if (last - first).days >= MOST_DAYS:
-        raise Invalid(f"Please choose {MOST_DAYS} days or fewer.", field="last")
+    if (last - first).days >= MAX_DAYS:
+        raise Invalid(f"Please choose {MAX_DAYS} days or fewer.", field="last")
     own = None if None in allowed else sorted(each for each in allowed if each is not None)
     return Wanted(Days(first, last), own if outlet_id is None else [outlet_id])
 
@@ -155,7 +155,7 @@ def figures(asked: Wanted) -> Figures:
         round(spent / earned, 4) if spent is not None and earned else None,
         outlets,
         _by_day(db, asked),
-        rewards[:MOST_REWARDS],
+        rewards[:MAX_REWARDS],
         _owed(db) if outlet_ids is None else None,
     )
 
@@ -237,8 +237,8 @@ def table(asked: Wanted, which: str, figure: str, signature: Signature) -> Table
     if which == "balances" and asked.outlet_ids is not None:
         raise Forbidden("Balances are of no outlet.", "other_outlet")
     titles, rows = _MAKERS[which](asked, figure)
-    if len(rows) > MOST_ROWS:
-        raise Invalid(f"These are more than {MOST_ROWS:,} rows. Please choose fewer days.", "csv_too_long")
+    if len(rows) > MAX_ROWS:
+        raise Invalid(f"These are more than {MAX_ROWS:,} rows. Please choose fewer days.", "csv_too_long")
     what = f"{which} {figure}".strip()
     details = f"{what}, {asked.days.first} to {asked.days.last}, {len(rows)} rows"
     only = list(asked.outlet_ids) if asked.outlet_ids is not None else []
@@ -247,7 +247,7 @@ def table(asked: Wanted, which: str, figure: str, signature: Signature) -> Table
     return titles, rows
 
 
-_ALL = {"limit": MOST_ROWS + 1, "offset": 0, "descending": False}
+_ALL = {"limit": MAX_ROWS + 1, "offset": 0, "descending": False}
 
 
 def _outlet_table(asked: Wanted, _figure: str) -> Table:

@@ -20,10 +20,10 @@ from loyalty.features.till.keys import Lookup, Till
 from loyalty.rules.calendar import Days, malaysian_date
 
 # What a till did is listed for so many days and entries.
-MOST_TILL_DAYS = 31
+MAX_TILL_DAYS = 31
 
 
-MOST_DONE = 1_000
+MAX_DONE = 1_000
 
 
 @dataclass(frozen=True)
@@ -41,15 +41,15 @@ class TillActivity:
 def till_activity(outlet_id: int, till_id: int, first: date, last: date | None) -> TillActivity:
     """What a till of an outlet did on Malaysian days; raises NotFound, and Invalid for too many days."""
     db = current_session()
-    days = days_of(db, first, last, MOST_TILL_DAYS)
-    done = till_service.activity(db, till_id, days, MOST_DONE + 1)
+    days = days_of(db, first, last, MAX_TILL_DAYS)
+    done = till_service.activity(db, till_id, days, MAX_DONE + 1)
     if done.till.outlet_id != outlet_id:
         raise NotFound("There is no such till at this outlet.", "no_such_till")
     by: set[int | None] = {each.staff_id for each in done.lookups}
     by |= {each.staff_id for each in done.bills} | {each.used_staff_id for each in done.vouchers}
     names = [{"staff_id": each, "name": name} for each, name in people.names(db).items() if each in by]
-    is_cut = max(len(done.bills), len(done.vouchers), len(done.lookups)) > MOST_DONE
-    bills, vouchers, lookups = done.bills[:MOST_DONE], done.vouchers[:MOST_DONE], done.lookups[:MOST_DONE]
+    is_cut = max(len(done.bills), len(done.vouchers), len(done.lookups)) > MAX_DONE
+    bills, vouchers, lookups = done.bills[:MAX_DONE], done.vouchers[:MAX_DONE], done.lookups[:MAX_DONE]
     return TillActivity(done.till, bills, vouchers, lookups, names, is_cut)
 
 

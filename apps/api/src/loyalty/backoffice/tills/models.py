@@ -8,7 +8,7 @@ from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.features.till.models import LONGEST_NAME as LONGEST_TILL_NAME
+from loyalty.features.till.models import MAX_NAME as MAX_TILL_NAME
 
 
 class TillEnrolment(Base):
@@ -19,7 +19,7 @@ class TillEnrolment(Base):
     id: Mapped[Id]
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
-    name: Mapped[str] = mapped_column(String(LONGEST_TILL_NAME))
+    name: Mapped[str] = mapped_column(String(MAX_TILL_NAME))
     created_at: Mapped[datetime]
     created_by: Mapped[int] = mapped_column(ForeignKey("staff.id"))
     expires_at: Mapped[datetime]

@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from loyalty.backoffice.people.schemas import StaffTillSchema, pin_field, secret_field
 from loyalty.features.rewards.schemas import VoucherStatus
-from loyalty.features.till.models import LONGEST_NAME as LONGEST_TILL_NAME
+from loyalty.features.till.models import MAX_NAME as MAX_TILL_NAME
 from loyalty.features.till.schemas import TillBillSchema
 from loyalty.http.schemas import (
     CamelSchema,
@@ -17,7 +17,7 @@ from loyalty.http.schemas import (
     SingleLine,
     Text,
 )
-from loyalty.rules.staff import LONGEST_PIN
+from loyalty.rules.staff import MAX_PIN
 
 
 class StaffTillListSchema(CamelSchema):
@@ -29,7 +29,7 @@ class StaffTillListSchema(CamelSchema):
 class EnrolmentSchema(CamelSchema):
     """What the till is called, such as "Counter 1"; unique among the tills of its outlet."""
 
-    name = SingleLine(required=True, max_length=LONGEST_TILL_NAME, required_text=True)
+    name = SingleLine(required=True, max_length=MAX_TILL_NAME, required_text=True)
 
 
 class EnrolSchema(CamelSchema):
@@ -78,7 +78,7 @@ class TillLoginSchema(TillProofSchema):
     """
 
     staff_id = Id(required=True)
-    pin = Text(required=True, strip=False, max_length=LONGEST_PIN)
+    pin = Text(required=True, strip=False, max_length=MAX_PIN)
     new_pin = pin_field()
 
 

@@ -28,8 +28,8 @@ from loyalty.features.members import records
 from loyalty.rules.otp import seconds_until
 
 TICKET_LIFE = timedelta(seconds=60)
-MOST_UNUSED = 10
-MOST_AN_HOUR = 30
+MAX_UNUSED = 10
+MAX_AN_HOUR = 30
 HOUR = timedelta(hours=1)
 
 
@@ -105,14 +105,14 @@ def _too_many_tickets(db: Session, found: BrowserSession, at: datetime) -> Domai
             *of_sign_in, Ticket.state == "new", Ticket.expires_at > at
         )
     ).one()
-    if unused >= MOST_UNUSED:
+    if unused >= MAX_UNUSED:
         return please_wait(seconds_until(oldest, at))
     lately = db.scalars(
         select(Ticket.minted_at)
         .where(*of_sign_in, Ticket.minted_at > at - HOUR)
         .order_by(Ticket.minted_at.desc())
         .limit(1)
-        .offset(MOST_AN_HOUR - 1)
+        .offset(MAX_AN_HOUR - 1)
     ).one_or_none()
     return please_wait(seconds_until(lately + HOUR, at)) if lately else None
 

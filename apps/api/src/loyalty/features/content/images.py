@@ -38,7 +38,7 @@ MAX_FILE_BYTES = 10 * 1024 * 1024
 # A telephone's 12 megapixels, and what a worker has memory for: four bytes each.
 MAX_PIXELS = 16_000_000
 _AVERAGED = ("L", "LA", "RGB", "RGBA")
-LONGEST_SIDE = 1200
+MAX_SIDE = 1200
 QUALITY = 86
 _STEM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -57,11 +57,11 @@ def _read(content: bytes, called: str) -> PilImage.Image:
                 if picture.width * picture.height > MAX_PIXELS:
                     raise Invalid(f"{called} has more than 16 million pixels.")
                 # A JPEG is decoded no larger than is needed; of another the whole is there once.
-                picture.draft("RGB", (2 * LONGEST_SIDE, 2 * LONGEST_SIDE))
+                picture.draft("RGB", (2 * MAX_SIDE, 2 * MAX_SIDE))
                 mode = "RGBA" if "A" in picture.getbands() or "transparency" in picture.info else "RGB"
                 # A palette cannot be averaged; anything else is copied only when it is small.
                 plain = picture if picture.mode in _AVERAGED else picture.convert(mode)
-                plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+                plain.thumbnail((MAX_SIDE, MAX_SIDE))
                 upright = ImageOps.exif_transpose(_in_srgb(plain)).convert(mode)
     except (
         UnidentifiedImageError,
@@ -147,7 +147,7 @@ def keep_own(db: Session, called: str) -> str:
 
 # The widths in which pages ask for an uploaded picture, in px, beside its whole width (1200 at most).
 WIDTHS = (300, 600)
-LONGEST_STEM = 40
+MAX_STEM = 40
 # The name of an uploaded picture says its size: `tom-yum-1200x800-0123456789ab.webp`.
 UPLOADED = re.compile(r"[a-z0-9-]{1,40}-[0-9]{1,4}x[0-9]{1,4}-[0-9a-f]{12}\.webp", re.ASCII)
 
@@ -182,7 +182,7 @@ def keep_all(db: Session, pictures: dict[str, bytes]) -> None:
 def _plain_stem(called: str) -> str:
     """What people recognise of a file's name, in small letters, digits and hyphens."""
     ascii_letters = normalize("NFKD", called.rpartition(".")[0] or called).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", ascii_letters.lower())[:LONGEST_STEM].strip("-") or "picture"
+    return re.sub(r"[^a-z0-9]+", "-", ascii_letters.lower())[:MAX_STEM].strip("-") or "picture"
 
 
 def is_kept(db: Session, name: str) -> bool:

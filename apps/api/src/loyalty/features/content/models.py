@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base
-from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+from loyalty.rules.signing import MAX_OPERATOR, MAX_REASON
 
 
 class ContentKind(Base):
@@ -26,10 +26,10 @@ class ContentKind(Base):
     revision: Mapped[int]
     changed_at: Mapped[datetime]
     # None as long as it is what a new database begins with.
-    changed_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    changed_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     draft: Mapped[str | None] = mapped_column(Text)
     saved_at: Mapped[datetime | None]
-    saved_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    saved_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
 
 
 class ContentVersion(Base):
@@ -50,6 +50,6 @@ class ContentVersion(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     document: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime]
-    operator: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
-    reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    operator: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
+    reason: Mapped[str | None] = mapped_column(String(MAX_REASON))
     again: Mapped[int | None]

@@ -18,7 +18,7 @@ LANGUAGES = ("en", "ms", "zh", "ta", "th", "id")
 BRANDS = ("krua-bowl", "thong-cha")
 FEATURES = ("dine-in", "takeaway", "delivery")
 # Lunch and dinner, and what is left of the night before.
-MOST_HOURS_A_DAY = 3
+MAX_HOURS_A_DAY = 3
 
 _TIME = validate.Regexp(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", error="A time is written as 10:00.")
 _KEY = validate.Regexp(
@@ -26,7 +26,7 @@ _KEY = validate.Regexp(
 )
 _DRAWING = validate.Regexp(r"[a-z0-9-]{1,60}\Z", error="This is not the name of a drawing.")
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
-LONGEST_CLOSURE = timedelta(days=366)
+MAX_CLOSURE = timedelta(days=366)
 MINUTES_OF_A_DAY = 24 * 60
 LATEST_NIGHT_END = "12:00"
 MAX_DAY_NAME = 60
@@ -138,7 +138,7 @@ def _hours_of_a_day(least: int = 0) -> fields.List[Any]:
     return fields.List(
         fields.Nested(OpeningHoursSchema),
         required=True,
-        validate=(validate.Length(min=least, max=MOST_HOURS_A_DAY), _one_after_the_other),
+        validate=(validate.Length(min=least, max=MAX_HOURS_A_DAY), _one_after_the_other),
     )
 
 
@@ -180,7 +180,7 @@ class ClosureSchema(CamelSchema):
     def _in_order(self, closure: dict[str, Any], **_more: object) -> None:
         if closure["last_day"] < closure["first_day"]:
             raise ValidationError("The last day is not before the first.", "lastDay")
-        if closure["last_day"] - closure["first_day"] >= LONGEST_CLOSURE:
+        if closure["last_day"] - closure["first_day"] >= MAX_CLOSURE:
             raise ValidationError(
                 "A closure lasts 366 days at most. Close the outlet in the programme instead.", "lastDay"
             )

@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR
+from loyalty.rules.signing import MAX_OPERATOR
 
 
 class Kind(StrEnum):
@@ -79,7 +79,7 @@ class EnquiryNote(Base):
     id: Mapped[Id]
     enquiry_id: Mapped[int] = mapped_column(ForeignKey("enquiries.id", ondelete="CASCADE"), index=True)
     at: Mapped[datetime]
-    operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    operator: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     kind: Mapped[str] = mapped_column(String(10))
     text: Mapped[str] = mapped_column(Text)
     mail_to: Mapped[str | None] = mapped_column(String(254))

@@ -13,7 +13,7 @@ from loyalty.http.schemas import MessageSchema
 # A file of 5 MB in base64 and the other fields (docs/promises.md B2).
 MAX_APPLICATION_BYTES = 7_864_320
 # The files checked for one address in an hour, accepted or not; each process counts for itself.
-MOST_FILES, FILES_WINDOW_S = 20, 3600.0
+MAX_FILES, FILES_WINDOW_S = 20, 3600.0
 
 blueprint = Blueprint("enquiries", __name__, description="Applications and feedback.")
 
@@ -58,7 +58,7 @@ def feedback(form: dict[str, str]) -> dict[str, str]:
 
 def _refuse_many_files() -> None:
     """Raise TooMany for an address that sends many files: checking one costs more than sending it."""
-    if wait := rate_limits.wait_s("files", MOST_FILES, FILES_WINDOW_S):
+    if wait := rate_limits.wait_s("files", MAX_FILES, FILES_WINDOW_S):
         minutes = -(-wait // 60)
         raise TooMany(
             f"We received many attachments just now. Please try again in {minutes} "

@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, validate
 from loyalty.http.schemas import PascalSchema, SingleLine, Text
 from loyalty.rules.attachments import MAX_BYTES
 from loyalty.rules.enquiries import problem_with_telephone
-from loyalty.rules.people import LONGEST_NAME_STORED, problem_with_email
+from loyalty.rules.people import MAX_NAME_STORED, problem_with_email
 
 _BASE64_OF_MAX = (MAX_BYTES + 2) // 3 * 4
 
@@ -28,7 +28,7 @@ class CareerSchema(PascalSchema):
     name and extension.
     """
 
-    full_name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME_STORED)
+    full_name = SingleLine(required=True, required_text=True, max_length=MAX_NAME_STORED)
     email = SingleLine(required=True, max_length=254, validate=_held_to(problem_with_email))
     mobile_number = SingleLine(required=True, max_length=40, validate=_held_to(problem_with_telephone))
     identification_number = SingleLine(required=True, required_text=True, max_length=40)
@@ -47,7 +47,7 @@ class CareerSchema(PascalSchema):
 class FeedbackSchema(PascalSchema):
     """A feedback on one outlet."""
 
-    full_name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME_STORED)
+    full_name = SingleLine(required=True, required_text=True, max_length=MAX_NAME_STORED)
     mobile_number = SingleLine(required=True, max_length=40, validate=_held_to(problem_with_telephone))
     outlet_name = SingleLine(required=True, required_text=True, max_length=100)
     remarks = Text(required=True, required_text=True, max_length=4000)

@@ -16,7 +16,7 @@ from loyalty.http.api import Blueprint
 from loyalty.http.schemas import CamelSchema, Day, ErrorSchema, Flag, Id, Int, Text
 from loyalty.http.security_events import record
 from loyalty.rules import otp
-from loyalty.rules.people import GENDERS, LONGEST_NAME_STORED, OTHER_GENDER_IN_SETTINGS, RACES
+from loyalty.rules.people import GENDERS, MAX_NAME_STORED, OTHER_GENDER_IN_SETTINGS, RACES
 
 SIX_DIGITS = validate.Regexp(r"^[0-9]{6}\Z", error="Please enter a valid 6-digit OTP code")
 
@@ -24,7 +24,7 @@ SIX_DIGITS = validate.Regexp(r"^[0-9]{6}\Z", error="Please enter a valid 6-digit
 class RegistrationSchema(CamelSchema):
     """Who joins, and the proof of the number: the code, or the ticket of a 404 `not_registered`."""
 
-    name = Text(required=True, max_length=4 * LONGEST_NAME_STORED)
+    name = Text(required=True, max_length=4 * MAX_NAME_STORED)
     calling_code_id = Id(required=True)
     mobile_number = Text(required=True, max_length=40)
     gender_id = Int(required=True, validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS]))

@@ -19,7 +19,7 @@ from loyalty.http.schemas import (
     sort_field,
 )
 from loyalty.rules import people
-from loyalty.rules.people import GENDERS, LANGUAGES, LONGEST_NAME_STORED, OTHER_GENDER_IN_SETTINGS, RACES
+from loyalty.rules.people import GENDERS, LANGUAGES, MAX_NAME_STORED, OTHER_GENDER_IN_SETTINGS, RACES
 
 
 class MemberSchema(CamelSchema):
@@ -55,7 +55,7 @@ class MemberChangeSchema(CamelSchema):
     id = Id(required=True)
     mobile_number = Text(required=True, max_length=40)
     # Four times what a name may be: how long it looks is judged by the rules, in the specification's words.
-    name = Text(max_length=4 * LONGEST_NAME_STORED)
+    name = Text(max_length=4 * MAX_NAME_STORED)
     email = Text(max_length=254)
     gender_id = Int(validate=validate.OneOf([*GENDERS, OTHER_GENDER_IN_SETTINGS]))
     race_id = Int(validate=validate.OneOf(RACES))

@@ -170,7 +170,7 @@ def how_many(
 
 
 # Who earned since then has no step down to take, so most members are not read.
-SHORTEST_MONTH = timedelta(days=27)
+MIN_MONTH = timedelta(days=27)
 
 
 def open_account(db: Session, member_id: int, at: datetime | None = None) -> None:
@@ -315,7 +315,7 @@ def due_to_lapse(db: Session, at: datetime, ladder: Sequence[Tier], limit: int) 
         query = (
             select(PointAccount)
             .where(PointAccount.member_id > last, PointAccount.tier_level > 0)
-            .where(PointAccount.last_earned_at <= at - SHORTEST_MONTH)
+            .where(PointAccount.last_earned_at <= at - MIN_MONTH)
             .order_by(PointAccount.member_id)
             .limit(limit)
         )
@@ -342,7 +342,7 @@ def standings(db: Session, accounts: Iterable[PointAccount], at: datetime) -> li
     found = []
     for account in accounts:
         standing, last_earned_at = standing_of(account), account.last_earned_at
-        if standing.level and last_earned_at and last_earned_at <= at - SHORTEST_MONTH:
+        if standing.level and last_earned_at and last_earned_at <= at - MIN_MONTH:
             ladder = ladder or tier_queries.ladder(db)
             standing = standing_at(standing, last_earned_at, at, ladder)
         found.append(standing)

@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstra
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR
+from loyalty.rules.signing import MAX_OPERATOR
 
 # The sources with a row of their own: `source_id` is the id of the bill or of the voucher.
 BILL_SOURCE, VOUCHER_SOURCE = "bill", "voucher"
@@ -89,7 +89,7 @@ class Bill(Base):
     created_at: Mapped[datetime]
     verified_at: Mapped[datetime | None]
     voided_at: Mapped[datetime | None]
-    recorded_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))  # None: by a till
+    recorded_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))  # None: by a till
     # The keys of the tills that recorded it, and within whose limits it was verified; None: an operator did.
     till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     verified_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
@@ -97,8 +97,8 @@ class Bill(Base):
     staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
     waits_for: Mapped[str | None] = mapped_column(String(20))  # rules.bills.Waits: no till verifies it
     # The operators who verified it; the first where one alone was not enough. None: a till did.
-    first_verified_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
-    verified_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    first_verified_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
+    verified_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
 
 
 class MovedAlone(Base):
@@ -115,7 +115,7 @@ class MovedAlone(Base):
     )
 
     id: Mapped[Id]
-    login: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    login: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     member_id: Mapped[int] = mapped_column(ForeignKey("point_accounts.member_id"))
     day: Mapped[date]
     points: Mapped[int]

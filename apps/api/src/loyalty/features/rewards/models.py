@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from loyalty.db.tables import Base, Id
 
-LONGEST_SKU = 40
+MAX_SKU = 40
 
 
 class Kind(StrEnum):
@@ -71,7 +71,7 @@ class Reward(Base):
     description: Mapped[str] = mapped_column(Text)
     terms: Mapped[str] = mapped_column(Text)
     image_name: Mapped[str | None] = mapped_column(String(100))
-    sku: Mapped[str | None] = mapped_column(String(LONGEST_SKU))  # the free item in the till's menu
+    sku: Mapped[str | None] = mapped_column(String(MAX_SKU))  # the free item in the till's menu
     type_id: Mapped[int]
     cost: Mapped[int]
     value_sen: Mapped[int]

@@ -23,7 +23,7 @@ from loyalty.db.tables import columns_of
 from loyalty.errors import Conflict
 from loyalty.features.content import images
 from loyalty.features.events import stream
-from loyalty.features.rewards.models import LONGEST_SKU, Kind, Reward, Voucher
+from loyalty.features.rewards.models import MAX_SKU, Kind, Reward, Voucher
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.events import EventType
 from loyalty.rules.points import ringgit as in_ringgit
@@ -148,7 +148,7 @@ class RewardSchema(Record):
     description = RichText(load_default="")
     terms = RichText(load_default=None)
     image = Words(100, load_default=None)
-    sku = Words(LONGEST_SKU, load_default=None)
+    sku = Words(MAX_SKU, load_default=None)
     cost = WholeNumber(0, MOST, load_default=0)
     value = Ringgit(load_default=0)
     discount = Ringgit(load_default=0)

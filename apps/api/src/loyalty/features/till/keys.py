@@ -32,7 +32,7 @@ from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import offline
-from loyalty.features.till.models import LONGEST_NAME, TillKey, TillLookup, TillMiss
+from loyalty.features.till.models import MAX_NAME, TillKey, TillLookup, TillMiss
 from loyalty.rules.bills import LOOKUPS, MISSES_BEFORE_NOTICE, OFFICE_LOOKUPS, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.otp import Limit, wait_for
@@ -110,8 +110,8 @@ def free_name(db: Session, outlet_id: int, name: str, at: datetime) -> str:
     the outlet has it and a key that works.
     """
     name = visible_line(name)
-    if len(name) > LONGEST_NAME:
-        raise Invalid(f"Please keep the name to {LONGEST_NAME} characters.", field="name")
+    if len(name) > MAX_NAME:
+        raise Invalid(f"Please keep the name to {MAX_NAME} characters.", field="name")
     taken = {till.name.casefold() for till in tills(db) if till.outlet_id == outlet_id and till.works_at(at)}
     if name.casefold() in taken:
         raise Conflict("Another till of this outlet has this name.", "name_taken")

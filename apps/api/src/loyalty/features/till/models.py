@@ -8,9 +8,9 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index,
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR
+from loyalty.rules.signing import MAX_OPERATOR
 
-LONGEST_NAME = 60
+MAX_NAME = 60
 
 
 class TillKey(Base):
@@ -22,10 +22,10 @@ class TillKey(Base):
 
     id: Mapped[Id]
     outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
-    name: Mapped[str | None] = mapped_column(String(LONGEST_NAME))
+    name: Mapped[str | None] = mapped_column(String(MAX_NAME))
     key_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
-    created_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))  # None: by an older release
+    created_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))  # None: by an older release
     expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
     last_used_at: Mapped[datetime | None]  # to the hour

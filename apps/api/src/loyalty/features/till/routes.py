@@ -305,7 +305,7 @@ def void_receipt_claim(claim_id: int) -> object:
 
 
 # Wrong codes of one address; each process counts for itself. A camera reads a code whole, or not at all.
-MOST_WRONG_CODES, WRONG_CODES_WINDOW_S = 30, 600.0
+MAX_WRONG_CODES, WRONG_CODES_WINDOW_S = 30, 600.0
 
 
 def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
@@ -316,7 +316,7 @@ def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
         try:
             return view(*args, **kwargs)
         except NotFound:
-            if wait := rate_limits.wait_s("receipt codes", MOST_WRONG_CODES, WRONG_CODES_WINDOW_S):
+            if wait := rate_limits.wait_s("receipt codes", MAX_WRONG_CODES, WRONG_CODES_WINDOW_S):
                 raise TooMany(
                     "Too many codes that are not ours. Please wait a few minutes.", retry_after_s=wait
                 ) from None

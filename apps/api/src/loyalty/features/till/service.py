@@ -25,7 +25,7 @@ from loyalty.rules import phone
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed
 
-MOST_LISTED = 100_000
+MAX_LISTED = 100_000
 
 
 @dataclass(frozen=True)
@@ -187,6 +187,6 @@ def activity(db: Session, till_id: int, days: Days, limit: int | None = None) ->
     return Activity(
         till(db, till_id),
         of_till(db, till_id, days, limit),
-        reward_vouchers.listed(db, now(db), till_id=till_id, used=days, limit=limit or MOST_LISTED),
+        reward_vouchers.listed(db, now(db), till_id=till_id, used=days, limit=limit or MAX_LISTED),
         keys.of_till(db, till_id, days, limit),
     )

@@ -10,7 +10,7 @@ from sqlalchemy import JSON, CheckConstraint, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+from loyalty.rules.signing import MAX_OPERATOR, MAX_REASON
 
 
 class State(StrEnum):
@@ -53,18 +53,18 @@ class Broadcast(Base):
     texts: Mapped[dict[str, Any]] = mapped_column(JSON)
     page: Mapped[str] = mapped_column(String(40))
     per_minute: Mapped[int]
-    begun_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    begun_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     begun_at: Mapped[datetime]
-    saved_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     saved_at: Mapped[datetime]
-    reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
-    submitted_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    reason: Mapped[str | None] = mapped_column(String(MAX_REASON))
+    submitted_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     submitted_at: Mapped[datetime | None]
-    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    decided_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     decided_at: Mapped[datetime | None]
-    decision: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
-    stopped_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
-    stop_reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    decision: Mapped[str | None] = mapped_column(String(MAX_REASON))
+    stopped_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
+    stop_reason: Mapped[str | None] = mapped_column(String(MAX_REASON))
     finished_at: Mapped[datetime | None]
     event_id: Mapped[int | None]
     last_member_id: Mapped[int]

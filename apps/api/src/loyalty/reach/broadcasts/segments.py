@@ -34,7 +34,7 @@ _SAVED = MemberPreferences.__table__.c
 AT_ONCE = 2_000
 # A preview decides for no more members than this: a request may not take minutes.
 MAX_PREVIEWED = 20_000
-MOST_EXAMPLES = 3
+MAX_EXAMPLES = 3
 IN_LOG = "log"
 
 
@@ -173,7 +173,7 @@ def preview(db: Session, kind: str, segment: Segment, texts: Texts) -> Preview:
                 continue
             channel = str(decision.deliveries[0].channel) if decision.deliveries else IN_LOG
             # One of each language first: that is what differs.
-            if decision.language not in languages or len(examples) < MOST_EXAMPLES:
+            if decision.language not in languages or len(examples) < MAX_EXAMPLES:
                 examples.append((member_id, decision.language, channel))
             channels[channel] += 1
             languages[decision.language] += 1
@@ -203,9 +203,9 @@ def _pushes(kind: str, texts: Texts, at: datetime) -> list[ShownPush]:
 def _different(found: Sequence[tuple[int, str, str]]) -> list[tuple[int, str, str]]:
     """Three of some examples: of different languages first."""
     first_of = {language: (member_id, language, channel) for member_id, language, channel in reversed(found)}
-    chosen = sorted(first_of.values())[:MOST_EXAMPLES]
+    chosen = sorted(first_of.values())[:MAX_EXAMPLES]
     rest = [each for each in found if each not in chosen]
-    return (chosen + rest)[:MOST_EXAMPLES]
+    return (chosen + rest)[:MAX_EXAMPLES]
 
 
 def _examples(db: Session, kind: str, chosen: Sequence[tuple[int, str, str]], texts: Texts) -> list[Example]:

@@ -36,7 +36,7 @@ from loyalty.rules.otp import Purpose, seconds_until
 # How long a host may take to come back with a code, and how long an account waits to be linked.
 ATTEMPT_LIFE, LINK_LIFE = timedelta(minutes=10), timedelta(minutes=15)
 # Attempts an address gets; each code needs one, so this limits codes too.
-MOST_ATTEMPTS, ATTEMPT_WINDOW = 120, timedelta(hours=1)
+MAX_ATTEMPTS, ATTEMPT_WINDOW = 120, timedelta(hours=1)
 # A sign-in by a code or a passkey this recent is proof enough; later a code is needed.
 FRESH = timedelta(minutes=10)
 OVER = "This sign-in took too long or was used already. Please open the app again inside {title}."
@@ -225,7 +225,7 @@ def _refuse_too_many(db: Session, client: ClientContext, at: datetime) -> None:
         HostAttempt.network_hash == client.network_hash, HostAttempt.created_at > at - ATTEMPT_WINDOW
     )
     count, oldest = db.execute(since).one()
-    if count >= MOST_ATTEMPTS:
+    if count >= MAX_ATTEMPTS:
         raise please_wait(seconds_until(oldest + ATTEMPT_WINDOW, at))
 
 

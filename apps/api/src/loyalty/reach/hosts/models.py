@@ -8,7 +8,7 @@ from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.hosts import LONGEST_SUBJECT
+from loyalty.rules.hosts import MAX_SUBJECT
 
 NAME = 20
 
@@ -22,7 +22,7 @@ class HostAccount(Base):
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"), primary_key=True)
     host: Mapped[str] = mapped_column(String(NAME), primary_key=True)
     # What the host calls the account; it says nothing about the member elsewhere.
-    subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
+    subject: Mapped[str] = mapped_column(String(MAX_SUBJECT))
     linked_at: Mapped[datetime]
     last_used_at: Mapped[datetime | None]
 
@@ -57,7 +57,7 @@ class HostAttempt(Base):
     created_at: Mapped[datetime] = mapped_column(index=True)
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
-    subject: Mapped[str | None] = mapped_column(String(LONGEST_SUBJECT), index=True)
+    subject: Mapped[str | None] = mapped_column(String(MAX_SUBJECT), index=True)
     link_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     link_expires_at: Mapped[datetime | None]
     linked_at: Mapped[datetime | None]

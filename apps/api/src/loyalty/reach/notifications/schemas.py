@@ -5,8 +5,8 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from loyalty.http.schemas import (
-    FARTHEST_PAGE,
-    LONGEST_PAGE,
+    MAX_LIMIT,
+    MAX_OFFSET,
     CamelSchema,
     FieldName,
     Flag,
@@ -46,8 +46,8 @@ class NotificationListSchema(CamelSchema):
 class NotificationQuery(CamelSchema):
     """Which page of the messages."""
 
-    limit = QueryInt(load_default=LONGEST_PAGE, validate=validate.Range(1, LONGEST_PAGE))
-    offset = QueryInt(load_default=0, validate=validate.Range(0, FARTHEST_PAGE))
+    limit = QueryInt(load_default=MAX_LIMIT, validate=validate.Range(1, MAX_LIMIT))
+    offset = QueryInt(load_default=0, validate=validate.Range(0, MAX_OFFSET))
 
 
 class ReadSchema(CamelSchema):

@@ -86,23 +86,23 @@ def _values(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) 
 
 
 # What of a text stands in a push: screens show a few lines, and a push carries 3,993 bytes (RFC 8291 §4).
-LONGEST_PUSH_BODY = 300
+MAX_PUSH_BODY = 300
 
 
 def push_body(language: str, text: Text, *, shows_details: bool) -> str:
     """The text of a push as a screen shows it: without `shows_details` a line that says nothing of it."""
     if not shows_details:
         return str(words(language)["push"]["hidden"])
-    return _cut(text.body, LONGEST_PUSH_BODY)
+    return _cut(text.body, MAX_PUSH_BODY)
 
 
 # What of a text fits on a telephone: WhatsApp's templates hold 1,024 characters with their own words.
-LONGEST_PHONE_TEXT = 600
+MAX_PHONE_TEXT = 600
 
 
 def phone_text(text: Text) -> str:
     """A message in one line for a telephone: WhatsApp takes no line breaks in a template."""
-    return _cut(" ".join(f"{text.title}: {text.body}".split()), LONGEST_PHONE_TEXT)
+    return _cut(" ".join(f"{text.title}: {text.body}".split()), MAX_PHONE_TEXT)
 
 
 def _cut(text: str, most: int) -> str:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import structlog
 
 from loyalty.errors import Invalid
-from loyalty.reach.passkeys.models import LONGEST_CREDENTIAL_ID, LONGEST_PUBLIC_KEY
+from loyalty.reach.passkeys.models import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY
 
 log = structlog.get_logger(__name__)
 
@@ -119,7 +119,7 @@ def verified_creation(party: RelyingParty, credential: Json, challenge: bytes) -
         made.sign_count,
         ",".join(credential["response"].get("transports", [])),
     )
-    if len(found.public_key) > LONGEST_PUBLIC_KEY or len(found.credential_id) > LONGEST_CREDENTIAL_ID:
+    if len(found.public_key) > MAX_PUBLIC_KEY or len(found.credential_id) > MAX_CREDENTIAL_ID:
         raise Invalid(party.refused, "invalid_passkey")
     return found
 

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from loyalty.db.tables import Base, Id
 
 # A credential's id has at most 1,023 bytes (WebAuthn level 3, §4), a third more as base64url.
-LONGEST_CREDENTIAL_ID = 1_364
-LONGEST_PUBLIC_KEY = 2_000
+MAX_CREDENTIAL_ID = 1_364
+MAX_PUBLIC_KEY = 2_000
 
 
 class Passkey(Base):
@@ -21,8 +21,8 @@ class Passkey(Base):
 
     id: Mapped[Id]
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"), index=True)
-    credential_id: Mapped[str] = mapped_column(String(LONGEST_CREDENTIAL_ID), unique=True)
-    public_key: Mapped[str] = mapped_column(String(LONGEST_PUBLIC_KEY))
+    credential_id: Mapped[str] = mapped_column(String(MAX_CREDENTIAL_ID), unique=True)
+    public_key: Mapped[str] = mapped_column(String(MAX_PUBLIC_KEY))
     # The same for all of a member's: what authenticators know the account by. It names nobody.
     user_handle: Mapped[str] = mapped_column(String(43))
     # Counts uses, where an authenticator counts; a copy of it falls behind.

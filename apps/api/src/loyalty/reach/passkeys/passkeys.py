@@ -43,9 +43,9 @@ ADD, SIGN_IN = "add", "sign_in"
 ADDED = "passkey_added"
 # A sign-in this recent is proof enough; later a code is needed.
 FRESH = timedelta(minutes=10)
-MOST_PASSKEYS = 10
+MAX_PASSKEYS = 10
 # Challenges an address gets; each check uses one up, so this limits checks too.
-MOST_CHALLENGES, CHALLENGE_WINDOW = 120, timedelta(hours=1)
+MAX_CHALLENGES, CHALLENGE_WINDOW = 120, timedelta(hours=1)
 REFUSED = "This passkey could not be verified. Please try again, or sign in with a code."
 UNKNOWN = "This passkey is not known here. Please sign in with a code."
 
@@ -144,7 +144,7 @@ def _notice(db: Session, passkey: Passkey) -> Notice:
 
 
 def _refuse_too_many(count: int) -> None:
-    if count >= MOST_PASSKEYS:
+    if count >= MAX_PASSKEYS:
         raise Conflict("You have as many passkeys as we keep. Please remove one.", "too_many_passkeys")
 
 
@@ -249,7 +249,7 @@ def _give_challenge(
             PasskeyChallenge.created_at > at - CHALLENGE_WINDOW,
         )
         count, oldest = db.execute(since).one()
-        if count >= MOST_CHALLENGES:
+        if count >= MAX_CHALLENGES:
             wait = max(1, int((oldest + CHALLENGE_WINDOW - at).total_seconds()))
             raise TooMany(f"Please wait {-(-wait // 60)} minutes", retry_after_s=wait)
     challenge = secrets.token_bytes(32)

@@ -23,7 +23,7 @@ from loyalty.http.auth import own_member
 from loyalty.http.responses import attachment
 from loyalty.reach.wallet import apple, devices, google, passes
 from loyalty.reach.wallet.schemas import (
-    LONGEST_DEVICE,
+    MAX_DEVICE,
     MAX_LINE,
     MAX_LINES,
     ChangedPassesQuery,
@@ -108,7 +108,7 @@ def _token() -> str:
 @blueprint.refuses(401, 404)
 def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Response:
     """Notify a device of changes of a pass."""
-    if len(id) > LONGEST_DEVICE:
+    if len(id) > MAX_DEVICE:
         raise NotFound("There is no such device.")
     is_new = devices.register(type, serial, _token(), id, sent["push_token"])
     return Response(status=201 if is_new else 200)

@@ -9,7 +9,7 @@ from loyalty.rules.wallet import BRANDS, WALLETS
 
 # Apple's ids and tokens are hexadecimal today, and no longer than this.
 _TOKEN = validate.Regexp(r"^[!-~]{1,200}\Z")
-LONGEST_DEVICE = 100
+MAX_DEVICE = 100
 # Of a log that anybody may send, so much is kept.
 MAX_LINES, MAX_LINE = 5, 200
 

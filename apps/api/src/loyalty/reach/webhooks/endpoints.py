@@ -22,7 +22,7 @@ from loyalty.gateways.public_http import problem_with_address
 from loyalty.reach.webhooks.models import Webhook, WebhookSecret
 from loyalty.rules.events import EventType
 from loyalty.rules.visible_text import visible_line
-from loyalty.rules.webhooks import LONGEST_NAME, MOST_SECRETS, State, problem_with_types, secret_of
+from loyalty.rules.webhooks import MAX_NAME, MAX_SECRETS, State, problem_with_types, secret_of
 
 _WEBHOOKS = table_of(Webhook).c
 _SECRETS = table_of(WebhookSecret).c
@@ -115,8 +115,8 @@ def _checked(
     db: Session, name: str, url: str, types: Sequence[str], besides: int | None = None
 ) -> dict[str, Any]:
     name, url = visible_line(name), url.strip()
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Invalid(f"Please give it a name of {LONGEST_NAME} characters at most.", field="name")
+    if not 0 < len(name) <= MAX_NAME:
+        raise Invalid(f"Please give it a name of {MAX_NAME} characters at most.", field="name")
     if problem := problem_with_address(url, config.current().webhook_private_hosts):
         raise Invalid(_ADDRESSES[problem], "address_refused", field="url")
     if problem := problem_with_types(types, EventType):
@@ -170,7 +170,7 @@ def rotate(db: Session, webhook_id: int, operator: str) -> str:
     Raises Conflict `two_secrets`, NotFound.
     """
     webhook(db, webhook_id)
-    if len(secrets_of(db, webhook_id)) >= MOST_SECRETS:
+    if len(secrets_of(db, webhook_id)) >= MAX_SECRETS:
         raise Conflict("This webhook has two secrets already. End the old one first.", "two_secrets")
     return _add_secret(db, webhook_id, operator)
 
@@ -179,7 +179,7 @@ def end_old_secret(db: Session, webhook_id: int) -> Secret:
     """End the older of two secrets at once; raises Conflict `one_secret`, NotFound."""
     webhook(db, webhook_id)
     live = secrets_of(db, webhook_id)
-    if len(live) < MOST_SECRETS:
+    if len(live) < MAX_SECRETS:
         raise Conflict("This webhook has one secret only. Make a new one first.", "one_secret")
     db.execute(update(WebhookSecret).where(_SECRETS.id == live[0].id).values(ended_at=now(db)))
     return live[0]

@@ -19,7 +19,7 @@ from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.reach.webhooks.models import FeedKey
 from loyalty.rules.visible_text import visible_line
-from loyalty.rules.webhooks import LONGEST_NAME
+from loyalty.rules.webhooks import MAX_NAME
 
 PREFIX = "events_"
 # `last_used_at` is updated at most this often: otherwise every request would write.
@@ -48,8 +48,8 @@ def add_key(db: Session, name: str, operator: str) -> tuple[Key, str]:
     Raises Invalid for a name that is missing or too long.
     """
     name = visible_line(name)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Invalid(f"Please give it a name of {LONGEST_NAME} characters at most.", field="name")
+    if not 0 < len(name) <= MAX_NAME:
+        raise Invalid(f"Please give it a name of {MAX_NAME} characters at most.", field="name")
     key = PREFIX + secrets.token_urlsafe(32)
     row = {"name": name, "key_hash": _hash(key), "created_by": operator, "created_at": now(db)}
     return Key(**db.execute(insert(FeedKey).values(row).returning(*_SHOWN)).one()._mapping), key

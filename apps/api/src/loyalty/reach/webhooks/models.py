@@ -9,8 +9,8 @@ from sqlalchemy import JSON, CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
-from loyalty.rules.signing import LONGEST_OPERATOR
-from loyalty.rules.webhooks import LONGEST_NAME, LONGEST_URL
+from loyalty.rules.signing import MAX_OPERATOR
+from loyalty.rules.webhooks import MAX_NAME, MAX_URL
 
 
 class Webhook(Base):
@@ -25,15 +25,15 @@ class Webhook(Base):
     __table_args__ = (CheckConstraint("state IN ('on', 'off', 'failed', 'gone')", name="state"),)
 
     id: Mapped[Id]
-    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
-    url: Mapped[str] = mapped_column(String(LONGEST_URL))
+    name: Mapped[str] = mapped_column(String(MAX_NAME))
+    url: Mapped[str] = mapped_column(String(MAX_URL))
     types: Mapped[list[Any]] = mapped_column(JSON)
     state: Mapped[str] = mapped_column(String(10))
     state_since: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    created_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     created_at: Mapped[datetime]
     revision: Mapped[int]
-    saved_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     saved_at: Mapped[datetime]
     from_position: Mapped[int]
     failures_in_row: Mapped[int]
@@ -53,7 +53,7 @@ class WebhookSecret(Base):
     id: Mapped[Id]
     webhook_id: Mapped[int] = mapped_column(ForeignKey("webhooks.id", ondelete="CASCADE"), index=True)
     salt: Mapped[str] = mapped_column(String(50))
-    created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    created_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     created_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
 
@@ -64,9 +64,9 @@ class FeedKey(Base):
     __tablename__ = "feed_keys"
 
     id: Mapped[Id]
-    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    name: Mapped[str] = mapped_column(String(MAX_NAME))
     key_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    created_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    created_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     created_at: Mapped[datetime]
     last_used_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]

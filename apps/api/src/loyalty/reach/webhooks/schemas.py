@@ -6,14 +6,14 @@ from marshmallow import fields, validate
 
 from loyalty.http.schemas import CamelSchema, QueryInt
 
-MOST_EVENTS, USUAL_EVENTS = 1000, 100
+MAX_EVENTS, USUAL_EVENTS = 1000, 100
 
 
 class FeedQuery(CamelSchema):
     """`after` is the `id` of the last event that was read; without it the oldest that is kept is first."""
 
     after = QueryInt(load_default=None, validate=validate.Range(0))
-    limit = QueryInt(load_default=USUAL_EVENTS, validate=validate.Range(1, MOST_EVENTS))
+    limit = QueryInt(load_default=USUAL_EVENTS, validate=validate.Range(1, MAX_EVENTS))
 
 
 class CloudEventSchema(CamelSchema):

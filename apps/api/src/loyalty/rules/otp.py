@@ -82,7 +82,6 @@ FIRST_PAUSE_S = 30
 MAX_PAUSE_S = 3600
 # From so many wrong codes in a row at one number, an unknown device solves a puzzle before each try.
 FAILURES_UNTIL_WORK = 100
-FAILURES_KEPT = DAY
 
 
 def seconds_until(moment: datetime, now: datetime) -> int:

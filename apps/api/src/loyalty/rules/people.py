@@ -13,9 +13,6 @@ MALE, FEMALE, OTHER_GENDER = 1, 2, 99
 GENDERS = (MALE, FEMALE, OTHER_GENDER)
 OTHER_GENDER_IN_SETTINGS = 3
 RACES = (1, 2, 3, 99)  # Malay, Chinese, Indian, Others (spec 000 §3)
-# The same for people to read and type.
-GENDER_WORDS = {MALE: "male", FEMALE: "female", OTHER_GENDER: "other"}
-RACE_WORDS = {1: "Malay", 2: "Chinese", 3: "Indian", 99: "others"}
 
 MIN_NAME = 2
 MAX_NAME = 100

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 
-# How a dataclass says that one of its whole numbers is an amount in sen.
-SEN = {"unit": "sen"}
-
 _RINGGIT = re.compile(r"(0|[1-9][0-9]{0,8})\.([0-9]{2})", re.ASCII)
 
 
@@ -47,8 +44,6 @@ SOURCES: dict[str, frozenset[Action]] = {
 }
 
 ON_THE_WIRE = tuple(action for action in Action if action is not Action.TIER_LAPSED)
-# The same for operators to read.
-ACTION_WORDS = {action: action.name.lower().replace("_", " ") for action in Action}
 # What a correction is called in the ledger: the reason follows these words.
 TAKEN_BACK, CANCELLED = "taken back", "cancelled"
 ADJUSTED = {True: "Points Adjustment (In)", False: "Points Adjustment (Out)"}  # spec 000 §4

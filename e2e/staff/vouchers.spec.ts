@@ -41,7 +41,9 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   await row.getByRole("button", { name: /^Undo the use/ }).click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("They left without the tea");
   await dialog.getByRole("button", { name: "Undo the use" }).click();
-  await expect(dialog.getByText(/^This waits for a decision already: proposal \d+\.$/)).toBeVisible();
+  await expect(
+    dialog.getByText(/^This waits for a decision already: proposal \d+\.$/),
+  ).toBeVisible();
 });
 
 test("a voucher that is shown is given back to its member @long", async ({ page }) => {

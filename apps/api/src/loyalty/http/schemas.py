@@ -218,8 +218,8 @@ class CamelSchema(Schema):
     @override
     def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
         """A value by its name: marshmallow would try other ways first."""
-        if isinstance(obj, dict):
-            return obj.get(attr, default)
+        if isinstance(obj, dict) and attr in obj:
+            return obj[attr]
         if isinstance(obj, (Base, Row)):
             return getattr(obj, attr, default)
         return super().get_attribute(obj, attr, default)

@@ -6,38 +6,31 @@ import {
   useValidVouchers,
   useVoucherHistory,
 } from "@loyalty/api-client/react/rewards.ts";
-import { affordableFirst, lifeOf, voucherStatus } from "@loyalty/api-client/rules/rewards.ts";
-import type { Reward, Voucher } from "@loyalty/api-client/wire.ts";
+import { affordableFirst, daysLeft } from "@loyalty/api-client/rules/rewards.ts";
+import type { Reward, TierReward, Voucher } from "@loyalty/api-client/wire.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatDate, formatLastDay } from "@loyalty/ui/i18n/formats.ts";
+import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { PointsFigure } from "@loyalty/ui/member/member-card.tsx";
+import { useTierStatus } from "@loyalty/ui/member/tier-status.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { SearchField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
 import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
-import { paths, redeemPath, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { paths, redeemPath } from "@loyalty/ui/routes/paths.ts";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import {
-  Ban,
-  CircleCheck,
-  Clock,
-  History,
-  LayoutDashboard,
-  QrCode,
-  ReceiptText,
-  TimerOff,
-} from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { History, LayoutDashboard, QrCode, ReceiptText } from "lucide-react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { DataAge } from "../../page/data-age.tsx";
 import { Page } from "../../page/member-page.tsx";
-import { Original, RewardPicture } from "../../reward/reward-content.tsx";
 import {
   CatalogueTile,
+  PastVoucherTile,
   RewardTiles,
+  SOON_DAYS,
   TierTile,
   TilesFailed,
   TilesLoading,
@@ -62,7 +55,7 @@ export default function RedeemScreen() {
   const Panel = panels[tab];
   return (
     <Page title={t("title")}>
-      <PointsCard />
+      <PointsStrip />
       <TabLinks active={tab} />
       <section aria-label={t(`tabs.${tab}`)}>
         <Panel />
@@ -100,46 +93,46 @@ const links = [
 ] as const;
 
 /** The member's points and three links (spec 001 §2). */
-function PointsCard() {
+function PointsStrip() {
   const t = useTexts(rewardsTexts);
   const member = useMember();
   return (
-    <section className={styles.card} aria-labelledby="redeem-points">
-      <h2 id="redeem-points" className={styles.label}>
-        {t("points.label")}
-      </h2>
-      <PointsFigure size="lg" points={member.data?.memberPointAmount} failed={member.isError} />
-      <DataAge />
+    <section className={styles.strip} aria-labelledby="redeem-points">
+      <VisuallyHidden>
+        <h2 id="redeem-points">{t("points.label")}</h2>
+      </VisuallyHidden>
+      <PointsFigure points={member.data?.memberPointAmount} failed={member.isError} />
       <ul role="list" className={styles.links}>
         {links.map(({ name, to, Icon }) => (
           <li key={name}>
             <Link to={to} className={styles.link}>
-              <Icon aria-hidden="true" size={18} />
+              <Icon aria-hidden="true" size={20} />
               {t(`points.${name}`)}
             </Link>
           </li>
         ))}
       </ul>
+      <DataAge />
     </section>
   );
 }
 
-/** The catalogue, affordable rewards first, and below it the rewards of the tiers. */
+/** The catalogue and the rewards of the tiers: what the member can have now, soon, with a tier above, another time. */
 function PromotionPanel() {
   const t = useTexts(rewardsTexts);
   const wordsOf = useProgrammeWords();
   const [query, setQuery] = useState("");
   const wanted = useDebouncedValue(query);
   const { data: member } = useMember();
+  const { tierStatus } = useTierStatus();
   const catalogue = useRewards();
   const tiers = useTierRewards();
 
   if (catalogue.isPending || (tiers.isPending && !tiers.isPaused)) return <TilesLoading />;
   if (!catalogue.data) return <TilesFailed queries={[catalogue]} />;
   const points = member?.memberPointAmount;
-  const rewards = affordableFirst(catalogue.data, points ?? 0);
   const tierRewards = tiers.data ?? [];
-  if (rewards.length + tierRewards.length === 0) {
+  if (catalogue.data.length + tierRewards.length === 0) {
     return (
       <Empty text={t("promotion.none")}>
         <p>{t("promotion.noneHint")}</p>
@@ -154,40 +147,80 @@ function PromotionPanel() {
       .join(" ")
       .toLowerCase()
       .includes(wanted.trim().toLowerCase());
-  const found = rewards.filter(matches);
+  const found = affordableFirst(catalogue.data, points ?? 0).filter(matches);
   const foundTierRewards = tierRewards.filter(matches);
   const count = found.length + foundTierRewards.length;
+  const tileOf = (reward: Reward) => (
+    <CatalogueTile key={reward.id} reward={reward} points={points} />
+  );
+  const tierTileOf = (reward: TierReward) => (
+    <TierTile
+      key={`tier-${reward.id}`}
+      reward={reward}
+      missing={
+        tierStatus.status === "climbing" && tierStatus.nextName === reward.membershipName
+          ? tierStatus.missing
+          : undefined
+      }
+    />
+  );
+  const groupOf = (reward: Reward) => catalogueGroup(reward, points);
+  const groups = {
+    now: [
+      ...foundTierRewards.filter((one) => !one.isLocked && !one.isClaimed).map(tierTileOf),
+      ...found.filter((one) => groupOf(one) === "now").map(tileOf),
+    ],
+    soon: found.filter((one) => groupOf(one) === "soon").map(tileOf),
+    nextTier: foundTierRewards.filter((one) => one.isLocked).map(tierTileOf),
+    otherwise: [
+      ...found.filter((one) => groupOf(one) === "otherwise").map(tileOf),
+      ...foundTierRewards.filter((one) => !one.isLocked && one.isClaimed).map(tierTileOf),
+    ],
+  };
 
   return (
     <div className={styles.panel}>
       <SearchField label={t("promotion.search")} value={query} onChange={setQuery} />
-      <p role="status" className={styles.count}>
-        {t("results", { count })}
-      </p>
+      <Results count={count} />
       {count === 0 && <Empty text={t("noneFound")} />}
-      {found.length > 0 && (
-        <>
-          <VisuallyHidden>
-            <h2>{t("promotion.catalogue")}</h2>
-          </VisuallyHidden>
-          <RewardTiles>
-            {found.map((reward) => (
-              <CatalogueTile key={reward.id} reward={reward} points={points} />
-            ))}
-          </RewardTiles>
-        </>
-      )}
-      {foundTierRewards.length > 0 && (
-        <>
-          <h2 className={styles.heading}>{t("promotion.ofTiers")}</h2>
-          <RewardTiles>
-            {foundTierRewards.map((reward) => (
-              <TierTile key={reward.id} reward={reward} />
-            ))}
-          </RewardTiles>
-        </>
-      )}
+      {groupNames.map((name) => (
+        <TileGroup key={name} title={t(`promotion.groups.${name}`)} tiles={groups[name]} />
+      ))}
     </div>
+  );
+}
+
+const groupNames = ["now", "soon", "nextTier", "otherwise"] as const;
+
+/** What a member can do about a reward of the catalogue: have it, earn points for it, or neither now. */
+function catalogueGroup(reward: Reward, points: number | undefined) {
+  const { pointToRedeem, isClaimable, isClaimPending, whyNotClaimable } = reward;
+  if (isClaimPending) return "now";
+  if (!isClaimable && whyNotClaimable !== "not_enough_points") return "otherwise";
+  const isAffordable = points === undefined ? isClaimable : points >= pointToRedeem;
+  return isAffordable ? "now" : "soon";
+}
+
+/** How many rewards a search has found, for those who do not see the list. */
+function Results({ count }: { count: number }) {
+  const t = useTexts(rewardsTexts);
+  return (
+    <VisuallyHidden>
+      <p role="status">{t("results", { count })}</p>
+    </VisuallyHidden>
+  );
+}
+
+/** Tiles under a heading with their number; nothing without tiles. */
+function TileGroup({ title, tiles }: { title: string; tiles: readonly ReactNode[] }) {
+  if (tiles.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h2>
+        {title} <span>{formatNumber(tiles.length)}</span>
+      </h2>
+      <RewardTiles>{tiles}</RewardTiles>
+    </section>
   );
 }
 
@@ -204,15 +237,19 @@ function MyRewardsPanel() {
   return (
     <div className={styles.panel}>
       <SearchField label={t("mine.search")} value={query} onChange={setQuery} isCode />
-      <p role="status" className={styles.count}>
-        {t("results", { count: data.length })}
-      </p>
+      <Results count={data.length} />
       {data.length > 0 ? (
-        <RewardTiles>
-          {data.map((voucher) => (
-            <VoucherTile key={voucher.id} voucher={voucher} />
-          ))}
-        </RewardTiles>
+        (["soon", "later"] as const).map((name) => (
+          <TileGroup
+            key={name}
+            title={t(`mine.groups.${name}`)}
+            tiles={data
+              .filter(({ expireAt }) => endsSoon(expireAt) === (name === "soon"))
+              .map((voucher) => (
+                <VoucherTile key={voucher.id} voucher={voucher} withCode={wanted !== ""} />
+              ))}
+          />
+        ))
       ) : (
         <Empty text={t("noneFound")}>
           {wanted === "" && (
@@ -228,6 +265,8 @@ function MyRewardsPanel() {
     </div>
   );
 }
+
+const endsSoon = (expireAt: string) => daysLeft(expireAt, serverNow()) <= SOON_DAYS;
 
 /** The member's past vouchers, newest first. */
 function VoucherHistory() {
@@ -313,7 +352,7 @@ function HistoryList({ vouchers, history }: HistoryListProps) {
             className={styles.row}
             style={{ height: ROW_PX, transform: `translateY(${start - scrollMargin}px)` }}
           >
-            <HistoryRow voucher={vouchers[index]!} />
+            <PastVoucherTile voucher={vouchers[index]!} />
           </li>
         ))}
       </ol>
@@ -324,40 +363,5 @@ function HistoryList({ vouchers, history }: HistoryListProps) {
         </Button>
       )}
     </>
-  );
-}
-
-/** 1 Active (pending icon), 2 Used, 3 Expired, 4 Cancelled (spec 001 §4). */
-const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
-
-/** A past voucher: its title, code, and when it was used, cancelled or expired. */
-function HistoryRow({ voucher }: { voucher: Voucher }) {
-  const t = useTexts(rewardsTexts);
-  const { words, lang, original } = useProgrammeWords()(voucher.name);
-  const status = voucherStatus(lifeOf(voucher), serverNow());
-  const Icon = icons[status];
-  const date =
-    status === 3
-      ? formatLastDay(voucher.expireAt)
-      : formatDate(voucher.usedAt ?? voucher.updatedAt);
-  return (
-    <article className={styles.voucher} data-status={status}>
-      <div className={styles.picture}>
-        <RewardPicture reward={{ ...voucher, title: voucher.name }} ratio="1 / 1" />
-      </div>
-      <div className={styles.words}>
-        <h3 className={styles.title}>
-          <Link to={rewardPath(voucher.id)} className={styles.toVoucher} lang={lang}>
-            {words}
-          </Link>
-        </h3>
-        <Original words={original} />
-        <p className={styles.code}>{voucher.code}</p>
-        <p className={styles.status}>
-          <Icon aria-hidden="true" size={18} />
-          {t("history.on", { status: t(`history.status.${status}`), date })}
-        </p>
-      </div>
-    </article>
   );
 }

@@ -140,7 +140,8 @@ test("a bill that a cashier posts is pushed to the member's device and stands in
   await choose(page, member.user.id, "notifications", { quietHoursEnabled: false });
   expect(service.pushes).toHaveLength(1);
   inDatabase(
-    "UPDATE notification_deliveries SET due_at = '2020-01-01 00:00:00' WHERE member_id = ? AND state = 'waiting'",
+    "UPDATE jobs SET run_at = '2020-01-01 00:00:00' WHERE queue = 'deliveries' AND state = 'waiting' " +
+      "AND reference IN (SELECT id FROM notification_deliveries WHERE member_id = ?)",
     member.user.id,
   );
   await expect.poll(() => service.pushes.length).toBe(2);

@@ -44,6 +44,7 @@ from loyalty.gateways.web_push import WebPushChannel
 from loyalty.reach.broadcasts import sending as broadcasts
 from loyalty.reach.notifications import delivery, former, subscriptions
 from loyalty.reach.notifications import log as notification_log
+from loyalty.reach.notifications.written import DELIVERIES
 from loyalty.reach.passkeys import passkeys
 from loyalty.reach.wallet import changes as wallet_changes
 from loyalty.reach.wallet import devices as wallet_devices
@@ -100,8 +101,8 @@ class Worker:
             self._steps["pass changes"] = (EVENTS, partial(_poll, wallet_changes.follow))
         if notifies:
             self._steps["notifications"] = (EVENTS, partial(_poll, notification_log.follow))
-            self._steps["broadcasts"] = (EVENTS, partial(_poll, broadcasts.send_some))
-            self._steps["deliveries"] = (EVENTS, partial(_poll, delivery.dispatch))
+            self._steps["broadcasts"] = (broadcasts.QUEUE, _broadcast)
+            self._steps["deliveries"] = (DELIVERIES, _deliver)
         if webhooks is not None:
             self._steps["webhook events"] = (EVENTS, partial(_poll, deliveries.follow))
             for number in range(WEBHOOK_THREADS):
@@ -174,6 +175,14 @@ def _send(channel: Channel, queue: str) -> float:
 
 def _push(sender: PushSender) -> float:
     return 0 if sender.send_next() else sender.idle_s()
+
+
+def _broadcast() -> float:
+    return 0 if broadcasts.send_some() else jobs.idle_s(broadcasts.QUEUE)
+
+
+def _deliver() -> float:
+    return 0 if delivery.dispatch() else delivery.idle_s()
 
 
 def _poll(step: Callable[[], int]) -> float:

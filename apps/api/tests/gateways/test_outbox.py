@@ -6,13 +6,14 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import select, update
 from structlog.testing import capture_logs
 
 from loyalty.config import Config
 from loyalty.db import jobs
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
-from loyalty.db.session import Database, transaction
+from loyalty.db.session import Database, current_session, transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import FileChannel, Message, Refused, Undeliverable
 from loyalty.worker import Worker, worker_for
@@ -190,6 +191,25 @@ def test_only_the_worker_that_holds_the_lease_says_what_became_of_a_message(cloc
         2,
         held.payload,
     )
+
+
+def test_what_a_job_writes_is_there_if_and_only_if_its_worker_still_had_it(clock, monkeypatch):
+    monkeypatch.setitem(jobs.POLICIES, "written", jobs.Policy(timeout_s=1))
+
+    def another_takes_it(db, job):
+        db.execute(update(Job).where(Job.id == job.id).values(lease=Job.lease + 1))
+        jobs.enqueue(db, outbox.EMAIL, "late")
+
+    def nobody_does(db, _job):
+        jobs.enqueue(db, outbox.EMAIL, "once")
+
+    for write in (another_takes_it, nobody_does):
+        with transaction() as db:
+            jobs.enqueue(db, "written", "test")
+        assert jobs.write_next("written", write)
+        assert not jobs.write_next("written", write)
+    found = current_session().scalars(select(Job.kind).where(Job.queue == outbox.EMAIL))
+    assert found.all() == ["once"]
 
 
 def test_a_message_that_expired_between_two_tries_is_not_sent(clock):

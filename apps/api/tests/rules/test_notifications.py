@@ -12,12 +12,10 @@ from loyalty.rules.events import EventType
 from loyalty.rules.notifications import (
     KINDS,
     Channel,
-    Pace,
     Recipient,
     after_quiet,
     decide,
     end_of,
-    has_slot,
     kind_of,
     language_of,
     may_leave,
@@ -148,39 +146,6 @@ def test_when_the_next_quiet_hours_begin():
 )
 def test_in_which_language_words_are_sent_to_a_member_who_changed_theirs(texts, present, chosen_by, expected):
     assert language_of(texts, present, chosen_by) == expected
-
-
-NINE = at("2026-03-14 09:00")
-
-
-@pytest.mark.parametrize(
-    ("minute_at", "count", "seconds", "room", "slots"),
-    [
-        (None, 0, 0, 3, [0, 0, 0, 60, 60, 60, 120]),
-        (0, 1, 0, 2, [0, 0, 60]),
-        (0, 2, 59, 1, [59, 60, 60, 60, 120]),
-        (0, 3, 59, 0, [60, 60, 60, 120]),
-        (0, 3, 60, 3, [60, 60, 60, 120]),
-        (0, 3, 3_600, 3, [3_600, 3_600, 3_600, 3_660]),
-        (120, 2, 60, 0, [120, 180, 180, 180, 240]),  # those that wait have slots up to then
-        (120, 2, 120, 1, [120, 180]),
-    ],
-)
-def test_messages_get_slots_at_the_pace_of_their_broadcast(minute_at, count, seconds, room, slots):
-    """Three a minute; seconds after nine o'clock."""
-    pace = Pace(3, None if minute_at is None else NINE + timedelta(seconds=minute_at), count)
-    now, found = NINE + timedelta(seconds=seconds), []
-    assert pace.room(now) == room
-    for _ in slots:
-        slot, pace = pace.take(now)
-        found.append((slot - NINE).total_seconds())
-    assert found == slots
-
-
-@pytest.mark.parametrize(("after_s", "expected"), [(-1, False), (0, True), (59, True), (60, False)])
-def test_a_slot_is_good_for_its_minute(after_s, expected):
-    assert has_slot(NINE, NINE + timedelta(seconds=after_s)) is expected
-    assert not has_slot(None, NINE)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from loyalty.db.clock import now
 from loyalty.db.inserts import insert_all_or_ignore
-from loyalty.db.session import current_session, longest_sleep_s, transaction, wake_after
+from loyalty.db.session import advisory_lock, current_session, longest_sleep_s, transaction, wake_after
 from loyalty.db.tables import Base, Id, UtcDateTime
 
 log = structlog.get_logger(__name__)
@@ -42,12 +42,18 @@ _UNFINISHED = text("finished_at IS NULL")
 _WAITING = text("state = 'waiting'")
 _FAILED = text("state = 'failed'")
 _LOCKED = text("lock IS NOT NULL")
+_STARTED = text("started_at IS NOT NULL")
+MINUTE = timedelta(minutes=1)
 # No session holds the jobs that these statements change.
 _UNSYNCHRONIZED = {"synchronize_session": False}
 
 
 class GiveUp(Exception):
     """Raised by what runs a job: another try changes nothing."""
+
+
+class LeaseLost(Exception):
+    """Another worker has the job meanwhile: what was written for it is rolled back."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,7 @@ class Job(Base):
         Index("ix_jobs_failed", "queue", "reference", sqlite_where=_FAILED, postgresql_where=_FAILED),
         Index("ix_jobs_of_lock", "lock", sqlite_where=_LOCKED, postgresql_where=_LOCKED),
         Index("ix_jobs_reference", "reference"),
+        Index("ix_jobs_started", "queue", "started_at", sqlite_where=_STARTED, postgresql_where=_STARTED),
     )
 
     id: Mapped[Id]
@@ -151,7 +158,7 @@ def enqueue_all(db: Session, queue: str, kind: str, jobs: Sequence[Mapping[str, 
         **{"tries": 0, "lease": 0, "run_at": at, "created_at": at},
     }
     insert_all_or_ignore(db, Job, [{**same, **each} for each in jobs])
-    wake_after(db, queue)
+    wake_after(db, queue.partition("/")[0])
 
 
 def _due(queue: str, at: datetime, without: Collection[str]) -> ColumnElement[bool]:
@@ -203,38 +210,39 @@ def policy(queue: str) -> Policy:
     return POLICIES.get(queue) or POLICIES[f"{queue.partition('/')[0]}/"]
 
 
-def take(queue: str, without: Collection[str] = ()) -> Job | None:
-    """Hold a lease on the next job of a queue; None when none is due."""
+def take(queue: str, without: Collection[str] = (), per_minute: int | None = None) -> Job | None:
+    """Hold a lease on the next job of a queue; None when none is due, or where as many as `per_minute` were
+    started within the last minute.
+    """
     if not is_due(queue, without):
         return None
     with transaction() as db:
+        if per_minute is not None:
+            advisory_lock(db, f"jobs.{queue}")
+            lately = Job.queue == queue, Job.started_at > now(db) - MINUTE
+            if (db.scalar(select(func.count()).select_from(Job).where(*lately)) or 0) >= per_minute:
+                return None
         return next(iter(lease(db, queue, without=without)), None)
 
 
 # Runs a job; returns when it is to be run again, if it is one that repeats.
 Perform = Callable[[Job], datetime | None]
+# The same for a job whose work is in the database, in the transaction that ends it.
+Write = Callable[[Session, Job], datetime | None]
 
 
 def run(job: Job, perform: Perform) -> Exception | None:
     """Run a job that was taken, unless its time is over; returns why it failed."""
-    if job.expires_at is not None and job.expires_at <= now():
-        with transaction() as db:
-            finish(db, job, "expired")
-        log.warning("job expired", job_id=job.id, queue=job.queue)
+    if _is_expired(job):
         return None
-    again, error = None, None
     try:
         again = perform(job)
-    except Exception as failed:
-        error = failed
-        log.warning("job failed", job_id=job.id, queue=job.queue, tries=job.tries, error=type(error).__name__)
+    except Exception as error:
+        _failed(job, error)
+        return error
     with transaction() as db:
-        if error is not None:
-            fail(db, job, error)
-        elif finish(db, job) and again is not None:
-            db.execute(delete(Job).where(Job.id == job.id))
-            repeat(db, job.queue, job.kind, again, reference=job.reference)
-    return error
+        _end(db, job, again)
+    return None
 
 
 def run_next(queue: str, perform: Perform) -> bool:
@@ -243,6 +251,49 @@ def run_next(queue: str, perform: Perform) -> bool:
     if job is not None:
         run(job, perform)
     return job is not None
+
+
+def write_next(queue: str, write: Write, per_minute: int | None = None) -> bool:
+    """Run the next job of a queue that is due, in one transaction: what it writes is there if and only if the
+    job has ended. False when none is due, or none may start before the minute is over.
+    """
+    job = take(queue, per_minute=per_minute)
+    if job is None:
+        return False
+    if not _is_expired(job):
+        try:
+            with transaction() as db:
+                if not _end(db, job, write(db, job)):
+                    raise LeaseLost
+        except Exception as error:
+            _failed(job, error)
+    return True
+
+
+def _is_expired(job: Job) -> bool:
+    """Whether the time of a job is over, which is noted then."""
+    if job.expires_at is None or job.expires_at > now():
+        return False
+    with transaction() as db:
+        finish(db, job, "expired")
+    log.warning("job expired", job_id=job.id, queue=job.queue)
+    return True
+
+
+def _failed(job: Job, error: Exception) -> None:
+    log.warning("job failed", job_id=job.id, queue=job.queue, tries=job.tries, error=type(error).__name__)
+    with transaction() as db:
+        fail(db, job, error)
+
+
+def _end(db: Session, job: Job, again: datetime | None) -> bool:
+    """Finish a job, or let one that repeats run again; returns whether it was still this worker's."""
+    if not finish(db, job):
+        return False
+    if again is not None:
+        db.execute(delete(Job).where(Job.id == job.id))
+        repeat(db, job.queue, job.kind, again, reference=job.reference)
+    return True
 
 
 def idle_s(queue: str) -> float:
@@ -282,6 +333,13 @@ def postpone(db: Session, job: Job, run_at: datetime, error: str | None) -> bool
     """Let a job wait again; returns False where it was withdrawn or another worker has it."""
     again = {"state": "waiting", "run_at": run_at, "last_error": error, "once_key": None}
     return db.scalar(_held(job).values(again).returning(Job.id)) is not None
+
+
+def move(db: Session, queue: str, other: str) -> None:
+    """Let what waits in a queue wait in another, in the caller's transaction."""
+    waiting = update(Job).where(Job.queue == queue, Job.state == "waiting").values(queue=other)
+    db.execute(waiting, execution_options=_UNSYNCHRONIZED)
+    wake_after(db, other)
 
 
 def withdraw(db: Session, *which: ColumnElement[bool]) -> None:

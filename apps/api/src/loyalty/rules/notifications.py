@@ -304,41 +304,6 @@ def next_quiet(moment: datetime, preferences: Mapping[str, Any]) -> datetime | N
     return datetime.combine(day, start, tzinfo=MALAYSIA)
 
 
-# The pace of a broadcast is counted by the minute.
-MINUTE = timedelta(minutes=1)
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How far a broadcast's messages have used its pace: `count` of `per_minute` have their slot in the
-    minute since `minute_at`, which may be to come; None before the first.
-    """
-
-    per_minute: int
-    minute_at: datetime | None = None
-    count: int = 0
-
-    def room(self, now: datetime) -> int:
-        """How many more may leave now."""
-        if self.minute_at is None or now >= self.minute_at + MINUTE:
-            return self.per_minute
-        return self.per_minute - self.count if self.minute_at <= now else 0
-
-    def take(self, now: datetime) -> tuple[datetime, Pace]:
-        """The slot of the next message, now or the start of a later minute, and the pace after it."""
-        if self.minute_at is None or now >= self.minute_at + MINUTE:
-            return now, Pace(self.per_minute, now, 1)
-        if self.count < self.per_minute:
-            return max(now, self.minute_at), Pace(self.per_minute, self.minute_at, self.count + 1)
-        later = self.minute_at + MINUTE
-        return later, Pace(self.per_minute, later, 1)
-
-
-def has_slot(slot_at: datetime | None, now: datetime) -> bool:
-    """Whether a message may leave by a slot that it got: one that was missed, as no worker ran, is lost."""
-    return slot_at is not None and slot_at <= now < slot_at + MINUTE
-
-
 def kept_until(kind: Kind, preferences: Mapping[str, Any], now: datetime, ends_at: datetime) -> datetime:
     """Until when a push service may keep a push that leaves now, for a device that is off: the start of the
     next quiet hours, and no later than `ends_at`. One about security is kept for a day at most.

@@ -57,7 +57,6 @@ APART = {
     "broadcasts": "what the office writes to many members, and who of our people did",
     "task_successes": "when the backup, the audit and the scheduler last succeeded",
     "notification_looks": "the days on which the scheduler has looked",
-    "notification_runs": "what every member is notified of",
     "notification_texts": "what the office wrote to many members",
     "content_kinds": "what pages say, and who of our people changed it",
     "content_versions": "what pages said, and who of our people published it",

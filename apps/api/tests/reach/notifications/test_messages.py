@@ -73,6 +73,23 @@ def test_a_part_of_the_worker_that_always_fails_stops_no_other(database, owner, 
     assert "Your bill is verified" in lines
 
 
+def test_a_message_that_cannot_leave_is_listed_and_stops_nobody_elses(
+    as_member, database, owner, texts, work, clock
+):
+    broken, other = a_member(database), a_member(database)
+    for member in (broken, other):
+        earn(database, member)
+    with database.bound():
+        log.follow()
+    with owner.writes.begin() as connection:
+        connection.execute(text("UPDATE notifications SET data = '{}' WHERE member_id = :id"), {"id": broken})
+    work()
+    assert len(texts.all) == 1
+    with database.bound():
+        (failing,) = job_list.listed(current_session(), job_list.NOT_DONE, 10)
+    assert (failing.queue, failing.last_error) == ("deliveries", "KeyError")
+
+
 def test_one_click_ends_that_kind_without_signing_in(app, config, database, browser, member, mails, work):
     earn(database, member)
     work()

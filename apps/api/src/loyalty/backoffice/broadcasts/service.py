@@ -18,7 +18,7 @@ from loyalty.db.tables import table_of
 from loyalty.errors import ChangedMeanwhile, Conflict, Invalid
 from loyalty.features.events import stream
 from loyalty.gateways import outbox
-from loyalty.reach.broadcasts import segments
+from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast, State
 from loyalty.reach.broadcasts.sending import (
     TEST,
@@ -110,6 +110,7 @@ def approve(broadcast_id: int, revision: int, signature: Signature) -> Broadcast
         stream.write_once(db, [event])
         decided = {"decided_by": signature.operator, "decided_at": at, "decision": signature.reason}
         change(db, broadcast_id, {**decided, "state": State.SENDING})
+        sending.begin(db, broadcast_id)
         note(db, signature, "broadcast.approve", f"broadcast {broadcast_id}, revision {revision}")
         return broadcast(db, broadcast_id)
 

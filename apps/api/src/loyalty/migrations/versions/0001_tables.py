@@ -152,7 +152,6 @@ TABLES = (
     "staff",
     "members",
     "event_readers",
-    "notification_runs",
     "enquiry_notes",
     "enquiry_files",
     "enquiries",
@@ -350,6 +349,7 @@ def create_tables() -> None:
         ("ix_jobs_once_key", ["once_key"], True, "state = 'waiting'"),
         ("ix_jobs_failed", ["queue", "reference"], False, "state = 'failed'"),
         ("ix_jobs_of_lock", ["lock"], False, "lock IS NOT NULL"),
+        ("ix_jobs_started", ["queue", "started_at"], False, "started_at IS NOT NULL"),
     ):
         op.create_index(
             name,
@@ -876,17 +876,6 @@ def create_tables() -> None:
     op.create_index(op.f("ix_sign_ins_ended_at"), "sign_ins", ["ended_at"], unique=False)
     op.create_index(op.f("ix_sign_ins_expires_at"), "sign_ins", ["expires_at"], unique=False)
     op.create_table(
-        "notification_runs",
-        sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
-        sa.Column("kind", sa.String(length=30), nullable=False),
-        sa.Column("data", sa.JSON(), nullable=False),
-        sa.Column("happened_at", UtcDateTime(), nullable=False),
-        sa.Column("last_member_id", BigInt, nullable=False),
-        sa.Column("done_at", UtcDateTime(), nullable=True),
-        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_runs")),
-    )
-    op.create_index(op.f("ix_notification_runs_done_at"), "notification_runs", ["done_at"], unique=False)
-    op.create_table(
         "notifications",
         sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
@@ -917,12 +906,10 @@ def create_tables() -> None:
         sa.Column("notification_id", BigInt, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("channel", sa.String(length=10), nullable=False),
-        sa.Column("due_at", UtcDateTime(), nullable=False),
         sa.Column("is_digest", sa.Boolean(), nullable=False),
         sa.Column("state", sa.String(length=10), nullable=False),
         sa.Column("sent_at", UtcDateTime(), nullable=True),
         sa.Column("batch_id", BigInt, nullable=True),
-        sa.Column("slot_at", UtcDateTime(), nullable=True),
         sa.Column("reference", BigInt, nullable=True),
         sa.CheckConstraint(
             "channel IN ('push', 'email', 'phone')", name=op.f("ck_notification_deliveries_channel")
@@ -950,14 +937,6 @@ def create_tables() -> None:
     )
     op.create_index(
         op.f("ix_notification_deliveries_batch_id"), "notification_deliveries", ["batch_id"], unique=False
-    )
-    op.create_index(
-        "ix_notification_deliveries_waiting",
-        "notification_deliveries",
-        ["due_at"],
-        unique=False,
-        sqlite_where=sa.text("state = 'waiting'"),
-        postgresql_where=sa.text("state = 'waiting'"),
     )
     op.create_index(
         "ix_notification_deliveries_reference",
@@ -1073,8 +1052,6 @@ def create_tables() -> None:
         sa.Column("texts", sa.JSON(), nullable=False),
         sa.Column("page", sa.String(length=40), nullable=False),
         sa.Column("per_minute", BigInt, nullable=False),
-        sa.Column("minute_at", UtcDateTime(), nullable=True),
-        sa.Column("minute_count", BigInt, nullable=False),
         sa.Column("last_at", UtcDateTime(), nullable=False),
         sa.Column("stopped_at", UtcDateTime(), nullable=True),
         sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_texts")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
@@ -11,8 +12,10 @@ from sqlalchemy import Row, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
+from loyalty.db import jobs
 from loyalty.db.clock import now
-from loyalty.db.session import advisory_lock, current_session, transaction
+from loyalty.db.jobs import Job
+from loyalty.db.session import current_session
 from loyalty.db.tables import table_of
 from loyalty.errors import NotFound
 from loyalty.features.events import stream
@@ -26,8 +29,9 @@ from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, SETTINGS_PAGE
 
 _BROADCASTS = table_of(Broadcast).c
-# So many members are handled in one transaction.
-AT_ONCE = 500
+# The queue and the kind of the jobs that write the messages of a broadcast, and how many at a time.
+QUEUE, AT_ONCE = "broadcasts", 500
+jobs.POLICIES[QUEUE] = jobs.Policy(timeout_s=20, tries=None)
 # The e-mail by which somebody looks at a broadcast before it is sent.
 TEST = "broadcast_test"
 
@@ -83,47 +87,44 @@ def compose_test(broadcast_id: int) -> EmailMessage | None:
     return mail(to, language, [text], links, at=at, name=name)
 
 
-def send_some() -> int:
-    """Write the next messages of broadcasts that are being sent; gives how many members were handled.
+def send_some() -> bool:
+    """Write the next messages of a broadcast that is being sent; False when none is due.
 
-    At most `per_minute` of a broadcast leave in a minute; `delivery` keeps to that with those that wait. How
-    far it has come is written with the messages, so that nobody gets one twice, whatever dies when.
+    Only `per_minute` of a broadcast leave in a minute; what is written at once is not more. How far it has
+    come is written with the messages, so that nobody gets one twice, whatever dies when.
     """
-    sending = select(_BROADCASTS.id).where(_BROADCASTS.state == State.SENDING).order_by(_BROADCASTS.id)
-    return sum(_send_some_of(broadcast_id) for broadcast_id in current_session().scalars(sending).all())
+    return jobs.write_next(QUEUE, _send_some)
 
 
-def _send_some_of(broadcast_id: int) -> int:
-    with transaction() as db:
-        advisory_lock(db, "broadcasts.send")
-        row = locked(db, broadcast_id)
-        at = now(db)
-        event_id = row.event_id or stream.position_of(db, event_key(row.id))
-        if row.state != State.SENDING or event_id is None:
-            return 0
-        if row.event_id is None:
-            written.add(db, event_id, at, texts=row.texts, page=row.page, per_minute=row.per_minute)
-            change(db, row.id, {"event_id": event_id})
-        paces = written.Paces(db, [event_id])
-        most = min(AT_ONCE, paces.room(event_id, at))
-        if most == 0:
-            return 0
-        ids = segments.after(db, row.segment, row.last_member_id, most)
-        notified = log.notify(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
-        written.note_written(db, event_id, at)
-        for _ in range(notified.at_once):
-            paces.take([event_id], at)
-        paces.save()
-        progress: dict[str, Any] = {
-            "last_member_id": ids[-1] if ids else row.last_member_id,
-            "leaving": row.leaving + notified.leaving,
-            "log_only": row.log_only + notified.log_only,
-            "unwanted": row.unwanted + notified.unwanted,
-        }
-        if len(ids) < most:
-            progress |= {"state": State.DONE, "finished_at": at}
-        change(db, row.id, progress)
-        return len(ids)
+def begin(db: Session, broadcast_id: int) -> None:
+    """Let a broadcast that was approved be sent, in the caller's transaction."""
+    jobs.repeat(db, QUEUE, QUEUE, now(db), reference=broadcast_id)
+
+
+def _send_some(db: Session, job: Job) -> datetime | None:
+    """Write some messages; returns when to write the next, None after the last."""
+    row, at = locked(db, job.reference or 0), now(db)
+    if row.state != State.SENDING:
+        return None
+    event_id = row.event_id or stream.position_of(db, event_key(row.id))
+    if event_id is None:
+        return at + timedelta(seconds=1)
+    if row.event_id is None:
+        written.add(db, event_id, at, texts=row.texts, page=row.page, per_minute=row.per_minute)
+    most = min(AT_ONCE, row.per_minute)
+    ids = segments.after(db, row.segment, row.last_member_id, most)
+    notified = log.notify(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
+    written.note_written(db, event_id, at)
+    progress: dict[str, Any] = {
+        "event_id": event_id,
+        "last_member_id": ids[-1] if ids else row.last_member_id,
+        "leaving": row.leaving + notified.leaving,
+        "log_only": row.log_only + notified.log_only,
+        "unwanted": row.unwanted + notified.unwanted,
+    }
+    is_done = len(ids) < most
+    change(db, row.id, progress | ({"state": State.DONE, "finished_at": at} if is_done else {}))
+    return None if is_done else at + jobs.MINUTE * notified.at_once / row.per_minute
 
 
 def locked(db: Session, broadcast_id: int) -> BroadcastRow:

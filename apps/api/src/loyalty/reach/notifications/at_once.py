@@ -18,7 +18,7 @@ from loyalty.db.jobs import Job
 from loyalty.db.session import advisory_lock
 from loyalty.gateways import outbox
 from loyalty.reach.notifications.models import Notification, NotificationDelivery
-from loyalty.reach.notifications.written import ITS_MESSAGE
+from loyalty.reach.notifications.written import its_message
 from loyalty.rules.notifications import KINDS
 
 # By what the data of an event names that row; of the others it is the member.
@@ -64,7 +64,6 @@ def _way(row: Job) -> dict[str, Any]:
     state = _STATES[row.state]
     return {
         "channel": row.queue,
-        "due_at": row.run_at,
         "is_digest": False,
         "state": state,
         "sent_at": row.finished_at if state == "sent" else None,
@@ -77,7 +76,7 @@ def _ended(db: Session, reference: int, state: str, *, kind: str) -> None:
     sent later, by `queues retry`. Before the message is written there is nothing to note: `ways` sees it.
     """
     _one_at_a_time(db)
-    its_kind = exists().where(ITS_MESSAGE, Notification.kind == kind)
+    its_kind = exists().where(its_message(), Notification.kind == kind)
     changed = update(NotificationDelivery).where(NotificationDelivery.reference == reference, its_kind)
     if state == "done":
         db.execute(changed.values(state="sent", sent_at=now(db)))

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import Select, inspect, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db import clock, jobs
+from loyalty.db.jobs import Job
 from loyalty.db.session import advisory_lock, current_session, transaction
-from loyalty.db.tables import table_of
 from loyalty.features.members import recipients
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import ADVERTISING, Undeliverable
@@ -24,17 +23,15 @@ from loyalty.gateways.web_push import Push, SubscriptionGone
 from loyalty.reach.notifications import log, subscriptions
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.reach.notifications.texts import mail, phone_text, push_body, text_of, words
-from loyalty.reach.notifications.written import DISPATCH, ITS_MESSAGE, Paces
+from loyalty.reach.notifications.written import DELIVERIES, its_message, paces
 from loyalty.rules import push_keys
 from loyalty.rules.notifications import (
     KINDS,
     SETTINGS_PAGE,
     STALE_AFTER,
-    WRITTEN,
     Channel,
     Recipient,
     end_of,
-    has_slot,
     kept_until,
     may_leave,
     next_quiet,
@@ -42,28 +39,12 @@ from loyalty.rules.notifications import (
 
 # The kind of all of them in the outbox.
 MESSAGE = "notification"
-# So many members are sent to in one transaction.
-AT_ONCE = 100
 LOG_PATH, STOP_PATH = "/messages", "/unsubscribe"
 
-_NOTIFICATIONS = table_of(Notification).c
-_DELIVERIES = table_of(NotificationDelivery).c
-_TEXTS = table_of(NotificationText).c
-_JOINED = (
-    select(
-        *_DELIVERIES,
-        _NOTIFICATIONS.event_id,
-        _NOTIFICATIONS.kind,
-        _NOTIFICATIONS.data,
-        _NOTIFICATIONS.created_at,
-        _TEXTS.texts,
-        _TEXTS.page,
-        _TEXTS.stopped_at,
-    )
-    .join(Notification.__table__, ITS_MESSAGE)
-    .outerjoin(*log.TEXTS_OF)
-)
-Way = Any  # a row of _JOINED
+# For how many seconds a worker sleeps that waits for the pace of a broadcast.
+PACE_CHECK_S = 1.0
+
+Way = Any  # a row of _ways
 Batch = Sequence[Way]  # what leaves together: one message, or a digest
 
 
@@ -71,61 +52,64 @@ class Quiet(Undeliverable):
     """The member's quiet hours have begun: it is tried again after them."""
 
 
-def dispatch() -> int:
-    """Give the outbox what is due for some members; gives how many messages that were.
+def dispatch() -> bool:
+    """Let the next delivery leave that is due, by the outbox; False when none is.
 
     Preferences and quiet hours are looked at once more: the member may have changed them since. What quiet
     hours or a digest held back leaves at the pace of its broadcast.
     """
-    waiting = NotificationDelivery.state == "waiting"
-    due = select(_DELIVERIES.id).where(waiting, NotificationDelivery.due_at <= clock.now()).limit(1)
-    if current_session().scalar(due) is None:
-        return 0
-    with transaction() as db:
-        advisory_lock(db, DISPATCH)
-        at = clock.now(db)
-        is_due = waiting, NotificationDelivery.due_at <= at
-        first = select(_DELIVERIES.member_id).where(*is_due).order_by(_DELIVERIES.due_at).limit(AT_ONCE)
-        members = set(db.scalars(first))
-        ways = db.execute(
-            _JOINED.where(_DELIVERIES.member_id.in_(members), *is_due).order_by(_DELIVERIES.id)
-        ).all()
-        found = log.recipients_of(db, members)
-        later: defaultdict[datetime | None, list[Way]] = defaultdict(list)
-        due_now: dict[tuple[Any, ...], list[Way]] = {}
-        for way in ways:
-            when = _leaves_at(way, found.get(way.member_id), at)
-            if when == at:
-                together = (way.member_id, way.channel, None if way.is_digest else way.id)
-                due_now.setdefault(together, []).append(way)
-            else:
-                later[when].append(way)
-        _set(db, later.pop(None, []), state="dropped")
-        for when, some in later.items():
-            _set(db, some, due_at=when)
-        _send(db, _at_their_pace(db, list(due_now.values()), at), found, at)
-    return len(ways)
+    if jobs.write_next(DELIVERIES, _leave):
+        return True
+    paced = paces(current_session())
+    return any(jobs.write_next(queue, _leave, per_minute) for queue, per_minute in paced.items())
 
 
-def _at_their_pace(db: Session, batches: Sequence[Batch], at: datetime) -> list[Batch]:
-    """Those that may leave now; of the others, note when the pace of their broadcasts lets them."""
-    slotless = [
-        {way.event_id for way in batch if way.kind in WRITTEN and not has_slot(way.slot_at, at)}
-        for batch in batches
-    ]
-    paces = Paces(db, set().union(*slotless))
-    leaving: list[Batch] = []
-    held: defaultdict[datetime, list[Way]] = defaultdict(list)
-    for batch, event_ids in zip(batches, slotless, strict=True):
-        slot = paces.take(event_ids, at)
-        if slot > at:
-            held[slot] += batch
-        else:
-            leaving.append(batch)
-    for slot, some in held.items():
-        _set(db, some, due_at=slot, slot_at=slot)
-    paces.save()
-    return leaving
+def idle_s() -> float:
+    """For how many seconds a worker may sleep that has found nothing to leave."""
+    return PACE_CHECK_S if paces(current_session()) else jobs.idle_s(DELIVERIES)
+
+
+def _leave(db: Session, job: Job) -> datetime | None:
+    """Put a delivery, or all that wait for a digest, into the outbox; returns when to try it again, where
+    quiet hours hold some of it.
+    """
+    first = db.get(NotificationDelivery, job.reference)
+    if first is None:
+        return None
+    one = NotificationDelivery.id == first.id
+    digest = (
+        NotificationDelivery.member_id == first.member_id,
+        NotificationDelivery.channel == first.channel,
+        NotificationDelivery.is_digest.is_(True),
+    )
+    waiting = NotificationDelivery.state == "waiting", *(digest if first.is_digest else (one,))
+    ways = db.execute(_ways().where(*waiting).with_for_update(of=NotificationDelivery)).all()
+    at, found = clock.now(db), log.recipients_of(db, [first.member_id])
+    times = [(way, _leaves_at(way, found.get(way.member_id), at)) for way in ways]
+    _set(db, [way for way, when in times if when is None], state="dropped")
+    if leaving := [way for way, when in times if when == at]:
+        _send(db, leaving, found[first.member_id], at)
+    return min((when for _, when in times if when is not None and when > at), default=None)
+
+
+def _ways() -> Select[Any]:
+    """Deliveries with their messages, and the words of those that somebody wrote."""
+    message, words_of = Notification, NotificationText
+    return (
+        select(
+            *inspect(NotificationDelivery).columns,
+            message.event_id,
+            message.kind,
+            message.data,
+            message.created_at,
+            words_of.texts,
+            words_of.page,
+            words_of.stopped_at,
+        )
+        .join(message, its_message())
+        .outerjoin(words_of, words_of.event_id == message.event_id)
+        .order_by(NotificationDelivery.id)
+    )
 
 
 def _leaves_at(way: Way, recipient: Recipient | None, at: datetime) -> datetime | None:
@@ -145,59 +129,43 @@ def _ends_at(way: Way) -> datetime:
 
 def _set(db: Session, ways: Sequence[Way], **values: Any) -> None:
     """Change some ways out, without those that have been sent meanwhile."""
-    if not ways:
-        return
-    members, ids = {way.member_id for way in ways}, [way.id for way in ways]
-    these = _DELIVERIES.member_id.in_(members), _DELIVERIES.id.in_(ids), _DELIVERIES.state != "sent"
+    these = NotificationDelivery.id.in_([way.id for way in ways]), NotificationDelivery.state != "sent"
     db.execute(update(NotificationDelivery).where(*these).values(**values))
 
 
-def _send(db: Session, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
-    """Put each into the outbox as one message."""
-    _set(db, [batch[0] for batch in batches], state="leaving", batch_id=_DELIVERIES.id)
-    for batch in batches:
-        _set(db, batch[1:], state="leaving", batch_id=batch[0].id)
-    by: dict[Channel, list[Batch]] = {each: [] for each in Channel}
-    for batch in batches:
-        by[Channel(batch[0].channel)].append(batch)
-    outbox.put_emails(db, kind=MESSAGE, about=[(batch[0].id, "") for batch in by[Channel.EMAIL]])
-    _push(db, by[Channel.PUSH])
-    _text(db, by[Channel.PHONE], found, at)
+def _send(db: Session, batch: Batch, recipient: Recipient, at: datetime) -> None:
+    """Put what leaves together into the outbox as one message; a push for each browser of the member."""
+    first = batch[0]
+    _set(db, batch, state="leaving", batch_id=first.id)
+    if first.channel == Channel.EMAIL:
+        outbox.put_emails(db, kind=MESSAGE, about=[(first.id, "")])
+    elif first.channel == Channel.PHONE:
+        _text(db, batch, recipient, at)
+    elif browsers := subscriptions.of_members(db, [first.member_id]):
+        about = [(first.id, str(each.id), subscriptions.service_of(each) or "") for each in browsers]
+        outbox.put_pushes(db, kind=MESSAGE, about=about, life=STALE_AFTER)
+    else:
+        _set(db, batch, state="failed")
 
 
-def _push(db: Session, batches: Sequence[Batch]) -> None:
-    """Put pushes into the outbox, one for each browser of their members."""
-    if not batches:
-        return
-    browsers: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
-    for each in subscriptions.of_members(db, {batch[0].member_id for batch in batches}):
-        browsers[each.member_id].append((str(each.id), subscriptions.service_of(each) or ""))
-    about = [(batch[0].id, *browser) for batch in batches for browser in browsers[batch[0].member_id]]
-    outbox.put_pushes(db, kind=MESSAGE, about=about, life=STALE_AFTER)
-    _set(db, [way for batch in batches if not browsers[batch[0].member_id] for way in batch], state="failed")
-
-
-def _text(db: Session, batches: Sequence[Batch], found: Mapping[int, Recipient], at: datetime) -> None:
-    """Put messages to telephones into the outbox."""
-    ids = {batch[0].member_id for batch in batches}
-    members = {each.member_id: each for each in recipients.found(db, ids)} if ids else {}
-    for batch in batches:
-        first, member = batch[0], members[batch[0].member_id]
-        text = phone_text(text_of(first.kind, member.formats, log.data_of(first), first.created_at))
-        is_marketing = any(KINDS[each.kind].is_marketing for each in batch)
-        words_of = text if len(batch) == 1 else _digest_line(member.language, len(batch))
-        # A telephone is not tried again in the quiet hours; `_ended` lets the text leave after them.
-        quiet = next_quiet(at, found[first.member_id].preferences)
-        expires_at = min(quiet or at + timedelta(days=1), max(map(_ends_at, batch)))
-        outbox.put(
-            db,
-            to=member.number,
-            kind=ADVERTISING if is_marketing else MESSAGE,
-            text=f"{words_of} {_settings_line(member.language)}" if is_marketing else words_of,
-            reference=first.id,
-            expires_at=expires_at,
-            at=at,
-        )
+def _text(db: Session, batch: Batch, recipient: Recipient, at: datetime) -> None:
+    """Put a message to a telephone into the outbox."""
+    first = batch[0]
+    (member,) = recipients.found(db, [first.member_id])
+    text = phone_text(text_of(first.kind, member.formats, log.data_of(first), first.created_at))
+    is_marketing = any(KINDS[each.kind].is_marketing for each in batch)
+    words_of = text if len(batch) == 1 else _digest_line(member.language, len(batch))
+    # A telephone is not tried again in the quiet hours; `_ended` lets the text leave after them.
+    quiet = next_quiet(at, recipient.preferences)
+    outbox.put(
+        db,
+        to=member.number,
+        kind=ADVERTISING if is_marketing else MESSAGE,
+        text=f"{words_of} {_settings_line(member.language)}" if is_marketing else words_of,
+        reference=first.id,
+        expires_at=min(quiet or at + timedelta(days=1), max(map(_ends_at, batch))),
+        at=at,
+    )
 
 
 def _ended(db: Session, first_id: int, state: str) -> None:
@@ -216,15 +184,18 @@ def _ended(db: Session, first_id: int, state: str) -> None:
         db.execute(change.where(was).values(state="sent", sent_at=at))
     elif not outbox.is_open(db, MESSAGE, first_id):
         unsent = change.where(NotificationDelivery.state == "leaving")
-        again = {"state": "waiting", "batch_id": None, "due_at": at}
-        is_held = state == "expired" and _is_quiet_text(db, first_id, at)
-        db.execute(unsent.values(**again) if is_held else unsent.values(state="failed"))
+        if state == "expired" and _is_quiet_text(db, first_id, at):
+            db.execute(unsent.values(state="waiting", batch_id=None))
+            jobs.enqueue(db, DELIVERIES, log.DELIVERY, reference=first_id, at=at)
+        else:
+            db.execute(unsent.values(state="failed"))
 
 
 def _is_quiet_text(db: Session, first_id: int, at: datetime) -> bool:
     """Whether what left together was a text to a member who has quiet hours."""
-    of_batch = _DELIVERIES.batch_id == first_id, _DELIVERIES.channel == Channel.PHONE
-    found = log.recipients_of(db, set(db.scalars(select(_DELIVERIES.member_id).where(*of_batch))))
+    delivery = NotificationDelivery
+    of_batch = delivery.batch_id == first_id, delivery.channel == Channel.PHONE
+    found = log.recipients_of(db, set(db.scalars(select(delivery.member_id).where(*of_batch))))
     return any(next_quiet(at, each.preferences) for each in found.values())
 
 
@@ -248,8 +219,8 @@ def _batch(db: Session, first_id: int, channel: Channel) -> tuple[list[Way], rec
 
     None when nothing is left; raises Quiet in the member's quiet hours.
     """
-    wanted = _DELIVERIES.batch_id == first_id, _DELIVERIES.state != "dropped"
-    ways = list(db.execute(_JOINED.where(*wanted).order_by(_DELIVERIES.id)))
+    wanted = NotificationDelivery.batch_id == first_id, NotificationDelivery.state != "dropped"
+    ways = db.execute(_ways().where(*wanted)).all()
     member = next(iter(recipients.found(db, [way.member_id for way in ways[:1]])), None)
     if member is None:
         return None

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
+from loyalty.db import jobs
 from loyalty.db.clock import now
-from loyalty.db.inserts import insert_or_ignore
+from loyalty.db.jobs import Job
 from loyalty.db.maintenance import Old
-from loyalty.db.session import advisory_lock, current_session, transaction
+from loyalty.db.session import transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
@@ -23,19 +25,16 @@ from loyalty.features.events.stream import EventRow
 from loyalty.features.members import preferences, recipients
 from loyalty.features.members.preferences import Preferences
 from loyalty.reach.notifications import at_once, former, subscriptions
-from loyalty.reach.notifications.models import (
-    Notification,
-    NotificationDelivery,
-    NotificationRun,
-    NotificationText,
-)
+from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.reach.notifications.texts import Text, text_of
+from loyalty.reach.notifications.written import DELIVERIES, queue_of
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import (
     KINDS,
     LOG_KEPT_FOR,
     WRITTEN,
     Channel,
+    Delivery,
     Kind,
     Recipient,
     decide,
@@ -47,19 +46,22 @@ from loyalty.rules.people import FREQUENCIES
 READER = "notifications"
 # The number of members notified of a new reward in one transaction.
 AT_ONCE = 500
+# Jobs that notify every member of an event about none; `reference` is its position.
+EVERYBODY = "announcements"
+jobs.POLICIES[EVERYBODY] = jobs.Policy(timeout_s=20, tries=None)
+# Jobs that let a delivery, or a digest, leave when it is due; `reference` is the (first) delivery.
+DELIVERY = "delivery"
 _NOTIFICATIONS = table_of(Notification).c
 _DELIVERIES = table_of(NotificationDelivery).c
 _TEXTS = table_of(NotificationText).c
 # For a join to the words of messages that somebody wrote.
 TEXTS_OF = table_of(NotificationText), _TEXTS.event_id == _NOTIFICATIONS.event_id
-_ADD = insert(table_of(Notification)).returning(_NOTIFICATIONS.id, sort_by_parameter_order=True)
-_ADD_DELIVERIES = insert(table_of(NotificationDelivery))
-_NEW = {"state": "waiting", **dict.fromkeys(("sent_at", "batch_id", "slot_at", "reference"))}
+_NEW = {"state": "waiting", **dict.fromkeys(("sent_at", "batch_id", "reference"))}
 
 
 def follow() -> int:
-    """Notify members of the events since; gives how many events and members were handled."""
-    return stream.read(READER, _tell) + _run()
+    """Notify members of the events since; returns how many events and jobs were handled."""
+    return stream.read(READER, _tell) + jobs.write_next(EVERYBODY, _tell_everybody)
 
 
 def _tell(db: Session, events: Sequence[EventRow]) -> None:
@@ -67,9 +69,8 @@ def _tell(db: Session, events: Sequence[EventRow]) -> None:
     wanted = [(event, kind) for event in events if (kind := kind_of(event.type, event.data))]
     for event, kind in wanted:
         if event.member_id is None:
-            run = {"event_id": event.position, "kind": kind.name, "data": event.data}
-            more = {"happened_at": event.time, "last_member_id": 0, "done_at": None}
-            insert_or_ignore(db, NotificationRun, {**run, **more})
+            payload = {"data": event.data, "happened_at": event.time.isoformat(), "last_member_id": 0}
+            jobs.enqueue(db, EVERYBODY, kind.name, reference=event.position, payload=payload)
     about = {event.member_id for event, _ in wanted if event.member_id is not None}
     members = recipients_of(db, about)
     _write(
@@ -146,19 +147,44 @@ def _write(db: Session, messages: Iterable[_Message]) -> Written:
     if not rows:
         return written
     notices = at_once.ways(db, rows)
-    deliveries = []
-    for row, notification_id, out in zip(rows, db.scalars(_ADD, rows).all(), ways, strict=True):
+    ids = db.scalars(insert(Notification).returning(Notification.id, sort_by_parameter_order=True), rows)
+    deliveries: list[dict[str, Any]] = []
+    leaving: list[tuple[dict[str, Any], Delivery] | None] = []
+    for row, notification_id, out in zip(rows, ids.all(), ways, strict=True):
         same = {**_NEW, "notification_id": notification_id, "member_id": row["member_id"]}
         reference = at_once.reference_of(row)
         for way in out:
             if reference is None or way.channel is Channel.PUSH:
-                slot_at = at if row["kind"] in WRITTEN and way.due_at <= at else None
-                deliveries.append({**same, **vars(way), "slot_at": slot_at})
+                deliveries.append({**same, "channel": way.channel, "is_digest": way.is_digest})
+                leaving.append((row, way))
         if reference is not None and (notice := notices.get((row["kind"], reference))):
             deliveries.append({**same, **notice})
+            leaving.append(None)
     if deliveries:
-        db.execute(_ADD_DELIVERIES, deliveries)
+        added = insert(NotificationDelivery).returning(NotificationDelivery.id, sort_by_parameter_order=True)
+        _enqueue(db, zip(db.scalars(added, deliveries).all(), leaving, strict=True), at)
     return written
+
+
+def _enqueue(
+    db: Session, deliveries: Iterable[tuple[int, tuple[dict[str, Any], Delivery] | None]], at: datetime
+) -> None:
+    """Add a job for each of these deliveries that is to leave, in the queue of its pace; for a digest one."""
+    by_queue: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+    for delivery_id, leaving in deliveries:
+        if leaving is not None:
+            row, way = leaving
+            digest = f"digest/{row['member_id']}/{way.channel}/{way.due_at.isoformat()}"
+            queue = queue_of(row["event_id"]) if row["kind"] in WRITTEN else DELIVERIES
+            by_queue[queue].append(
+                {
+                    "reference": delivery_id,
+                    "run_at": way.due_at,
+                    "once_key": digest if way.is_digest else None,
+                }
+            )
+    for queue, rows in by_queue.items():
+        jobs.enqueue_all(db, queue, DELIVERY, rows, at)
 
 
 def _chosen_by(kind: Kind, language: str) -> dict[str, str]:
@@ -166,22 +192,14 @@ def _chosen_by(kind: Kind, language: str) -> dict[str, str]:
     return {"language": language} if kind.name in WRITTEN else {}
 
 
-def _run() -> int:
-    """Notify more members of an event about no member; gives how many, 0 when all are notified."""
-    columns = table_of(NotificationRun).c
-    waiting = select(*columns).where(columns.done_at.is_(None)).order_by(columns.event_id).limit(1)
-    if current_session().execute(waiting).first() is None:
-        return 0
-    with transaction() as db:
-        advisory_lock(db, "notifications.run")
-        run = db.execute(waiting).first()
-        if run is None:
-            return 0
-        ids = recipients.after(db, run.last_member_id, AT_ONCE)
-        notify(db, ids, run.event_id, KINDS[run.kind], run.data, run.happened_at)
-        done = {"done_at": now(db)} if len(ids) < AT_ONCE else {"last_member_id": ids[-1]}
-        db.execute(update(NotificationRun).where(NotificationRun.event_id == run.event_id).values(**done))
-        return len(ids)
+def _tell_everybody(db: Session, job: Job) -> None:
+    """Notify some more members of an event about no member; a job notifies the next."""
+    ids = recipients.after(db, job.payload["last_member_id"], AT_ONCE)
+    happened_at = datetime.fromisoformat(job.payload["happened_at"])
+    notify(db, ids, job.reference or 0, KINDS[job.kind], job.payload["data"], happened_at)
+    if len(ids) == AT_ONCE:
+        payload = {**job.payload, "last_member_id": ids[-1]}
+        jobs.enqueue(db, EVERYBODY, job.kind, reference=job.reference, payload=payload)
 
 
 def how_many_want(db: Session, kind: Kind) -> int:
@@ -387,11 +405,13 @@ def forget(db: Session, member_id: int) -> None:
 
 def old(at: datetime) -> tuple[Old, ...]:
     """What may go at a moment: messages after a year, a broadcast's words a month after its last message, and
-    runs that are done for a month.
+    jobs that are done for a day.
     """
     last_message = at - LOG_KEPT_FOR - timedelta(days=30)
+    ours = or_(Job.queue.in_((EVERYBODY, DELIVERIES)), Job.queue.startswith(queue_of("")))
+    is_done = Job.state == "done", Job.finished_at <= at - timedelta(days=1)
     return (
         Old("notifications", Notification, Notification.created_at <= at - LOG_KEPT_FOR),
         Old("words of broadcasts", NotificationText, NotificationText.last_at <= last_message),
-        Old("notification runs", NotificationRun, NotificationRun.done_at <= at - timedelta(days=30)),
+        Old("deliveries that have left", Job, and_(ours, *is_done)),
     )

@@ -21,7 +21,7 @@ from loyalty.db.tables import Base, Id
 
 # The messages that somebody wrote (rules/notifications.py: WRITTEN).
 OF_US = "kind IN ('offer', 'newsletter')"
-UNREAD, WAITING, AT_ONCE = "read_at IS NULL", "state = 'waiting'", "reference IS NOT NULL"
+UNREAD, AT_ONCE = "read_at IS NULL", "reference IS NOT NULL"
 
 
 class Notification(Base):
@@ -48,7 +48,7 @@ class Notification(Base):
 
 class NotificationDelivery(Base):
     """One way out of a message. Those of a digest have one `batch_id`, the id of the first of them, which
-    the outbox refers to. `slot_at` is when the pace of its broadcast lets it leave, once it is due.
+    the outbox refers to.
     `reference`: what the outbox refers to where its e-mail or text was written with the fact (at_once.py).
 
     `waiting` for its time, `leaving` while the outbox has it, then `sent` (at `sent_at`), `failed`, or
@@ -66,12 +66,6 @@ class NotificationDelivery(Base):
         ),
         UniqueConstraint("member_id", "notification_id", "channel"),
         Index(
-            "ix_notification_deliveries_waiting",
-            "due_at",
-            sqlite_where=text(WAITING),
-            postgresql_where=text(WAITING),
-        ),
-        Index(
             "ix_notification_deliveries_reference",
             "reference",
             sqlite_where=text(AT_ONCE),
@@ -83,31 +77,16 @@ class NotificationDelivery(Base):
     notification_id: Mapped[int]
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
     channel: Mapped[str] = mapped_column(String(10))
-    due_at: Mapped[datetime]
     is_digest: Mapped[bool]
     state: Mapped[str] = mapped_column(String(10))
     sent_at: Mapped[datetime | None]
     batch_id: Mapped[int | None] = mapped_column(index=True)
-    slot_at: Mapped[datetime | None]
     reference: Mapped[int | None]
-
-
-class NotificationRun(Base):
-    """An event about no member that every member may be notified of, and how far that has come."""
-
-    __tablename__ = "notification_runs"
-
-    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[str] = mapped_column(String(30))
-    data: Mapped[dict[str, Any]] = mapped_column(JSON)
-    happened_at: Mapped[datetime]
-    last_member_id: Mapped[int]
-    done_at: Mapped[datetime | None] = mapped_column(index=True)
 
 
 class NotificationText(Base):
     """The words of messages that somebody wrote: `texts` by language, each with `title` and `body`, the path
-    of the `page` that they lead to, and their pace (rules/notifications.py: Pace).
+    of the `page` that they lead to, and how many of them may leave in a minute.
 
     `event_id` is that of its messages, the newest of which were written at `last_at`. After `stopped_at` none
     of them leaves any more.
@@ -119,8 +98,6 @@ class NotificationText(Base):
     texts: Mapped[dict[str, Any]] = mapped_column(JSON)
     page: Mapped[str] = mapped_column(String(40))
     per_minute: Mapped[int]
-    minute_at: Mapped[datetime | None]
-    minute_count: Mapped[int]
     last_at: Mapped[datetime]
     stopped_at: Mapped[datetime | None]
 

@@ -7,32 +7,30 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, bindparam, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, String, and_, cast, exists, func, literal, select, update
 from sqlalchemy.orm import Session
 
-from loyalty.db.session import advisory_lock
-from loyalty.db.tables import table_of
+from loyalty.db import jobs
+from loyalty.db.jobs import Job
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
-from loyalty.rules.notifications import WRITTEN, Pace
+from loyalty.rules.notifications import WRITTEN
 
-_NOTIFICATIONS = table_of(Notification).c
-_DELIVERIES = table_of(NotificationDelivery).c
-_TEXTS = table_of(NotificationText).c
-# For a join of deliveries to their messages.
-ITS_MESSAGE = and_(
-    _NOTIFICATIONS.member_id == _DELIVERIES.member_id, _NOTIFICATIONS.id == _DELIVERIES.notification_id
-)
-# One transaction at a time decides what leaves, or that it leaves no more.
-DISPATCH = "notifications.dispatch"
-_SAVE = update(table_of(NotificationText)).where(_TEXTS.event_id == bindparam("of_event"))
+# The queue of what leaves of messages. Each event whose messages somebody wrote has one of its own, which is
+# emptied at its pace.
+DELIVERIES = "deliveries"
+jobs.POLICIES |= dict.fromkeys((DELIVERIES, f"{DELIVERIES}/"), jobs.Policy(timeout_s=20))
+
+
+def queue_of(event_id: int | str) -> str:
+    """The queue of the messages of an event that somebody wrote."""
+    return f"{DELIVERIES}/{event_id}"
 
 
 def add(
     db: Session, event_id: int, at: datetime, *, texts: dict[str, Any], page: str, per_minute: int
 ) -> None:
     """Store the words of an event's messages, the page they lead to and their pace."""
-    row = {"event_id": event_id, "texts": texts, "page": page, "per_minute": per_minute}
-    db.execute(insert(NotificationText).values(**row, minute_count=0, last_at=at))
+    db.add(NotificationText(event_id=event_id, texts=texts, page=page, per_minute=per_minute, last_at=at))
 
 
 def note_written(db: Session, event_id: int, at: datetime) -> None:
@@ -40,38 +38,12 @@ def note_written(db: Session, event_id: int, at: datetime) -> None:
     db.execute(update(NotificationText).where(NotificationText.event_id == event_id).values(last_at=at))
 
 
-class Paces:
-    """The paces of some events' messages; no other transaction uses them until this one ends."""
-
-    def __init__(self, db: Session, event_ids: Collection[int]) -> None:
-        columns = (_TEXTS.event_id, _TEXTS.per_minute, _TEXTS.minute_at, _TEXTS.minute_count)
-        query = select(*columns).where(_TEXTS.event_id.in_(event_ids)).order_by(_TEXTS.event_id)
-        rows = db.execute(query.with_for_update()).all() if event_ids else []
-        self._db = db
-        self._paces = {row.event_id: Pace(row.per_minute, row.minute_at, row.minute_count) for row in rows}
-        self._used: set[int] = set()
-
-    def room(self, event_id: int, at: datetime) -> int:
-        """How many more messages of an event may leave at a moment."""
-        return self._paces[event_id].room(at)
-
-    def take(self, event_ids: Collection[int], at: datetime) -> datetime:
-        """Give a message of each of these events its slot; gives the latest of them, `at` without events."""
-        slots = [at]
-        for event_id in event_ids:
-            slot, self._paces[event_id] = self._paces[event_id].take(at)
-            slots.append(slot)
-        self._used.update(event_ids)
-        return max(slots)
-
-    def save(self) -> None:
-        """Write how far they are used."""
-        rows = []
-        for each in sorted(self._used):
-            pace = self._paces[each]
-            rows.append({"of_event": each, "minute_at": pace.minute_at, "minute_count": pace.count})
-        if rows:
-            self._db.execute(_SAVE, rows)
+def paces(db: Session) -> dict[str, int]:
+    """How many messages may leave in a minute, by the queue of each event that has any left."""
+    queue = literal(queue_of("")) + cast(NotificationText.event_id, String)
+    some_left = exists().where(Job.queue == queue, Job.finished_at.is_(None))
+    query = select(NotificationText.event_id, NotificationText.per_minute).where(some_left)
+    return {queue_of(event_id): per_minute for event_id, per_minute in db.execute(query)}
 
 
 @dataclass(frozen=True)
@@ -90,14 +62,11 @@ class Outcome:
 
 def outcomes_of(db: Session, event_ids: Collection[int]) -> dict[int, Outcome]:
     """What has become of the messages that somebody wrote, by their event."""
-    joined = NotificationDelivery.__table__.join(Notification.__table__, ITS_MESSAGE)
-    event = _NOTIFICATIONS.event_id
-    of_events = event.in_(event_ids), _NOTIFICATIONS.kind.in_(WRITTEN)
-    by_state = select(event, _DELIVERIES.state, func.count()).select_from(joined).where(*of_events)
-    states: dict[tuple[int, str], int] = {
-        (event_id, state): count
-        for event_id, state, count in db.execute(by_state.group_by(event, _DELIVERIES.state))
-    }
+    event, state = Notification.event_id, NotificationDelivery.state
+    counted = select(event, state, func.count()).join(Notification, its_message())
+    of_events = event.in_(event_ids), Notification.kind.in_(WRITTEN)
+    rows = db.execute(counted.where(*of_events).group_by(event, state))
+    states: dict[tuple[int, str], int] = {(event_id, name): count for event_id, name, count in rows}
 
     def count(event_id: int, state: str) -> int:
         return states.get((event_id, state), 0)
@@ -114,13 +83,23 @@ def outcomes_of(db: Session, event_ids: Collection[int]) -> dict[int, Outcome]:
     }
 
 
+def its_message() -> ColumnElement[bool]:
+    """Joins deliveries to their messages."""
+    return and_(
+        Notification.member_id == NotificationDelivery.member_id,
+        Notification.id == NotificationDelivery.notification_id,
+    )
+
+
 def stop(db: Session, event_id: int, at: datetime) -> None:
-    """Let no more messages that somebody wrote leave, of an event, in the caller's transaction."""
-    advisory_lock(db, DISPATCH)
-    texts = update(NotificationText).where(NotificationText.event_id == event_id)
-    db.execute(texts.values(stopped_at=at))
+    """Let no more messages that somebody wrote leave, of an event, in the caller's transaction. Their jobs
+    wait for no pace any more: a digest among them leaves without these.
+    """
+    db.execute(update(NotificationText).where(NotificationText.event_id == event_id).values(stopped_at=at))
     of_event = exists().where(
-        ITS_MESSAGE, _NOTIFICATIONS.event_id == event_id, _NOTIFICATIONS.kind.in_(WRITTEN)
+        its_message(), Notification.event_id == event_id, Notification.kind.in_(WRITTEN)
     )
     waits = NotificationDelivery.state == "waiting"
-    db.execute(update(NotificationDelivery).where(waits, of_event).values(state="dropped"))
+    dropped = update(NotificationDelivery).where(waits, of_event).values(state="dropped")
+    db.execute(dropped, execution_options={"synchronize_session": False})
+    jobs.move(db, queue_of(event_id), DELIVERIES)

@@ -72,7 +72,7 @@ MESSAGES = {
     "GET /notification/unsubscribe/{}",
     "GET /notification/unsubscribe/{}/kind",
 }
-# Beyond the specification: the feed of events (docs/webhooks.md).
+# Beyond the specification: the feed of events (docs/integrations.md).
 FEED = {"GET /events"}
 # Beyond the specification: signing in without a code (docs/readings.md).
 HOSTS = {
@@ -90,7 +90,7 @@ PASSKEYS = {
     "POST /member/{}/passkey",
     "DELETE /member/{}/passkey/{}",
 }
-# Beyond the specification: passes in Apple Wallet and Google Wallet (docs/wallet.md).
+# Beyond the specification: passes in Apple Wallet and Google Wallet (docs/integrations.md).
 WALLET = {
     "GET /wallet",
     "POST /member/{}/walletPass",

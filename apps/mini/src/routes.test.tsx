@@ -28,7 +28,7 @@ test.each([
   "/receipt",
   "/settings/terms-conditions",
   "/settings/privacy-policy",
-  // Not in the table: the link of an e-mail needs no sign-in (docs/notifications.md).
+  // Not in the table: the link of an e-mail needs no sign-in (docs/integrations.md).
   "/unsubscribe",
 ])("%s is public here too, because the handoff keeps the path", (address) => {
   expect(branchOf(address).at(-1)?.lazy).toBeDefined();

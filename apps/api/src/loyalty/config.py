@@ -167,7 +167,7 @@ class Config(BaseSettings):
     )
     wallet_apple_pass_type: str = Field(
         default="",
-        description="Apple Wallet: the pass type id, such as pass.com.example.member (docs/wallet.md). "
+        description="Apple Wallet: the pass type id, such as pass.com.example.member (docs/integrations.md). "
         "Empty, with the other settings of Apple Wallet, makes no passes.",
     )
     wallet_apple_team: str = Field(default="", description="Apple Wallet: the team id, ten characters.")
@@ -249,8 +249,8 @@ class Config(BaseSettings):
         default="",
         repr=False,
         description="The super-apps inside which members open the mini-program, such as LINE or WeChat: a "
-        "JSON list, or the path of a file with one that only the API's user may read (docs/hosts.md). Empty "
-        "has none.",
+        "JSON list, or the path of a file with one that only the API's user may read (docs/integrations.md). "
+        "Empty has none.",
     )
     staff_origin: str = Field(
         default="",

@@ -26,7 +26,7 @@ import { arrivalTexts } from "../texts/arrival.ts";
 import { hostsTexts } from "../texts/hosts.ts";
 import styles from "./arrival.module.css";
 
-/** The super-app around this page (docs/hosts.md). */
+/** The super-app around this page (docs/integrations.md). */
 export const hosts = createHosts({ chosenLanguage: keptLanguage });
 
 let arrival: ReturnType<typeof createArrival> | undefined;

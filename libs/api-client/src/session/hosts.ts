@@ -6,7 +6,7 @@ import { ANSWER_MS, withTimeout } from "./page.ts";
 import type { HostLink, HostOpening, TokenStore } from "./token-store.ts";
 
 /**
- * The mini-program inside a super-app (docs/hosts.md). `?host={name}` on any path says that it is opened there; the
+ * The mini-program inside a super-app (docs/integrations.md). `?host={name}` on any path says that it is opened there; the
  * browser then goes to the super-app and comes back to `/login` with a code and the state of the attempt: in the query
  * by OpenID Connect, behind the # by a page of ours at the super-app. The server ties the attempt to this browser.
  */

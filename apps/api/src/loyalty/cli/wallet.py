@@ -20,7 +20,7 @@ def classes() -> None:
     settings = config.current()
     keys = google_keys(settings)
     if keys is None:
-        raise click.ClickException("Google Wallet has no settings here (docs/wallet.md).")
+        raise click.ClickException("Google Wallet has no settings here (docs/integrations.md).")
     wallet = GoogleWallet(
         keys, settings.wallet_google_url, settings.wallet_google_token_url, lambda _text: None
     )

@@ -1,4 +1,4 @@
-"""The certificates and keys of wallets, read from the files that Apple and Google give (docs/wallet.md)."""
+"""The certificates and keys of wallets, read from Apple's and Google's files (docs/integrations.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The super-apps inside which members open the mini-program, as LOYALTY_HOSTS has them (docs/hosts.md)."""
+"""The super-apps inside which members open the mini-program: LOYALTY_HOSTS (docs/integrations.md)."""
 
 from __future__ import annotations
 

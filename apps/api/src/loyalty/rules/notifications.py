@@ -1,4 +1,4 @@
-"""What a member is notified of: by which channels, in which language, and when (docs/notifications.md).
+"""What a member is notified of: by which channels, in which language, and when (docs/integrations.md).
 
 A message is written to the member's log at once. What leaves for a device or a mailbox obeys the preferences
 of the kind, the consents to advertising, the quiet hours and the frequency.

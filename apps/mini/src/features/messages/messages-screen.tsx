@@ -23,7 +23,7 @@ import { messagesTexts } from "../../texts/messages.ts";
 import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./messages-screen.module.css";
 
-/** /messages: the member's messages, by which channels and why, and one press that ends a kind (docs/notifications.md). */
+/** /messages: the member's messages, by which channels and why, and one press that ends a kind (docs/integrations.md). */
 export default function MessagesScreen() {
   const t = useTexts(messagesTexts);
   const messages = useMessages();

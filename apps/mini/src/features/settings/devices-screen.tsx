@@ -209,7 +209,7 @@ function addFailure(error: unknown): string {
 }
 
 /**
- * The super-apps that sign the member in, to unlink, and the one around this page, to link (docs/hosts.md). Nothing
+ * The super-apps that sign the member in, to unlink, and the one around this page, to link (docs/integrations.md). Nothing
  * where there is neither.
  */
 function LinkedApps() {

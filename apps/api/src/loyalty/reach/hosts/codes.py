@@ -31,7 +31,7 @@ REFUSED = (
     "{title} did not confirm this sign-in. Please open the app again inside {title}, or sign in with a code."
 )
 DOWN = "{title} does not answer at the moment. Please sign in with a code."
-# Where a host sends the browser back to (docs/hosts.md).
+# Where a host sends the browser back to (docs/integrations.md).
 RETURN_PATH = "/login"
 # By how much clocks may differ.
 LEEWAY = timedelta(seconds=60)

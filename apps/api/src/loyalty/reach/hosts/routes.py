@@ -1,4 +1,4 @@
-"""Signing in inside a super-app, and a member's linked accounts (docs/hosts.md)."""
+"""Signing in inside a super-app, and a member's linked accounts (docs/integrations.md)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Passes in Apple Wallet and Google Wallet: member cards and vouchers (docs/wallet.md)."""
+"""Passes in Apple Wallet and Google Wallet: member cards and vouchers (docs/integrations.md)."""

@@ -1,6 +1,6 @@
 """/wallet: passes for members, and below /apple the web service that Apple's devices ask.
 
-The service's five calls are as Apple documents them, status by status (docs/wallet.md).
+The service's five calls are as Apple documents them, status by status (docs/integrations.md).
 """
 
 from __future__ import annotations

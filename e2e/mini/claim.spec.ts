@@ -23,7 +23,7 @@ async function claimTea(page: Page) {
   await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
   await press(page, "Claim Now");
   await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toContainText(
-    "100 points",
+    "100 stay with you",
   );
 }
 
@@ -82,7 +82,7 @@ test("a claim that fails offline and whose next answer gets lost is one voucher 
 
   await press(page, "Confirm Claim");
   await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
-    "You have 100 points left.",
+    "100 points stay with you.",
   );
   await press(page, "Navigate to My Rewards");
   await expect(page.getByRole("heading", { level: 3, name: TEA })).toHaveCount(1);

@@ -44,12 +44,12 @@ test("a visitor joins, pays, sees the points arrive, and uses the tea they claim
   await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
   await press(page, "Claim Now");
   await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toContainText(
-    "100 points",
+    "100 stay with you",
   );
   await expectAccessible(page);
   await press(page, "Confirm Claim");
   await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
-    "You have 100 points left.",
+    "100 points stay with you.",
   );
   await press(page, "Navigate to My Rewards");
   await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");

@@ -27,10 +27,11 @@ export interface DialogProps {
   /** @default true */
   closeButton?: boolean;
   /**
-   * `full` is the whole screen in light colours, for what is held out to somebody; `viewer` the whole screen with the
-   * page dimmed behind, for a picture; `drawer` slides in from the right.
+   * `full` is the whole screen in light colours, for what is held out to somebody; `moment` the whole screen of a phone, its
+   * title below what it shows; `viewer` the whole screen with the page dimmed behind, for a picture; `drawer` slides in
+   * from the right.
    */
-  size?: "sm" | "md" | "lg" | "full" | "viewer" | "drawer";
+  size?: "sm" | "md" | "lg" | "full" | "moment" | "viewer" | "drawer";
   /** Always as high, so that the footer's buttons do not move while a list in it is filtered. */
   fixedHeight?: boolean;
   /** Up to which width in px it comes up from the lower edge. @default 640 */

@@ -6,15 +6,15 @@ import { formatLastDay } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { dismissFailures, showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { errorTexts } from "@loyalty/ui/texts/errors.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
-import type { BrandKey } from "@loyalty/ui/theme/brands.ts";
-import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
-import type { ReactNode } from "react";
 
+import { amountOff, RewardPicture } from "../../reward/reward-content.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./claim-dialogs.module.css";
+import { GoodFor } from "./good-for.tsx";
+import { Ticket } from "./ticket.tsx";
 import { type RewardView, termText } from "./use-reward-page.ts";
 
 interface ConfirmClaimDialogProps {
@@ -27,7 +27,7 @@ interface ConfirmClaimDialogProps {
 /** 'Confirm Redemption': the cost and the remaining points. */
 export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: ConfirmClaimDialogProps) {
   const t = useTexts(rewardTexts);
-  const wordsOf = useProgrammeWords();
+  const { words, lang } = useProgrammeWords()(view.title);
   const claim = useClaim();
   const { isPending } = claim;
 
@@ -35,7 +35,7 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
     if (isPending) return;
     try {
       const done = await claim.mutateAsync({ rewardId: view.id });
-      showToast("success", t("success"), 3);
+      dismissFailures();
       onClaimed(done);
     } catch (error) {
       showToast("error", messageOf(error, t("claimFailed")), 4);
@@ -47,7 +47,6 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
       open
       size="sm"
       title={t("confirm.title")}
-      description={wordsOf(view.title).words}
       // A claim that was sent cannot be cancelled: the dialog stays open until the answer is here.
       closeOnOverlay={!isPending}
       closeOnEscape={!isPending}
@@ -64,8 +63,22 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
         </>
       }
     >
-      <PointsAfterClaim cost={view.cost ?? 0} points={points} />
-      {view.term && <p className={styles.note}>{termText(view.term)}</p>}
+      <div className={styles.what}>
+        <div className={styles.picture}>
+          <RewardPicture reward={view} ratio="1 / 1" />
+        </div>
+        <div>
+          <p className={styles.title} lang={lang}>
+            {words}
+          </p>
+          <p className={styles.cost}>{costOf(view.cost ?? 0, points)}</p>
+        </div>
+      </div>
+      {view.term && (
+        <GoodFor isGift={view.isBirthday}>
+          <p>{termText(view.term)}</p>
+        </GoodFor>
+      )}
       {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
       <p role="status" className={styles.note}>
         {isPending
@@ -76,25 +89,12 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
   );
 }
 
-function PointsAfterClaim({ cost, points }: { cost: number; points: number | undefined }) {
-  const t = useTexts(rewardTexts);
-  const m = useTexts(memberTexts);
-  if (cost === 0) return <p>{t("confirm.free")}</p>;
-  const rows = [
-    [t("confirm.balance"), points],
-    [t("confirm.cost"), cost],
-    [t("confirm.after"), points === undefined ? undefined : points - cost],
-  ] as const;
-  return (
-    <dl className={styles.sum}>
-      {rows.map(([name, count]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{count === undefined ? "..." : m("points", { count })}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** The cost of a claim and what stays: `600 points, 147 stay with you`. */
+function costOf(cost: number, points: number | undefined): string {
+  const { t } = rewardTexts;
+  if (cost === 0) return t("confirm.free");
+  const price = memberTexts.t("points", { count: cost });
+  return points === undefined ? price : t("confirm.stays", { price, rest: points - cost });
 }
 
 interface ClaimedDialogProps {
@@ -106,68 +106,53 @@ interface ClaimedDialogProps {
   onUse: () => void;
 }
 
-/** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2). */
+/** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2): on its ticket. */
 export function ClaimedDialog(props: ClaimedDialogProps) {
   const { view, claimed, onMyRewards, onClose, onUse } = props;
   const t = useTexts(rewardTexts);
-  const wordsOf = useProgrammeWords();
-  const { brand } = useBrand();
+  const { words, lang } = useProgrammeWords()(view.title);
+  const { memberPointAmount: points, memberReward: voucher } = claimed;
+  const saved = amountOff(view.value);
   return (
     <Dialog
       open
-      size="sm"
+      size="moment"
       title={view.isPointsReward ? t("claimed.points") : t("claimed.title")}
-      description={t("claimed.text", { title: wordsOf(view.title).words })}
       closeOnOverlay
       closeButton={false}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
-            {t("claimed.close")}
-          </Button>
-          <Button variant={view.isGift ? "outline" : "primary"} onClick={onMyRewards}>
+          {view.isGift && (
+            <Button size="lg" wide onClick={onUse}>
+              {t("button.use")}
+            </Button>
+          )}
+          <Button
+            size="lg"
+            wide
+            variant={view.isGift ? "outline" : "primary"}
+            onClick={onMyRewards}
+          >
             {t("claimed.toMine")}
           </Button>
-          {view.isGift && <Button onClick={onUse}>{t("button.use")}</Button>}
+          <Button size="lg" wide variant="ghost" onClick={onClose}>
+            {t("claimed.close")}
+          </Button>
         </>
       }
     >
-      <div className={styles.done}>
-        <svg
-          className={styles.mark}
-          viewBox="0 0 96 96"
-          aria-hidden="true"
-          focusable="false"
-          data-mark={brand.key}
-        >
-          {marks[brand.key]}
-        </svg>
-        {!view.isPointsReward && (
-          <p>{t("term.till", { date: formatLastDay(claimed.memberReward.expireAt) })}</p>
-        )}
-        <p>{t("claimed.balance", { points: claimed.memberPointAmount })}</p>
-      </div>
+      <Ticket
+        picture={<RewardPicture reward={view} ratio="1 / 1" />}
+        title={<span lang={lang}>{words}</span>}
+      >
+        {!view.isPointsReward && t("claimed.useBy", { date: formatLastDay(voucher.expireAt) })}
+      </Ticket>
+      <p className={styles.sentence}>
+        {saved && <span>{t("claimed.saved", { amount: saved })} </span>}
+        {!view.isPointsReward && <span>{t("claimed.waits")} </span>}
+        {view.cost !== 0 && <span>{t("claimed.balance", { count: points })}</span>}
+      </p>
     </Dialog>
   );
 }
-
-/** The animation after a claim: steam rises once from the bowl, or three pearls rise in the glass of tea. */
-const marks: Record<BrandKey, ReactNode> = {
-  "krua-bowl": (
-    <>
-      <path className={styles.dish} d="M18 54h60a30 26 0 0 1-60 0Z" />
-      <path className={styles.dish} d="M36 82h24v4H36Z" />
-      <path className={styles.steam} pathLength={1} d="M48 46c-10-7 8-11 0-19-7-7 6-10 2-17" />
-    </>
-  ),
-  "thong-cha": (
-    <>
-      <path className={styles.glass} d="M28 16h40l-5 66a5 5 0 0 1-5 5H38a5 5 0 0 1-5-5Z" />
-      <path className={styles.dish} d="M30 34h36l-4 46a4 4 0 0 1-4 4H38a4 4 0 0 1-4-4Z" />
-      <circle className={styles.pearl} cx="41" cy="62" r="5.5" />
-      <circle className={styles.pearl} cx="54" cy="54" r="5.5" />
-      <circle className={styles.pearl} cx="46" cy="44" r="5.5" />
-    </>
-  ),
-};

@@ -59,7 +59,7 @@ test("when the time is over there is no code to present any more, and the screen
   const screenOf = keptOn();
   render(<CodeScreen voucher={shown(MINUTE_MS)} onDone={() => {}} />);
   await pass(MINUTE_MS - 1);
-  expect(screen.getByRole("timer")).toHaveTextContent("(0:01 left)");
+  expect(screen.getByRole("timer")).toHaveTextContent("0:01 left.");
   expect(screen.getByRole("img", { name: /^Code KB7Q/ })).toBeVisible();
   expect(screenOf.held()).toBe(1);
 
@@ -90,7 +90,7 @@ test("a code that a till can verify without the network is in the QR, the short 
   expect(qr().innerHTML).not.toBe(drawn);
   expect(screen.getByRole("img", { name: /^Code KB7Q/ })).toBeVisible();
   expect(screen.getByText("Works without a network, at Counter 1 only")).toBeVisible();
-  expect(screen.getByRole("timer")).toHaveTextContent("(1:00 left)");
+  expect(screen.getByRole("timer")).toHaveTextContent("1:00 left.");
 });
 
 test("where no till works without the network, nothing of it is offered", () => {

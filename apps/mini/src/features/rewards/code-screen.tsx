@@ -3,20 +3,23 @@ import { newIdempotencyKey, serverNow } from "@loyalty/api-client/http.ts";
 import { usePresent } from "@loyalty/api-client/react/rewards.ts";
 import { presentedSecondsLeft } from "@loyalty/api-client/rules/rewards.ts";
 import type { Voucher, VoucherDetail } from "@loyalty/api-client/wire.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { useOutlets } from "@loyalty/ui/content/outlets.ts";
 import { formatDate, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { errorTexts } from "@loyalty/ui/texts/errors.ts";
-import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 
 import { useIsBefore, useTicking } from "../../page/clock.ts";
 import { QrCode, useWakeLock } from "../../page/qr-code.tsx";
+import { amountOff, RewardPicture } from "../../reward/reward-content.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./code-screen.module.css";
 import { OutletPicker } from "./outlet-picker.tsx";
+import { Ticket } from "./ticket.tsx";
 
 /** Below this the time left is also announced in words, and shown in another colour. */
 const SOON_S = 60;
@@ -26,15 +29,20 @@ type ShownVoucher = Voucher & Partial<VoucherDetail>;
 
 interface CodeScreenProps {
   voucher: ShownVoucher;
+  /** What it has saved once it is used, in ringgit, where that is known. */
+  worth?: string;
   /** 'Got it!': needs no network. */
   onDone: () => void;
 }
 
 /** 'Reward Ready!' until the voucher is used, on the whole screen for the cashier: the code, and the time left for it. */
-export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
+export function CodeScreen({ voucher, worth, onDone }: CodeScreenProps) {
   const t = useTexts(rewardTexts);
+  const { words, lang } = useProgrammeWords()(voucher.name);
+  const outlet = useOutletName(voucher);
   const { usedAt, presentUntil } = voucher;
   const used = usedAt !== null;
+  const saved = amountOff(worth);
   const inTime = useIsBefore(presentUntil);
   const until = inTime && !used ? presentUntil : null;
   useWakeLock(until !== null);
@@ -56,10 +64,18 @@ export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
       }
     >
       {used ? (
-        <p role="status" className={styles.used}>
-          <CircleCheck aria-hidden="true" size={72} />
-          {t("show.used")}
-        </p>
+        <>
+          <Ticket
+            picture={<RewardPicture reward={{ ...voucher, title: voucher.name }} ratio="1 / 1" />}
+            title={<span lang={lang}>{words}</span>}
+          >
+            {[formatDate(usedAt), outlet].filter(Boolean).join(" · ")}
+          </Ticket>
+          <p role="status" className={styles.used}>
+            <span>{t("show.used")}</span>
+            {saved && <span>{t("claimed.saved", { amount: saved })}</span>}
+          </p>
+        </>
       ) : until ? (
         <Code voucher={voucher} until={until} />
       ) : (
@@ -74,11 +90,23 @@ export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
 function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
   const t = useTexts(rewardTexts);
   const { name, code, signedCode, tillName, outletId } = voucher;
+  const { words, lang } = useProgrammeWords()(name);
+  const outlet = useOutletName(voucher);
   // In groups of four, as it is read out, without separators of its own.
   const groups = code.replaceAll(/[^0-9A-Za-z]/g, "").match(/.{1,4}/g) ?? [];
   return (
     <div className={styles.code}>
-      <p className={styles.name}>{name}</p>
+      <div className={styles.what}>
+        <div className={styles.picture}>
+          <RewardPicture reward={{ ...voucher, title: name }} ratio="1 / 1" />
+        </div>
+        <div>
+          <p className={styles.name} lang={lang}>
+            {words}
+          </p>
+          {outlet && <p>{t("show.at", { outlet })}</p>}
+        </div>
+      </div>
       <QrCode full value={signedCode ?? code} title={t("show.qr")} />
       <p
         className={styles.characters}
@@ -102,6 +130,13 @@ function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
   );
 }
 
+/** The name of the outlet that was chosen for a voucher; undefined where none was. */
+function useOutletName({ outletId, outlets }: ShownVoucher): string | undefined {
+  const known = useOutlets();
+  if (outletId === null || outletId === undefined) return undefined;
+  return [...(outlets ?? []), ...known].find(({ id }) => id === outletId)?.name;
+}
+
 /** Shows the code again as one that a till without a network can verify: of the outlet that was picked, or is now. */
 function WithoutNetwork({ voucher: { id, outletId = null, outlets } }: { voucher: ShownVoucher }) {
   const t = useTexts(rewardTexts);
@@ -115,6 +150,7 @@ function WithoutNetwork({ voucher: { id, outletId = null, outlets } }: { voucher
         withoutNetwork
         voucherId={id}
         places={outlets}
+        home={null}
         pending={null}
         onClose={close}
         onShown={close}
@@ -148,21 +184,21 @@ function Times({ until, signed }: { until: string; signed: boolean }) {
   const soon = left < SOON_S;
   return (
     <>
-      <p className={styles.clock} aria-hidden="true">
-        {formatDate(now.toISOString())} <b>{formatTime(now.toISOString(), "seconds")}</b>
-      </p>
       <div className={styles.left} data-soon={soon || undefined}>
         <p role="timer" aria-live="off">
-          {t("show.left", {
-            at: formatTime(until),
-            time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
-          })}
+          <strong>{t("show.until", { at: formatTime(until) })}</strong>{" "}
+          <span>
+            {t("show.left", {
+              time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
+            })}
+          </span>
         </p>
         {!signed && <p>{t("show.back")}</p>}
-        <p role="status" className={styles.words}>
-          {soon && t("show.soon")}
-        </p>
+        <p role="status">{soon && t("show.soon")}</p>
       </div>
+      <p className={styles.clock} aria-hidden="true">
+        {formatDate(now.toISOString())} · <b>{formatTime(now.toISOString(), "seconds")}</b>
+      </p>
     </>
   );
 }

@@ -32,6 +32,8 @@ interface OutletPickerProps {
   voucherId: number;
   /** Where the voucher is valid; undefined while they load. */
   places: Places | undefined;
+  /** The outlet that the member calls theirs: the choice to begin with, where the voucher is valid there. */
+  home: number | null;
   /** Shown instead of the outlets until then. */
   pending: ReactNode;
   /** The counter has no network: an outlet has to be picked, for one till of it the code is signed. */
@@ -45,9 +47,10 @@ interface OutletPickerProps {
  * takes it (docs/readings.md).
  */
 export function OutletPicker(props: OutletPickerProps) {
-  const { voucherId, places, pending, withoutNetwork = false, onClose, onShown } = props;
+  const { voucherId, places, home, pending, withoutNetwork = false, onClose, onShown } = props;
   const t = useTexts(outletPickerTexts);
-  const [picked, setPicked] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const picked = chosen ?? (places?.some(({ id }) => id === home) ? home : null);
   // One idempotency key for each chosen outlet.
   const key = useRef<{ outletId: number | null; value: string }>({ outletId: null, value: "" });
   const present = usePresent();
@@ -103,7 +106,11 @@ export function OutletPicker(props: OutletPickerProps) {
       }
     >
       <div ref={top} tabIndex={-1} className={styles.top}>
-        {places ? <OutletFinder list={places} picked={picked} onPick={setPicked} /> : pending}
+        {places ? (
+          <OutletFinder list={places} home={home} picked={picked} onPick={setChosen} />
+        ) : (
+          pending
+        )}
       </div>
     </Dialog>
   );
@@ -114,12 +121,14 @@ const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5 *
 
 interface OutletFinderProps {
   list: Places;
+  /** Comes first as long as the location is not known. */
+  home: number | null;
   picked: number | null;
   onPick: (id: number) => void;
 }
 
 /** The outlets to choose from, with search and region; the nearest first when the member shares their location. */
-export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
+export function OutletFinder({ list, home, picked, onPick }: OutletFinderProps) {
   const t = useTexts(outletPickerTexts);
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
@@ -133,7 +142,7 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
   const inRegion = places.filter(({ outlet }) => region === "" || outlet?.address.state === region);
-  const found = findPlaces(inRegion, useDebouncedValue(query), here);
+  const found = homeFirst(findPlaces(inRegion, useDebouncedValue(query), here), here ? null : home);
 
   return (
     <div className={styles.finder}>
@@ -172,7 +181,7 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
                 onChange={onPick}
                 choices={found.map((place) => ({
                   value: place.id,
-                  label: <PlaceLabel place={place} />,
+                  label: <PlaceLabel place={place} isHome={place.id === home} />,
                 }))}
               />
             ),
@@ -212,7 +221,8 @@ function LocationButton({ location, denied, blocked, find }: ReturnType<typeof u
 }
 
 /** An outlet's name, address, opening hours, and the distance if it is known. */
-function PlaceLabel({ place: { name, outlet, km } }: { place: Place }) {
+function PlaceLabel({ place, isHome }: { place: Place; isHome: boolean }) {
+  const { name, outlet, km } = place;
   const t = useTexts(outletPickerTexts);
   const inWords = useHoursInWords();
   const lines = outlet ? [addressLine(outlet), ...inWords(outlet.hours)] : [];
@@ -220,6 +230,7 @@ function PlaceLabel({ place: { name, outlet, km } }: { place: Place }) {
     <span className={styles.outlet}>
       <span className={styles.words}>
         <b>{name}</b>
+        {isHome && <span className={styles.home}>{t("home")}</span>}
         {lines.map((line) => (
           <span key={line} className={styles.address}>
             {line}
@@ -231,7 +242,7 @@ function PlaceLabel({ place: { name, outlet, km } }: { place: Place }) {
   );
 }
 
-interface PlaceMapProps extends Omit<OutletFinderProps, "list"> {
+interface PlaceMapProps extends Omit<OutletFinderProps, "list" | "home"> {
   places: readonly Place[];
   here: Coordinates | null;
 }
@@ -270,6 +281,10 @@ interface Place extends Pick<Outlet, "id" | "name"> {
   outlet: Outlet | undefined;
   km: number | null;
 }
+
+/** The same places, with one of them first. */
+const homeFirst = (places: readonly Place[], home: number | null): Place[] =>
+  places.toSorted((one, other) => Number(other.id === home) - Number(one.id === home));
 
 /** The places that match: the nearest first, without a location by name (spec 001 §5), those without content last. */
 function findPlaces(places: readonly Place[], query: string, here: Coordinates | null): Place[] {

@@ -46,6 +46,7 @@ test("without a network a reward is shown as in the catalogue, and its outlets n
 
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(TEA);
   expect(screen.getByText("Brewed strong, with chewy bobas.")).toBeVisible();
+  await userEvent.click(screen.getByText("Terms and conditions"));
   expect(screen.getByText("One voucher a bill.")).toBeVisible();
   expect(status()).toHaveTextContent("Available");
   expect(screen.getByRole("button", { name: "Claim Now" })).toBeVisible();
@@ -96,11 +97,11 @@ test("a voucher of My Rewards is shown; where to use it needs a network", async 
 
 test("a past voucher is shown as in the history, although My Rewards had it before", async () => {
   open("/redeem?tab=my-rewards");
-  await screen.findByText("KB7Q-MRX2-9ABC");
+  await screen.findByRole("link", { name: TEA_LINK });
   app.api.world.vouchers = [aVoucher({ statusId: 2, usedAt: "2026-02-01T04:00:00Z" })];
   app.api.failNext("GET /memberReward/:id", 0);
   await userEvent.click(screen.getByRole("link", { name: "History" }));
-  await follow(TEA);
+  await follow(TEA_LINK);
 
   await screen.findByText(NEED_NETWORK);
   expect(status()).toHaveTextContent("Used");
@@ -118,7 +119,7 @@ test("what the server refuses to show is not shown from a list", async () => {
 
 test("a code that was presented after the list was fetched is shown", async () => {
   open("/redeem?tab=my-rewards");
-  await screen.findByText("KB7Q-MRX2-9ABC");
+  await screen.findByRole("link", { name: TEA_LINK });
   app.api.world.vouchers = [
     aVoucher({ presentUntil: new Date(Date.now() + 600_000).toISOString() }),
   ];

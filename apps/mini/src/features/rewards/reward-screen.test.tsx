@@ -1,6 +1,6 @@
 import { aReward, aVoucher } from "@loyalty/api-client/testing/world.ts";
 import { formatTime } from "@loyalty/ui/i18n/formats.ts";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
@@ -12,6 +12,7 @@ const app = setUpMemberApp();
 const PROCESSED = "Your claim is currently being processed. Please wait for confirmation.";
 const open = (address: string) => app.open(address, "/reward/:id", RewardScreen);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const figure = (name: string) => screen.getByText(name).nextElementSibling;
 const status = () => screen.getByText("Status").nextElementSibling;
 const aisyah = () => app.api.world.members[0]!;
 const claims = () => app.api.requests.filter((one) => one === "POST /api/claim");
@@ -33,10 +34,12 @@ test("it waits in the documents' words, then shows what the reward is", async ()
     await screen.findByRole("heading", { level: 1, name: "Classic Thai Milk Tea with Bobas" }),
   ).toBeVisible();
   expect(screen.getByText("Brewed strong, with chewy bobas.")).toBeVisible();
+  expect(figure("Redeem With")).toHaveTextContent("500");
+  expect(figure("Redeemable Limit")).toHaveTextContent("No limit");
+  await waitFor(() => expect(figure("Your Points")).toHaveTextContent("1,340"));
+  expect(figure("stay with you")).toHaveTextContent("840");
+  await userEvent.click(screen.getByText("Terms and conditions"));
   expect(screen.getByText("One voucher a bill.")).toBeVisible();
-  expect(screen.getByText("Redeem With").nextElementSibling).toHaveTextContent("500 points");
-  expect(screen.getByText("Redeemable Limit").nextElementSibling).toHaveTextContent("No limit");
-  expect(await screen.findByText("1,340 points")).toBeVisible();
   expect(status()).toHaveTextContent("Available");
   expect(screen.getByText("Available at all outlets (2)").closest("details")).not.toHaveAttribute(
     "open",
@@ -68,14 +71,12 @@ test("an address without an id says so", async () => {
 
 test("the confirmation says the cost and the balance after, and Cancel changes nothing", async () => {
   open("/reward/1?isPromotion=true");
-  await screen.findByText("1,340 points");
-  expect(screen.getByText("500 of your 1,340 points")).toBeVisible();
+  expect(await screen.findByText("500 of your 1,340 points")).toBeVisible();
+  expect(screen.getByText("840 points stay")).toBeVisible();
   await press("Claim Now");
 
   const dialog = screen.getByRole("dialog", { name: "Confirm Redemption" });
-  expect(within(dialog).getByText("Balance after").nextElementSibling).toHaveTextContent(
-    "840 points",
-  );
+  expect(within(dialog).getByText("500 points, 840 stay with you")).toBeVisible();
   await press("Cancel");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(claims()).toHaveLength(0);
@@ -88,10 +89,12 @@ test("a claim shows what was claimed and the points left, and leads to My Reward
 
   expect(
     await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" }),
-  ).toHaveTextContent("You have 840 points left.");
-  expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
+  ).toHaveTextContent("RM 11.90 saved. It waits in My Rewards. 840 points stay with you.");
+  // The dialog says so itself.
+  expect(screen.queryByText("Reward redeemed successfully!")).not.toBeInTheDocument();
   await press("Navigate to My Rewards");
   expect(app.address()).toBe("/redeem?tab=my-rewards");
+  expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
 });
 
 test("after Close the page has the new balance", async () => {
@@ -100,7 +103,8 @@ test("after Close the page has the new balance", async () => {
   await press("Confirm Claim");
   await press("Close");
 
-  expect(await screen.findByText("840 points")).toBeVisible();
+  await waitFor(() => expect(figure("Your Points")).toHaveTextContent("840"));
+  expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
 });
 
 test("a reward that is points is collected", async () => {
@@ -288,7 +292,11 @@ test("a voucher: choose where, confirm, and its code is shown", async () => {
   open("/reward/21");
   await press("Use it Now");
   const picker = screen.getByRole("dialog", { name: "Choose an outlet" });
-  expect(within(picker).getByRole("button", { name: "Confirm Claim" })).toBeDisabled();
+  // The outlet that the member joined at is the choice to begin with.
+  expect(within(picker).getAllByRole("radio")[0]).toBeChecked();
+  expect(within(picker).getAllByRole("radio")[0]!.closest("label")).toHaveTextContent(
+    "Your outlet",
+  );
   await userEvent.click(within(picker).getByRole("radio", { name: /Publika/ }));
   await press("Confirm Claim");
 
@@ -299,9 +307,11 @@ test("a voucher: choose where, confirm, and its code is shown", async () => {
     "Present this code to the cashier to redeem your reward",
   );
   expect(within(code).getByText("KB7Q")).toBeVisible();
+  expect(within(code).getByText("Classic Thai Milk Tea with Bobas")).toBeVisible();
+  expect(within(code).getByText("at Publika")).toBeVisible();
   expect(within(code).getByRole("img", { name: "QR code of this reward" })).toBeVisible();
   expect(within(code).getByRole("timer")).toHaveTextContent(
-    /^This code works until .+ \((30:00|29:5\d) left\)\.$/,
+    /^This code works until .+\. (30:00|29:5\d) left\.$/,
   );
   await press("Got it!");
   expect(app.address()).toBe("/redeem?tab=my-rewards");
@@ -319,6 +329,20 @@ test("at a counter without a network the code is made for its till", async () =>
 
   expect(await within(code).findByText("Works without a network, at Counter 1 only")).toBeVisible();
   expect(screen.queryByRole("button", { name: "No network at the counter?" })).toBeNull();
+});
+
+test("a voucher is used in two taps at the member's outlet, and elsewhere none is chosen ahead", async () => {
+  open("/reward/21");
+  await press("Use it Now");
+  await press("Confirm Claim");
+  const code = await screen.findByRole("dialog", { name: "Reward Ready!" });
+  expect(within(code).getByText("at KL East Mall")).toBeVisible();
+  cleanup();
+
+  app.api.world.vouchers = [aVoucher({ outletIds: [2] })];
+  open("/reward/21");
+  await press("Use it Now");
+  expect(await screen.findByRole("button", { name: "Confirm Claim" })).toBeDisabled();
 });
 
 test("Skip shows the code without a choice", async () => {
@@ -350,7 +374,7 @@ test("points that could not be loaded say so in their place, and no number is sh
     "500 points",
   );
   await press("Retry");
-  expect(await screen.findByText("1,340 points")).toBeVisible();
+  await waitFor(() => expect(figure("Your Points")).toHaveTextContent("1,340"));
   expect(screen.queryByText("Failed to fetch member points")).not.toBeInTheDocument();
 });
 
@@ -404,7 +428,7 @@ test("a claim that is being sent cannot be left, and its result is shown", async
   letGo();
   expect(
     await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" }),
-  ).toHaveTextContent("You have 840 points left.");
+  ).toHaveTextContent("840 points stay with you.");
 });
 
 test("a claim without an answer says that it may have worked", async () => {
@@ -428,7 +452,7 @@ test("while a claim is on its way the button says so", async () => {
     "aria-disabled",
     "true",
   );
-  expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
+  expect(await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" })).toBeVisible();
 });
 
 test("the till takes the voucher while its code is shown", async () => {
@@ -444,6 +468,7 @@ test("the till takes the voucher while its code is shown", async () => {
   app.api.world.vouchers[0]!.usedAt = new Date().toISOString();
   act(() => void vi.advanceTimersByTime(4000));
   expect(await screen.findByText("Enjoy!")).toBeVisible();
+  expect(await screen.findByText("RM 11.90 saved.")).toBeVisible();
   expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
   expect(screen.getByRole("dialog", { name: "Used" })).toBeVisible();
   expect(screen.queryByText("Reward Ready!")).not.toBeInTheDocument();

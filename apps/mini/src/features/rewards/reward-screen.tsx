@@ -1,21 +1,18 @@
-import { useReloadMember } from "@loyalty/api-client/react/members.ts";
-import { pointsMissing, rewardButton } from "@loyalty/api-client/rules/rewards.ts";
-import type { Claimed, Voucher } from "@loyalty/api-client/wire.ts";
+import { serverNow } from "@loyalty/api-client/http.ts";
+import { daysLeft, pointsMissing } from "@loyalty/api-client/rules/rewards.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatDate, formatLastDay, formatTime } from "@loyalty/ui/i18n/formats.ts";
-import { i18n, useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { formatDate, formatLastDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { redeemPath, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { redeemPath } from "@loyalty/ui/routes/paths.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { errorTexts } from "@loyalty/ui/texts/errors.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
-import { Cake, ChevronDown } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { Cake, ChevronDown, ChevronLeft, FileText, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useParams, useSearchParams } from "react-router";
 
-import { Card, Facts, Page } from "../../page/member-page.tsx";
+import { Page } from "../../page/member-page.tsx";
 import { WalletButtons } from "../../page/wallet-buttons.tsx";
 import {
   amountOff,
@@ -24,9 +21,8 @@ import {
   RewardPicture,
 } from "../../reward/reward-content.tsx";
 import { rewardTexts } from "../../texts/reward.ts";
-import { ClaimedDialog, ConfirmClaimDialog } from "./claim-dialogs.tsx";
-import { CodeScreen } from "./code-screen.tsx";
-import { OutletPicker } from "./outlet-picker.tsx";
+import { GoodFor } from "./good-for.tsx";
+import { RewardActions } from "./reward-actions.tsx";
 import styles from "./reward-screen.module.css";
 import { type RewardPartProps, termText, useRewardPage } from "./use-reward-page.ts";
 
@@ -39,7 +35,6 @@ function kindOf(search: URLSearchParams) {
 /** /reward/{id}: a reward of the catalogue, a reward of a tier, or a voucher of the member (spec 001 §2). */
 export default function RewardScreen() {
   const t = useTexts(rewardTexts);
-  const wordsOf = useProgrammeWords();
   const [search] = useSearchParams();
   const { id: idText = "" } = useParams();
   const kind = kindOf(search);
@@ -51,8 +46,21 @@ export default function RewardScreen() {
     label: t("back"),
   };
 
+  if (view && id !== null) {
+    return (
+      <div className={styles.page}>
+        <RewardBody page={page} view={view} back={back} />
+        <RewardActions
+          key={`${kind}-${id}`}
+          page={page}
+          view={view}
+          pending={<OutletsPending query={query} />}
+        />
+      </div>
+    );
+  }
   return (
-    <Page title={view ? wordsOf(view.title).words : t("title")} back={back}>
+    <Page title={t("title")} back={back}>
       {id === null ? (
         <Failed text={t("noId")} />
       ) : (
@@ -62,42 +70,49 @@ export default function RewardScreen() {
           failed={t(kind === "membership" ? "tierFailed" : "failed")}
           height="60dvh"
         >
-          {(view) => (
-            <>
-              <RewardBody page={page} view={view} />
-              <RewardActions key={`${kind}-${id}`} page={page} view={view} />
-            </>
-          )}
+          {() => null}
         </QueryResult>
       )}
     </Page>
   );
 }
 
-/** The reward's picture and description, its cost, where and when it is valid. */
-function RewardBody({ page, view }: RewardPartProps) {
+interface RewardBodyProps extends RewardPartProps {
+  back: { to: string; label: string };
+}
+
+/** The reward's picture and description, how long it is good, its cost, where and when it is valid. */
+function RewardBody({ page, view, back }: RewardBodyProps) {
   const t = useTexts(rewardTexts);
-  const { original } = useProgrammeWords()(view.title);
+  const { words, lang, original } = useProgrammeWords()(view.title);
+  const menuPrice = amountOff(view.value);
   const hasEnded = ["used", "expired", "cancelled"].includes(view.status);
   return (
     <div className={styles.body}>
+      <title>{words}</title>
       <div className={styles.hero}>
-        <RewardPicture reward={view} ratio="4 / 3" eager />
-        <p className={styles.badges}>
-          {view.cost !== null && <span className={styles.points}>{priceOf(view.cost)}</span>}
-          {view.isBirthday && <span className={styles.birthday}>{t("birthday")}</span>}
-        </p>
-      </div>
-      <div className={styles.words}>
-        <Original words={original} />
+        <RewardPicture reward={view} ratio="1 / 1" eager />
+        <Link to={back.to} className={styles.back} aria-label={back.label}>
+          <ChevronLeft aria-hidden="true" size={26} />
+        </Link>
+        {view.cost !== null && <p className={styles.price}>{priceOf(view.cost)}</p>}
         {view.isBirthday && (
-          <p className={styles.notice}>
+          <p className={styles.birthday}>
             <Cake aria-hidden="true" size={20} />
-            {t("birthdayOnly")}
+            <span>{t("birthday")}</span>
           </p>
         )}
-        <ProgrammeProse html={view.description} />
-        {view.term && <p className={styles.term}>{termText(view.term)}</p>}
+      </div>
+      <div className={styles.sheet}>
+        <div>
+          <h1 lang={lang}>{words}</h1>
+          <Original words={original} />
+          <div className={styles.description}>
+            <ProgrammeProse html={view.description} />
+            {menuPrice && <p>{t("onTheMenu", { value: menuPrice })}</p>}
+          </div>
+        </div>
+        <HowLong view={view} />
         {view.code && (
           <p className={styles.code}>
             <span>{t("code")}</span> <strong>{view.code}</strong>
@@ -105,33 +120,56 @@ function RewardBody({ page, view }: RewardPartProps) {
         )}
         <PointsPanel page={page} view={view} />
         {view.kind === "voucher" && !hasEnded && <WalletButtons voucherId={view.id} />}
-        {view.outlets ? <OutletList view={view} /> : <OutletsPending query={page.query} />}
-        <Card title={t("terms")}>
-          <Facts
-            facts={[
+        <div className={styles.folds}>
+          {view.outlets ? <OutletList view={view} /> : <OutletsPending query={page.query} />}
+          <Fold icon={<FileText aria-hidden="true" size={20} />} title={t("terms")}>
+            <div className={styles.terms}>
+              <ProgrammeProse html={view.termAndCondition} />
+            </div>
+          </Fold>
+          <Figures
+            figures={[
               [t("starts"), view.startAt ? formatDate(view.startAt) : t("anyTime")],
               [t("ends"), view.endAt ? formatLastDay(view.endAt) : t("noEnd")],
             ]}
           />
-          <div className={styles.terms}>
-            <ProgrammeProse html={view.termAndCondition} />
-          </div>
-        </Card>
+        </div>
       </div>
     </div>
+  );
+}
+
+/** When a claim or a voucher ends, in words; a birthday's gift in the colours of one. */
+function HowLong({ view }: Pick<RewardPartProps, "view">) {
+  const t = useTexts(rewardTexts);
+  const { kind, term, endAt, isBirthday, whyNot } = view;
+  const isOpen = kind === "voucher" && (whyNot === null || whyNot === "voucher_too_early");
+  const sentence =
+    (term && termText(term)) ||
+    (isOpen &&
+      endAt &&
+      t("term.left", { count: daysLeft(endAt, serverNow()), date: formatLastDay(endAt) }));
+  if (!sentence && !isBirthday) return null;
+  return (
+    <GoodFor isGift={isBirthday}>
+      {sentence && <p>{sentence}</p>}
+      {isBirthday && <p>{t("birthdayOnly")}</p>}
+    </GoodFor>
   );
 }
 
 /** Shown in the place of a value that is loading. */
 const PENDING_TEXT = "...";
 
-const inPoints = (count: number) => memberTexts.t("points", { count });
-const priceOf = (cost: number) => (cost === 0 ? rewardTexts.t("free") : inPoints(cost));
+const priceOf = (cost: number) =>
+  cost === 0 ? rewardTexts.t("free") : memberTexts.t("points", { count: cost });
 
 /** Redeem With, Redeemable Limit, Your Points, Status (spec 001 §2). Points that failed to load can be reloaded. */
-function PointsPanel({ page: { member }, view }: RewardPartProps) {
+function PointsPanel({ page, view }: RewardPartProps) {
   const t = useTexts(rewardTexts);
   const { cost, limit, status } = view;
+  const { member } = page;
+  const points = member.data?.memberPointAmount;
   const smallestBill = amountOff(view.minSpend);
   const withoutPoints = member.isLoadingError ? (
     <span role="alert" className={styles.failed}>
@@ -144,25 +182,95 @@ function PointsPanel({ page: { member }, view }: RewardPartProps) {
     PENDING_TEXT
   );
   const statusPending = status === "unknown" && !member.isLoadingError;
+  const yourPoints = [
+    t("panel.yourPoints"),
+    points === undefined ? withoutPoints : formatNumber(points),
+  ] as const;
+  const redeemWith = (price: string) => [t("panel.redeemWith"), price] as const;
+  const others = [
+    ...(smallestBill ? [[t("panel.minSpend"), smallestBill] as const] : []),
+    [t("panel.status"), statusPending ? PENDING_TEXT : t(`status.${status}`)],
+    [t("panel.limit"), limit === null ? t("panel.noLimit") : t("panel.times", { count: limit })],
+  ] as const;
 
   return (
-    <Card title={t("panel.title")}>
-      <Facts
-        facts={[
-          [t("panel.redeemWith"), cost === null ? t("panel.thisVoucher") : priceOf(cost)],
-          ...(smallestBill ? [[t("panel.minSpend"), smallestBill] as const] : []),
-          [
-            t("panel.limit"),
-            limit === null ? t("panel.noLimit") : t("panel.times", { count: limit }),
-          ],
-          [
-            t("panel.yourPoints"),
-            member.data ? inPoints(member.data.memberPointAmount) : withoutPoints,
-          ],
-          [t("panel.status"), statusPending ? PENDING_TEXT : t(`status.${status}`)],
-        ]}
-      />
-    </Card>
+    <section className={styles.panel} aria-label={t("panel.title")}>
+      {cost ? (
+        <>
+          <dl className={styles.sum}>
+            <Figure name={yourPoints[0]} value={yourPoints[1]} />
+            <Figure name={redeemWith("")[0]} value={formatNumber(cost)} />
+            {points !== undefined && <Rest points={points} cost={cost} />}
+          </dl>
+          <Figures figures={others} />
+        </>
+      ) : (
+        <Figures
+          figures={[
+            redeemWith(cost === null ? t("panel.thisVoucher") : priceOf(0)),
+            yourPoints,
+            ...others,
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What stays with the member after the claim, or what is missing for it. */
+function Rest({ points, cost }: { points: number; cost: number }) {
+  const t = useTexts(rewardTexts);
+  const missing = pointsMissing(cost, points);
+  return missing > 0 ? (
+    <Figure name={t("panel.toGo")} value={formatNumber(missing)} />
+  ) : (
+    <Figure isRest name={t("panel.stays")} value={formatNumber(points - cost)} />
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: ReactNode;
+  /** What is left of the sum. */
+  isRest?: boolean;
+}
+
+function Figure({ name, value, isRest }: FigureProps) {
+  return (
+    <div data-rest={isRest || undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Figures({ figures }: { figures: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([name, value]) => (
+        <Figure key={name} name={name} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+interface FoldProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+/** A row that opens to what it names. */
+function Fold({ icon, title, children }: FoldProps) {
+  return (
+    <details className={styles.fold}>
+      <summary>
+        {icon}
+        <span>{title}</span>
+        <ChevronDown aria-hidden="true" size={20} />
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -171,17 +279,16 @@ function OutletList({ view: { outlets = [], outletIds } }: Pick<RewardPartProps,
   const t = useTexts(rewardTexts);
   const count = outlets.length;
   return (
-    <details className={styles.outlets}>
-      <summary>
-        {outletIds?.length === 0 ? t("outlets.all", { count }) : t("outlets.some", { count })}
-        <ChevronDown aria-hidden="true" size={20} />
-      </summary>
-      <ul>
+    <Fold
+      icon={<MapPin aria-hidden="true" size={20} />}
+      title={outletIds?.length === 0 ? t("outlets.all", { count }) : t("outlets.some", { count })}
+    >
+      <ul className={styles.outlets}>
         {outlets.map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 
@@ -197,188 +304,4 @@ function OutletsPending({ query }: { query: RewardPartProps["page"]["query"] }) 
     );
   }
   return <Failed text={t("outlets.needNetwork")} busy={isFetching} onRetry={refetch} />;
-}
-
-/** The history state of a link to a voucher whose outlet dialog opens at once. */
-const USE_AT_ONCE = { useAtOnce: true };
-
-/** The main button with its explanation, and its dialogs: claim, choose an outlet, show the code (spec 001 §2 and §4). */
-function RewardActions({ page, view }: RewardPartProps) {
-  const t = useTexts(rewardTexts);
-  const navigate = useNavigate();
-  const [open, setOpen] = useOpen({ page, view });
-  const [claimed, setClaimed] = useState<Claimed | null>(null);
-  const { member, voucher } = page;
-  const { kind, whyNot } = view;
-  useRedeemedNotice(open === "code" ? voucher : undefined);
-  const close = () => setOpen("none");
-  const toMyRewards = () => void navigate(redeemPath("my-rewards"));
-  const button = mainButton({ page, view });
-  const unavailable = button === "notAvailable" || button === "locked";
-
-  function onPress() {
-    switch (button) {
-      case "showCode":
-        if (kind === "voucher") return setOpen("code");
-        return void navigate(rewardPath(page.presented.voucher!.id));
-      case "retry":
-        return void member.refetch();
-      case "claim":
-      case "use":
-        return setOpen(kind === "voucher" ? "picker" : "confirm");
-      default:
-        // Spec 001 §5: the reason why a reward is pending or cannot be claimed.
-        showToast(
-          "info",
-          errorTexts.t(`reward.${whyNot === "claim_pending" ? whyNot : "not_available"}`),
-          4,
-        );
-    }
-  }
-
-  return (
-    <>
-      <div className={styles.bar}>
-        <p id="claim-why" className={styles.text}>
-          {explanation({ page, view })}
-        </p>
-        <Button
-          size="lg"
-          variant={unavailable ? "outline" : "primary"}
-          aria-disabled={unavailable || undefined}
-          busy={button === "retry" && member.isFetching}
-          aria-describedby="claim-why"
-          onClick={onPress}
-        >
-          {t(`button.${button}`)}
-        </Button>
-      </div>
-      {open === "confirm" && (
-        <ConfirmClaimDialog
-          view={view}
-          points={member.data?.memberPointAmount}
-          onClose={close}
-          onClaimed={(done) => {
-            close();
-            setClaimed(done);
-          }}
-        />
-      )}
-      {open === "picker" && (
-        <OutletPicker
-          voucherId={view.id}
-          places={view.outlets}
-          pending={<OutletsPending query={page.query} />}
-          onClose={close}
-          onShown={() => setOpen("code")}
-        />
-      )}
-      {open === "code" && voucher && (
-        <CodeScreen
-          voucher={voucher}
-          onDone={() => {
-            close();
-            toMyRewards();
-          }}
-        />
-      )}
-      {claimed && (
-        <ClaimedDialog
-          view={view}
-          claimed={claimed}
-          onMyRewards={toMyRewards}
-          onClose={() => setClaimed(null)}
-          onUse={() => void navigate(rewardPath(claimed.memberReward.id), { state: USE_AT_ONCE })}
-        />
-      )}
-    </>
-  );
-}
-
-/** Which button is shown: those of spec 001 §2, and beyond them showing a code again and reloading the points. */
-function mainButton({ page, view: { whyNot, isGift } }: RewardPartProps) {
-  if (whyNot === "voucher_presented" || (whyNot === "claim_pending" && page.presented.voucher)) {
-    return "showCode";
-  }
-  if (whyNot === "points_unknown" && page.member.isLoadingError) return "retry";
-  return rewardButton({ ofPoints: !isGift, isLocked: whyNot === "tier_locked", whyNot });
-}
-
-/** Which dialog is open. A code that is being shown is shown again after a reload. */
-function useOpen({ page, view }: RewardPartProps) {
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const useAtOnce = view.kind === "voucher" && (state as typeof USE_AT_ONCE | null)?.useAtOnce;
-  // A voucher that was claimed just now may start a fraction of a second later by the server's clock.
-  const canBeUsed = view.whyNot === null || view.whyNot === "voucher_too_early";
-  const [open, setOpen] = useState<"none" | "confirm" | "picker" | "code">(
-    page.isShown ? "code" : useAtOnce && canBeUsed ? "picker" : "none",
-  );
-  const [isComplete, setIsComplete] = useState(view.outlets !== undefined);
-  if (!isComplete && view.outlets) {
-    setIsComplete(true);
-    // The list was out of date: the code is being shown already, perhaps on another device.
-    if (page.isShown && open === "none") setOpen("code");
-  }
-  useEffect(() => {
-    // The dialog opens once, not again after going back or a reload.
-    if (useAtOnce) void navigate(".", { replace: true, state: null });
-  }, [useAtOnce, navigate]);
-  return [open, setOpen] as const;
-}
-
-/** When the till has taken the voucher whose code is shown, announces it and reloads the member's data. */
-function useRedeemedNotice(shown: Voucher | undefined): void {
-  const reload = useReloadMember();
-  const usedAt = shown?.usedAt;
-  const previous = useRef(usedAt);
-  useEffect(() => {
-    if (previous.current === null && usedAt) {
-      showToast("success", rewardTexts.t("success"), 3);
-      reload();
-    }
-    previous.current = usedAt;
-  }, [usedAt, reload]);
-}
-
-function monthName(dateOfBirth: string): string {
-  const format = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
-  return format.format(new Date(`${dateOfBirth}T00:00:00Z`));
-}
-
-/** The explanation beside the button: why it is not available, or what the claim costs. */
-function explanation({ page, view }: RewardPartProps): string {
-  const { t } = rewardTexts;
-  const { whyNot, cost } = view;
-  const { presented } = page;
-  const member = page.member.data;
-  switch (whyNot) {
-    case null:
-      if (cost === null) return t("ready.use");
-      if (cost === 0) return t("ready.free");
-      return member
-        ? t("ready.cost", { cost, points: member.memberPointAmount })
-        : memberTexts.t("points", { count: cost });
-    case "points_unknown":
-      return page.member.isLoadingError ? t("pointsFailed") : PENDING_TEXT;
-    case "claim_pending":
-      if (presented.isPending) return PENDING_TEXT;
-      if (!presented.voucher) return errorTexts.t("reward.claim_pending");
-      return errorTexts.t(view.limit === null ? "reward.claim_shown_again" : "reward.claim_shown", {
-        time: formatTime(presented.voucher.presentUntil!),
-      });
-    case "limit_reached":
-      return errorTexts.t(view.isBirthday ? "reward.birthday_claimed" : "reward.limit_reached");
-    case "not_birth_month":
-      return member?.dateOfBirth
-        ? errorTexts.t("reward.not_birth_month", { month: monthName(member.dateOfBirth) })
-        : errorTexts.t("reward.birthday_unknown");
-    default:
-      return errorTexts.t(`reward.${whyNot}`, {
-        count: pointsMissing(cost ?? 0, member?.memberPointAmount ?? 0),
-        tier: view.membershipName ?? "",
-        date: formatDate(view.startAt ?? ""),
-        time: formatTime(page.voucher?.presentUntil ?? ""),
-      });
-  }
 }

@@ -6,6 +6,7 @@ import {
   useTierReward,
   useVoucher,
 } from "@loyalty/api-client/react/rewards.ts";
+import { senOf } from "@loyalty/api-client/rules/points.ts";
 import {
   BIRTHDAY_PROMOTION,
   isPresented,
@@ -67,6 +68,8 @@ export interface RewardView
   kind: "promotion" | "membership" | "voucher";
   /** In points; null for a voucher, which is paid already. */
   cost: number | null;
+  /** What it is worth on the menu, in ringgit, where that is known. */
+  value?: string;
   limit: number | null;
   isBirthday?: boolean;
   isPointsReward?: boolean;
@@ -121,6 +124,7 @@ function viewOfReward(reward: RewardDetail | Reward, member: Member | undefined)
     ...reward,
     kind: "promotion",
     cost: reward.pointToRedeem,
+    value: reward.typeId === REWARD_TYPE.freeGift ? reward.value : undefined,
     limit: reward.memberRedeemableLimit,
     isBirthday,
     isPointsReward,
@@ -190,7 +194,7 @@ export interface RewardPartProps {
 
 /**
  * The data of a reward's page; null requests nothing. `voucher` is what the view shows of one, `isShown` that its code is
- * being shown, `presented` the voucher of this catalogue reward whose code is.
+ * being shown, `presented` the voucher of this catalogue reward whose code is, `worth` what a used voucher has saved.
  */
 export function useRewardPage(kind: RewardView["kind"], id: number | null) {
   const member = useMember();
@@ -206,6 +210,7 @@ export function useRewardPage(kind: RewardView["kind"], id: number | null) {
     voucherId,
     isShown ? { refetchIntervalMs: RELOAD_WHILE_SHOWN_MS } : {},
   );
+  const worth = useWorth(voucher.data);
   const presented = usePresentedOf(
     kind === "promotion" && reward.data?.isClaimPending ? reward : null,
   );
@@ -218,9 +223,17 @@ export function useRewardPage(kind: RewardView["kind"], id: number | null) {
     voucher: voucher.data,
     isShown,
     presented,
+    worth,
     member,
     query: { promotion: reward, membership: tierReward, voucher }[kind],
   };
+}
+
+/** What a used voucher has saved, in ringgit: its discount, or what its reward is worth; undefined as long as that is not known. */
+function useWorth(voucher: Voucher | undefined): string | undefined {
+  const isDish = voucher?.usedAt && senOf(voucher.discountValue) === 0;
+  const reward = useReward(isDish ? voucher.transactionId : null);
+  return isDish ? reward.data?.value : voucher?.discountValue;
 }
 
 /** The voucher that makes a reward pending; null requests nothing. When it is used or over, the reward is reloaded. */

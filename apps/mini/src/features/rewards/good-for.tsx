@@ -1,0 +1,20 @@
+import { CalendarClock } from "lucide-react";
+import type { ReactNode } from "react";
+
+import styles from "./good-for.module.css";
+
+interface GoodForProps {
+  /** In the colours of a gift. */
+  isGift?: boolean;
+  children: ReactNode;
+}
+
+/** How long a reward is good, in a box of its own: on its page and where its claim is confirmed. */
+export function GoodFor({ isGift, children }: GoodForProps) {
+  return (
+    <div className={styles.good} data-gift={isGift || undefined}>
+      <CalendarClock aria-hidden="true" size={24} />
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -49,7 +49,10 @@ export async function writeContract(to = { openapi, types, snapshot }) {
 export async function writeSnapshot({ tags, document }, folder = snapshot) {
   const { publishedAt: _when, ...kinds } = document;
   const files = { tags };
-  for (const [kind, content] of Object.entries(kinds)) files[kind] = inEnglish(content);
+  for (const [kind, content] of Object.entries(kinds)) {
+    // The calls of rewards have their English.
+    if (kind !== "rewardTexts") files[kind] = inEnglish(content);
+  }
   for (const language of Object.keys(tags)) {
     if (language !== "en") files[language] = Object.fromEntries(translations(kinds, language));
   }

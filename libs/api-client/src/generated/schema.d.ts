@@ -2986,7 +2986,7 @@ export interface paths {
         /** List the drafts, the newest first. */
         get: operations["getStaffProgrammeDraft"];
         put?: never;
-        /** Begin a draft; there is one unfinished draft at a time. */
+        /** Begin a draft of the programme as it is, with some changes of it, or of an earlier version. */
         post: operations["postStaffProgrammeDraft"];
         delete?: never;
         options?: never;
@@ -3840,6 +3840,7 @@ export interface components {
             banners: components["schemas"]["Banner"][];
         };
         BeginDraft: {
+            changes?: components["schemas"]["ProgrammeChanges"];
             fromVersion?: number;
         };
         BillIds: {
@@ -4100,6 +4101,7 @@ export interface components {
             outlets: components["schemas"]["PublicOutlets"];
             /** Format: date-time */
             publishedAt: string | null;
+            rewardTexts: components["schemas"]["Translated"][];
         };
         ContentDraft: {
             document: {
@@ -4231,6 +4233,12 @@ export interface components {
         DeviceList: {
             deviceList: components["schemas"]["Device"][];
         };
+        Difference: {
+            after: unknown;
+            before: unknown;
+            field: string;
+            what: string;
+        };
         Differences: {
             amountsDiffer: components["schemas"]["AmountDiffers"][];
             amountsDifferCount: number;
@@ -4257,6 +4265,7 @@ export interface components {
             /** Format: date-time */
             begunAt: string;
             begunBy: string;
+            changes: components["schemas"]["Difference"][];
             /** Format: date-time */
             decidedAt: string | null;
             decidedBy: string | null;
@@ -4289,6 +4298,7 @@ export interface components {
             /** Format: date-time */
             begunAt: string;
             begunBy: string;
+            changes: components["schemas"]["Difference"][];
             /** Format: date-time */
             decidedAt: string | null;
             decidedBy: string | null;
@@ -5499,6 +5509,20 @@ export interface components {
             touches: string;
             what: string;
         };
+        ProgrammeChanges: {
+            outlets?: {
+                [key: string]: unknown;
+            }[];
+            rewards?: {
+                [key: string]: unknown;
+            }[];
+            settings?: {
+                [key: string]: unknown;
+            };
+            tiers?: {
+                [key: string]: unknown;
+            }[];
+        };
         ProgrammeDocument: {
             outlets: components["schemas"]["ProgrammeOutlet"][];
             rewards: components["schemas"]["ProgrammeReward"][];
@@ -5536,6 +5560,10 @@ export interface components {
             terms: string;
             tier: number;
             title: string;
+            /** @description by language: ms, zh, ta, th, id */
+            translations: {
+                [key: string]: components["schemas"]["ProgrammeTranslation"];
+            };
             type: number;
             valid_days: number;
             value: string;
@@ -5545,6 +5573,11 @@ export interface components {
             level: number;
             multiplier: string;
             name: string;
+        };
+        ProgrammeTranslation: {
+            description?: string;
+            terms?: string;
+            title?: string;
         };
         PublicOutlet: {
             address: components["schemas"]["Address"];
@@ -13738,7 +13771,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                order?: "asc" | "desc";
+                isUnfinished?: boolean;
             };
             header?: never;
             path?: never;

@@ -28,6 +28,7 @@ const everything: Content = {
   awards: awardsContent.snapshot,
   openings: openingsContent.snapshot,
   faq: faqContent.snapshot,
+  rewardTexts: [],
 };
 
 /** Published content in which the first dish costs something else. */

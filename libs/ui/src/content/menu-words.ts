@@ -1,8 +1,8 @@
+import { useNewerContent } from "@loyalty/api-client/react/content.ts";
 import { useCallback } from "react";
 
 import { currentFormats } from "../i18n/formats.ts";
-import { i18n, REFERENCE_LANGUAGE, type Sentences, useTexts } from "../i18n/i18n.ts";
-import { programmeTexts } from "../texts/programme.ts";
+import { REFERENCE_LANGUAGE } from "../i18n/i18n.ts";
 import { type Translated, useContentWords } from "./content.ts";
 
 /** Words of the menu or of a reward, as the reader wants them. */
@@ -29,35 +29,17 @@ export function useDishWords(): (text: Translated) => MenuWords {
 }
 
 /**
- * The words of a reward, which the API sends in English. What the catalogue knows is translated; what an operator has
- * written since stays as it is.
+ * The words of a reward, which its calls have in English. Where the programme has them in the reader's language they are
+ * in that one.
  */
 export function useProgrammeWords(): (english: string) => MenuWords {
-  const t = useTexts(programmeTexts);
+  const words = useContentWords();
+  const newer = useNewerContent();
   return useCallback(
     (english) => {
-      const name = namesByText().get(bare(english));
-      return chosen(english, name ? t(name as Parameters<typeof t>[0]) : english);
+      const text = newer?.rewardTexts.find(({ en }) => en === english) ?? { en: english };
+      return chosen(english, words(text));
     },
-    [t],
-  );
-}
-
-/** Spaces and line ends between marks mean nothing. */
-const bare = (text: string) => text.replace(/>\s+</g, "><").replace(/\s+/g, " ").trim();
-
-let names: Map<string, string> | null = null;
-
-function namesByText(): Map<string, string> {
-  const english = i18n.getResourceBundle(REFERENCE_LANGUAGE, programmeTexts.namespace) as Sentences;
-  names ??= new Map(entriesOf(english).map(([name, text]) => [bare(text), name]));
-  return names;
-}
-
-function entriesOf(sentences: Sentences, prefix = ""): [name: string, text: string][] {
-  return Object.entries(sentences).flatMap(([name, value]) =>
-    typeof value === "string"
-      ? [[prefix + name, value] as [string, string]]
-      : entriesOf(value, `${prefix}${name}.`),
+    [words, newer],
   );
 }

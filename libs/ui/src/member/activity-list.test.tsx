@@ -2,9 +2,9 @@ import type { Activity } from "@loyalty/api-client/wire.ts";
 import { act, renderHook } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import content from "../content/snapshot/ms.json";
 import { i18n } from "../i18n/i18n.ts";
 import member from "../texts/ms/member.json";
-import programme from "../texts/ms/programme.json";
 import { useActivityRemark } from "./activity-list.tsx";
 
 const remarkOf = (differences: Partial<Activity>) => {
@@ -12,6 +12,7 @@ const remarkOf = (differences: Partial<Activity>) => {
   return renderHook(() => useActivityRemark(activity as Activity)).result.current;
 };
 
+const WELCOME = content["RM 5 welcome voucher"];
 const BILL = { amount: "45.90", outletName: "Publika" };
 const CLAIM = { memberRewardId: 7 };
 
@@ -33,7 +34,7 @@ const CASES: [string, Partial<Activity>, string | null, string | null][] = [
     "a reward of the programme",
     { actionId: 3, remark: "RM 5 welcome voucher", ...CLAIM },
     "RM 5 welcome voucher",
-    programme.titles.welcome,
+    WELCOME,
   ],
   [
     "a reward an operator has named",
@@ -50,13 +51,13 @@ const CASES: [string, Partial<Activity>, string | null, string | null][] = [
       ...CLAIM,
     },
     "RM 5 welcome voucher, cancelled",
-    `${programme.titles.welcome}, dibatalkan`,
+    `${WELCOME}, dibatalkan`,
   ],
   [
     "a claim that was cancelled, for no reason",
     { actionId: 4, remark: "RM 5 welcome voucher cancelled", reason: null, ...CLAIM },
     "RM 5 welcome voucher, cancelled",
-    `${programme.titles.welcome}, dibatalkan`,
+    `${WELCOME}, dibatalkan`,
   ],
   [
     "a correction by hand",
@@ -80,7 +81,7 @@ test.each(CASES)("%s, in English", (_, activity, english) => {
 describe("in Malay", () => {
   beforeAll(async () => {
     i18n.addResourceBundle("ms", "member", member);
-    i18n.addResourceBundle("ms", "programme", programme);
+    i18n.addResourceBundle("ms", "published-content", content);
     await act(() => i18n.changeLanguage("ms"));
   });
   afterAll(() => act(() => i18n.changeLanguage("en")));

@@ -10,6 +10,7 @@ from flask.cli import AppGroup
 
 from loyalty.features.content import documents
 from loyalty.features.content.schemas import LANGUAGES
+from loyalty.features.rewards.programme import first_texts
 
 content_commands = AppGroup("content", help="What the pages say.")
 
@@ -18,11 +19,13 @@ content_commands = AppGroup("content", help="What the pages say.")
 @click.argument("file", type=click.File("w", encoding="utf-8"), default="-")
 def first(file: TextIO) -> None:
     """Write the content of a new database as JSON, and the tags under which GET /content would send it."""
+    texts = first_texts()
     tags = {
-        language: documents.as_sent(documents.first_public_document(language))[1] for language in LANGUAGES
+        language: documents.as_sent(documents.first_public_document(texts, language))[1]
+        for language in LANGUAGES
     }
     json.dump(
-        {"tags": tags, "document": documents.first_public_document()},
+        {"tags": tags, "document": documents.first_public_document(texts)},
         file,
         ensure_ascii=False,
         sort_keys=True,

@@ -31,7 +31,7 @@ class EventType(StrEnum):
     VOUCHER_USABLE = "voucher.usable"  # kind: from the scheduler, where it was not usable at once
     VOUCHER_ENDS = "voucher.ends"  # expiresAt: from the scheduler
     VOUCHER_LAPSED = "voucher.lapsed"  # expiresAt: from the scheduler
-    REWARD_NEW = "reward.new"  # rewardId, title; about no member
+    REWARD_NEW = "reward.new"  # rewardId, title, titles by language; about no member
     BIRTHDAY_GIFT = "birthday.gift"  # month: from the scheduler
     WEEK_ENDED = "week.ended"  # earned, spent, balance, openVouchers: from the scheduler
     MEMBER_JOINED = "member.joined"

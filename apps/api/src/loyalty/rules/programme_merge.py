@@ -14,6 +14,8 @@ Document = Mapping[str, Any]
 # The lists of a document, and what names a record of each.
 KEYS = {"tiers": "level", "outlets": "id", "rewards": "id"}
 _ABSENT = object()
+# What a new record may leave out.
+EMPTY: tuple[object, ...] = (None, "", [], {})
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,57 @@ class Clash:
     before: object
     now: object
     wanted: object
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A value that a document has otherwise than the one it was made from, by the file's names."""
+
+    what: str
+    field: str
+    before: object
+    after: object
+
+
+def differences(base: Document, wanted: Document) -> list[Difference]:
+    """What `wanted` changes in `base`; a record that is not one yet, or has no number, counts as none."""
+    found = _of_record("settings", base["settings"], {**base["settings"], **_mapping(wanted.get("settings"))})
+    for part, key in KEYS.items():
+        old, new = _by_key(base[part], key), _by_key(wanted.get(part), key)
+        for record_id, record in new.items():
+            found += _of_record(f"{part.removesuffix('s')} {record_id}", old.get(record_id, {}), record)
+    return found
+
+
+def _of_record(what: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Difference]:
+    return [
+        Difference(what, name, old.get(name), value)
+        for name, value in new.items()
+        if value != old.get(name) and (old or value not in EMPTY)
+    ]
+
+
+def _by_key(records: object, key: str) -> dict[int, Mapping[str, Any]]:
+    listed = records if isinstance(records, list) else []
+    return {each[key]: each for each in map(_mapping, listed) if isinstance(each.get(key), int)}
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def laid_over(base: Document, changes: Document) -> dict[str, Any]:
+    """`base` with the values that `changes` names: settings by name, and records by what names them.
+
+    A record that `base` does not have is added with the values it has.
+    """
+    result: dict[str, Any] = {"settings": {**base["settings"], **changes.get("settings", {})}}
+    for part, key in KEYS.items():
+        changed = {each[key]: each for each in changes.get(part, [])}
+        known = {each[key] for each in base[part]}
+        result[part] = [{**each, **changed.get(each[key], {})} for each in base[part]]
+        result[part] += [each for record_id, each in changed.items() if record_id not in known]
+    return result
 
 
 def merged(base: Document, wanted: Document, current: Document) -> tuple[dict[str, Any], list[Clash]]:

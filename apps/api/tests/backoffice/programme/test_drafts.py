@@ -142,17 +142,65 @@ def test_two_who_edit_get_a_conflict_and_nothing_is_lost(mei, raj):
     assert [each["what"] for each in plan_of(mei, draft)["changes"]] == ["reward 1", "reward 2"]
 
 
-def test_there_is_one_unfinished_draft(mei, raj):
+def test_two_drafts_of_different_rewards_do_not_wait_for_each_other(mei, raj, client):
+    first = begun(mei, changes={"rewards": [{"id": 1, "cost": 550}]})
+    second = begun(raj, changes={"rewards": [{"id": 2, "cost": 650}], "settings": {"bill_limit": 1500}})
+    assert first["changes"] == [{"what": "reward 1", "field": "cost", "before": 500, "after": 550}]
+    unfinished = mei.get(DRAFT, query_string={"isUnfinished": "true"}).json["draftList"]
+    assert [(each["id"], [change["what"] for change in each["changes"]]) for each in unfinished] == [
+        (second["id"], ["settings", "reward 2"]),
+        (first["id"], ["reward 1"]),
+    ]
+    assert submitted(raj, second).status_code == 200
+    assert submitted(mei, first).status_code == 200
+    assert approved(mei, second).json["state"] == "applied"
+    assert approved(raj, first).json["state"] == "applied"
+    costs = {each["id"]: each["pointToRedeem"] for each in client.get("/api/reward").json["rewardList"]}
+    assert (costs[1], costs[2]) == (550, 650)
+    assert mei.get(DRAFT, query_string={"isUnfinished": "true"}).json["draftList"] == []
+
+
+NEW = {"kind": "points", "type": 2, "title": "Mango Sticky Rice", "cost": 650, "valid_days": 14}
+
+
+def test_two_new_rewards_in_two_drafts_have_two_ids(mei, raj, client):
+    drafts = [begun(who, changes={"rewards": [{**NEW, "title": str(who)}]}) for who in (mei, raj)]
+    assert [each["changes"][0]["what"] for each in drafts] == ["reward 12", "reward 13"]
+    for who, other, draft in ((mei, raj, drafts[0]), (raj, mei, drafts[1])):
+        assert submitted(who, draft).status_code == 200
+        assert approved(other, draft).json["state"] == "applied"
+    assert {12, 13} < {each["id"] for each in client.get("/api/reward").json["rewardList"]}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"changes": {"tiers": [{"multiplier": "1.5"}]}},
+        {"changes": {"rewards": [{"id": "twelve"}]}},
+        {"changes": {"menus": []}},
+    ],
+)
+def test_a_draft_begins_with_changes_that_say_what_they_change(mei, body):
+    assert mei.post(DRAFT, json=body).status_code == 422
+
+
+def test_members_read_a_reward_in_their_language_and_in_english_where_it_is_not_translated(mei, raj, client):
+    words = {"ms": {"title": "Pulut Mangga", "terms": ""}, "th": {}}
+    draft = begun(mei, changes={"rewards": [{**NEW, "translations": words}]})
+    submitted(mei, draft)
+    assert approved(raj, draft).status_code == 200
+    for language, text in (("ms", {"en": NEW["title"], "ms": "Pulut Mangga"}), ("th", {"en": NEW["title"]})):
+        texts = client.get("/api/content", query_string={"language": language}).json["rewardTexts"]
+        assert [each for each in texts if each["en"] == NEW["title"]] == [text]
+    assert reward(mei.get("/api/staff/programme").json["document"], 12)["translations"] == {
+        "ms": {"title": "Pulut Mangga"}
+    }
+
+
+def test_a_draft_that_was_withdrawn_is_finished(mei):
     draft = begun(mei)
-    second = raj.post(DRAFT)
-    assert (second.status_code, second.json["code"], second.json["draftId"]) == (
-        409,
-        "draft_exists",
-        draft["id"],
-    )
-    assert raj.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"}).status_code == 200
-    assert raj.post(DRAFT).status_code == 201
-    again = raj.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"})
+    assert mei.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"}).status_code == 200
+    again = mei.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"})
     assert (again.status_code, again.json["code"]) == (409, "draft_finished")
 
 
@@ -358,19 +406,19 @@ def test_of_two_who_approve_at_once_one_does_it(app, database, mei, raj):
 
 
 @pytest.mark.databases_differ
-def test_of_two_who_begin_at_once_one_does(mei, raj):
+def test_two_who_add_a_reward_at_once_get_two_ids(mei, raj):
     gate, answers = Barrier(2), []
 
     def begin(browser):
         gate.wait()
-        answers.append(browser.post(DRAFT).status_code)
+        answers.append(begun(browser, changes={"rewards": [NEW]})["changes"][0]["what"])
 
     threads = [Thread(target=begin, args=(each,)) for each in (mei, raj)]
     for each in threads:
         each.start()
     for each in threads:
         each.join()
-    assert sorted(answers) == [201, 409]
+    assert sorted(answers) == ["reward 12", "reward 13"]
 
 
 def a_new_reward(**values):

@@ -18,7 +18,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 def test_everybody_reads_every_kind_in_six_languages(client):
     answer = client.get("/api/content")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "public, max-age=60")
-    assert set(answer.json) == {"publishedAt", *KINDS}
+    assert set(answer.json) == {"publishedAt", "rewardTexts", *KINDS}
     assert answer.json["publishedAt"] is None
     assert not list(documents.missing_translations(answer.json))
 

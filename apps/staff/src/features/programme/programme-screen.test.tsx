@@ -26,6 +26,7 @@ const draft: DraftSummary = {
   decision: null,
   problem: null,
   versionId: null,
+  changes: [],
 };
 const waiting: DraftSummary = {
   ...draft,

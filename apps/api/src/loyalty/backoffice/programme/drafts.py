@@ -1,12 +1,12 @@
 """Drafts of the programme: kept on the server, submitted by one person, approved by another.
 
-There is one unfinished draft at a time. What it changes is put onto the programme as it is when it is planned
-or applied, so that it never takes back what somebody else has changed meanwhile.
+What a draft changes is put onto the programme as it is when it is planned or applied, so that it never takes
+back what somebody else has changed meanwhile. Drafts that change different values do not disturb each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -35,14 +35,13 @@ from loyalty.errors import ChangedMeanwhile, Conflict, DomainError, Invalid, Not
 from loyalty.reach.notifications.log import how_many_want
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.notifications import KINDS
-from loyalty.rules.programme_merge import merged
+from loyalty.rules.programme_merge import Difference, differences, laid_over, merged
 from loyalty.rules.signing import person_of
 
 # A programme may be decided so far ahead.
 MAX_AHEAD = timedelta(days=366)
 
 _DRAFTS = Draft.__table__.c
-_SUMMARY = [column for column in _DRAFTS if column.name not in ("base", "document")]
 
 DraftRow = Row[Any]
 
@@ -62,10 +61,17 @@ class Plan:
     recipient_count: int = 0
 
 
-def drafts(db: Session, *, limit: int, offset: int, descending: bool = True) -> list[DraftRow]:
-    """A page of the drafts without their documents, by default the newest first."""
-    order = _DRAFTS.id.desc() if descending else _DRAFTS.id
-    return list(db.execute(select(*_SUMMARY).order_by(order).limit(limit).offset(offset)))
+def drafts(db: Session, *, limit: int, offset: int, is_unfinished: bool | None = None) -> list[DraftRow]:
+    """A page of the drafts, the newest first; only those that are unfinished, or only the others."""
+    query = select(*_DRAFTS).order_by(_DRAFTS.id.desc()).limit(limit).offset(offset)
+    if is_unfinished is not None:
+        query = query.where(_DRAFTS.state.in_(UNFINISHED) == is_unfinished)
+    return list(db.execute(query))
+
+
+def changed_by(row: DraftRow) -> list[Difference]:
+    """The values that a draft changes in the programme as it was when it began."""
+    return differences(orjson.loads(row.base), document(row))
 
 
 def draft(db: Session, draft_id: int) -> DraftRow:
@@ -84,21 +90,16 @@ def document(row: DraftRow) -> Document:
     return found
 
 
-def begin(signature: Signature, from_version: int | None = None) -> DraftRow:
-    """Begin a draft: of the programme as it is, or of what it was in an earlier version.
+def begin(
+    signature: Signature, from_version: int | None = None, changes: Mapping[str, Any] | None = None
+) -> DraftRow:
+    """Begin a draft: of the programme as it is or was in an earlier version, with changes of it.
 
-    Raises Conflict `draft_exists`, which says whose, and NotFound for an unknown version.
+    `changes` is a part of a document, as `laid_over` takes it. A reward without an id gets the next one that
+    no reward and no unfinished draft has. Raises NotFound for an unknown version.
     """
     with transaction() as db:
         advisory_lock(db, "programme")
-        unfinished = select(*_SUMMARY).where(_DRAFTS.state.in_(UNFINISHED))
-        if (there := db.execute(unfinished).first()) is not None:
-            raise Conflict(
-                f"There is a draft already, begun by {person_of(there.begun_by)}: "
-                "finish or withdraw it first.",
-                "draft_exists",
-                details={"draftId": there.id, "state": there.state},
-            )
         base = document_now(db)
         wanted, made_from = base, programme.newest(db)
         if from_version is not None:
@@ -106,6 +107,10 @@ def begin(signature: Signature, from_version: int | None = None) -> DraftRow:
             if earlier is None:
                 raise Conflict(f"Version {from_version} is no programme any more: {mistakes[0].message}")
             wanted, made_from = _with_all_there_is(document_of(earlier), base), from_version
+        if changes is not None:
+            wanted = laid_over(
+                wanted, {**changes, "rewards": _with_ids(db, base, changes.get("rewards", []))}
+            )
         at = now(db)
         row = {
             "state": State.OPEN,
@@ -121,6 +126,24 @@ def begin(signature: Signature, from_version: int | None = None) -> DraftRow:
         draft_id = db.execute(insert(Draft).values(row).returning(_DRAFTS.id)).scalar_one()
         note(db, signature, "programme.draft", f"draft {draft_id} of version {made_from}")
         return _read(db, draft_id)
+
+
+def _with_ids(db: Session, base: Document, rewards: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """These rewards; one without an id gets the next that is free, and every value it leaves out."""
+    unfinished = db.scalars(select(_DRAFTS.document).where(_DRAFTS.state.in_(UNFINISHED)))
+    documents = [base, *map(orjson.loads, unfinished)]
+    last = max((each for document in documents for each in _reward_ids(document)), default=0)
+    found = []
+    for each in rewards:
+        last += "id" not in each
+        found.append(each if "id" in each else {"id": last, **each})
+    return found
+
+
+def _reward_ids(document: Document) -> list[int]:
+    listed = document.get("rewards")
+    ids = [each.get("id") for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    return [each for each in ids if isinstance(each, int)]
 
 
 def _with_all_there_is(earlier: Document, base: Document) -> Document:
@@ -315,7 +338,7 @@ def end(draft_id: int, state: State, signature: Signature) -> DraftRow:
 
 
 def apply_due(db: Session, at: datetime) -> int:
-    """Apply the approved draft whose day has come, in the caller's transaction; gives how many were.
+    """Apply the approved drafts whose day has come, in the caller's transaction; returns how many were.
 
     One that cannot be applied any more is `failed`, with its problem.
     """

@@ -24,7 +24,7 @@ class State(StrEnum):
     FAILED = "failed"
 
 
-# At most one draft is in one of these.
+# What is to be changed, approved, or applied yet.
 UNFINISHED = (State.OPEN, State.WAITING, State.APPROVED)
 
 

@@ -331,7 +331,7 @@ def _differences(what: str, before: dict[str, Any], after: dict[str, Any]) -> li
     return [
         Change(what, name, before.get(name), value)
         for name, value in after.items()
-        if name != "id" and (before[name] != value if before else value not in (None, []))
+        if name != "id" and (before[name] != value if before else value not in (None, [], {}))
     ]
 
 

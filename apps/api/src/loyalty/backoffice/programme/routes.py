@@ -19,6 +19,7 @@ from loyalty.backoffice.programme.schemas import (
     CurrentProgrammeSchema,
     DraftListSchema,
     DraftSchema,
+    DraftsQuery,
     PlanSchema,
     SaveDraftSchema,
     SubmitDraftSchema,
@@ -30,7 +31,6 @@ from loyalty.db.session import current_session
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.responses import attachment
-from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import by_staff, staff
 
 YAML = "application/yaml"
@@ -47,7 +47,7 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
 
 
 def _shown(row: service.DraftRow) -> dict[str, Any]:
-    return {**row._mapping, "document": service.document(row)}
+    return {**row._mapping, "document": service.document(row), "changes": service.changed_by(row)}
 
 
 @blueprint.route("/staff/programme")
@@ -70,22 +70,23 @@ def current_file() -> Response:
 
 @blueprint.route("/staff/programme/draft")
 @by_staff
-@blueprint.arguments(ListQuery, location="query")
+@blueprint.arguments(DraftsQuery, location="query")
 @blueprint.response(200, DraftListSchema)
 @blueprint.refuses(403)
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
     """List the drafts, the newest first."""
-    return {"draft_list": service.drafts(current_session(), **page)}
+    return {"draft_list": [_shown(each) for each in service.drafts(current_session(), **page)]}
 
 
 @blueprint.route("/staff/programme/draft", methods=["POST"])
 @by_staff
+@larger_bodies(MAX_FILE, MAX_KEYS)
 @blueprint.arguments(BeginDraftSchema, required=False)
 @blueprint.response(201, DraftSchema)
 @blueprint.refuses(403, 404, 409)
-def begin(body: dict[str, int]) -> dict[str, Any]:
-    """Begin a draft; there is one unfinished draft at a time."""
-    return _shown(service.begin(_signature(), body.get("from_version")))
+def begin(body: dict[str, Any]) -> dict[str, Any]:
+    """Begin a draft of the programme as it is, with some changes of it, or of an earlier version."""
+    return _shown(service.begin(_signature(), body.get("from_version"), body.get("changes")))
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>")

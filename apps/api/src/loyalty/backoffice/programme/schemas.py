@@ -7,7 +7,8 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from loyalty.backoffice.programme.models import State
-from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, QueryInt, SingleLine
+from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, QueryFlag, QueryInt, SingleLine
+from loyalty.rules.programme_merge import KEYS
 from loyalty.rules.signing import MAX_REASON
 
 # A file or document; twenty times what the usual programme takes.
@@ -34,6 +35,14 @@ class ProgrammeOutletSchema(Schema):
     open = fields.Boolean(required=True)
 
 
+class ProgrammeTranslationSchema(Schema):
+    """The texts of a reward in one language, by the file's names; English stands in for what is left out."""
+
+    title = fields.String()
+    description = fields.String()
+    terms = fields.String()
+
+
 class ProgrammeRewardSchema(Schema):
     """A reward, by the file's names. Amounts are texts such as "12.90"; `starts` and `ends` are texts."""
 
@@ -57,6 +66,12 @@ class ProgrammeRewardSchema(Schema):
     active = fields.Boolean(required=True)
     starts = fields.String(required=True, allow_none=True)
     ends = fields.String(required=True, allow_none=True)
+    translations = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(ProgrammeTranslationSchema),
+        required=True,
+        metadata={"description": "by language: ms, zh, ta, th, id"},
+    )
 
 
 class ProgrammeDocumentSchema(Schema):
@@ -73,6 +88,15 @@ class CurrentProgrammeSchema(CamelSchema):
 
     version_id = fields.Integer(required=True)
     document = fields.Nested(ProgrammeDocumentSchema, required=True)
+
+
+class DifferenceSchema(CamelSchema):
+    """A value of a draft that differs from the programme it was made from; `before` null: it is new."""
+
+    what = fields.String(required=True)
+    field = fields.String(required=True)
+    before = fields.Raw(required=True, allow_none=True)
+    after = fields.Raw(required=True, allow_none=True)
 
 
 class DraftSummarySchema(CamelSchema):
@@ -100,10 +124,19 @@ class DraftSummarySchema(CamelSchema):
     decision = fields.String(required=True, allow_none=True)
     problem = fields.String(required=True, allow_none=True)
     version_id = fields.Integer(required=True, allow_none=True)
+    changes = fields.List(fields.Nested(DifferenceSchema), required=True)
+
+
+class DraftsQuery(CamelSchema):
+    """Which drafts: all, those that are open, waiting or approved, or the others."""
+
+    limit = QueryInt(load_default=50, validate=validate.Range(1, 100))
+    offset = QueryInt(load_default=0, validate=validate.Range(0, 1_000_000))
+    is_unfinished = QueryFlag()
 
 
 class DraftListSchema(CamelSchema):
-    """A page of the drafts, by default the newest first; at most one is open, waiting or approved."""
+    """A page of the drafts, the newest first."""
 
     draft_list = fields.List(fields.Nested(DraftSummarySchema), required=True)
 
@@ -114,10 +147,35 @@ class DraftSchema(DraftSummarySchema):
     document = fields.Dict(keys=fields.String(), values=fields.Raw(), required=True, metadata=IN_FILE)
 
 
+class ProgrammeChangesSchema(Schema):
+    """A part of a document: settings, and of tiers, outlets and rewards only the values that change.
+
+    A reward without an id is a new one, and gets the next that is free.
+    """
+
+    settings = fields.Dict(keys=fields.String(), values=fields.Raw())
+    tiers = fields.List(fields.Dict(keys=fields.String(), values=fields.Raw(allow_none=True)))
+    outlets = fields.List(fields.Dict(keys=fields.String(), values=fields.Raw(allow_none=True)))
+    rewards = fields.List(fields.Dict(keys=fields.String(), values=fields.Raw(allow_none=True)))
+
+    @validates_schema(skip_on_field_errors=True)
+    def named(self, data: dict[str, Any], **_more: Any) -> None:
+        """Refuse a record that does not say which one it is."""
+        for part, key in KEYS.items():
+            for at, each in enumerate(data.get(part, [])):
+                is_new = part == "rewards" and key not in each
+                if not is_new and not isinstance(each.get(key), int):
+                    raise ValidationError({part: {at: {key: [Id.default_error_messages["invalid"]]}}})
+
+
 class BeginDraftSchema(CamelSchema):
-    """`fromVersion`: begin with the programme of an earlier version; 0 is that before the first file."""
+    """`fromVersion`: begin with the programme of an earlier version; 0 is that before the first file.
+
+    `changes`: begin with these changes of it, or of the programme as it is.
+    """
 
     from_version = Int(validate=validate.Range(0, 2**53))
+    changes = fields.Nested(ProgrammeChangesSchema)
 
 
 class SaveDraftSchema(CamelSchema):

@@ -26,6 +26,7 @@ from loyalty.features.content.models import ContentKind, ContentVersion
 from loyalty.features.content.schemas import KINDS, LANGUAGES
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OPEN, OutletRecord
+from loyalty.features.programme import reward_texts
 from loyalty.rules.calendar import iso_utc
 
 Document = dict[str, Any]
@@ -168,22 +169,24 @@ def public_document(
     `drafts` stand in for what is published of their kinds, for a preview.
     """
     versions = published(db)
-    documents = {kind: versions[kind].document for kind in KINDS} | dict(drafts or {})
+    documents: Document = {kind: versions[kind].document for kind in KINDS} | dict(drafts or {})
     changed = [version.at for version in versions.values() if version.operator is not None]
     outlets = outlet_queries.outlets(db, OPEN)
+    documents["rewardTexts"] = reward_texts.published(db)
     return _joined(documents, outlets, iso_utc(max(changed)) if changed else None, language)
 
 
-def first_public_document(language: str | None = None) -> Document:
-    """The public document of a new database."""
-    return _joined({kind: first_document(kind) for kind in KINDS}, first_outlets(), None, language)
+def first_public_document(texts: list[reward_texts.Texts], language: str | None = None) -> Document:
+    """The public document of a new database with these texts of its rewards."""
+    documents: Document = {kind: first_document(kind) for kind in KINDS} | {"rewardTexts": texts}
+    return _joined(documents, first_outlets(), None, language)
 
 
 def _joined(
     documents: Document, outlets: Iterable[OutletRecord], published_at: str | None, language: str | None
 ) -> Document:
-    """One document of all kinds; each outlet gets its name and brand, and those that are not open are left
-    out.
+    """One document of all kinds and the rewards' texts; each outlet gets its name and brand, and those that
+    are not open are left out.
     """
     details = {row["id"]: row for row in documents["outlets"]["outlets"]}
     listed = [

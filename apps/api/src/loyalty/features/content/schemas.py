@@ -434,7 +434,11 @@ class PublicOutletsSchema(CamelSchema):
 
 
 class ContentSchema(CamelSchema):
-    """Everything published. `publishedAt` is when it last changed, null as long as it never has."""
+    """Everything published. `publishedAt` is when it last changed, null as long as it never has.
+
+    `rewardTexts` are titles, descriptions and terms of rewards that are translated; the calls of rewards have
+    them in English.
+    """
 
     published_at = Instant(required=True, allow_none=True)
     outlets = fields.Nested(PublicOutletsSchema, required=True)
@@ -444,6 +448,7 @@ class ContentSchema(CamelSchema):
     awards = fields.Nested(AwardsDocumentSchema, required=True)
     openings = fields.Nested(OpeningsDocumentSchema, required=True)
     faq = fields.Nested(FaqDocumentSchema, required=True)
+    reward_texts = fields.List(fields.Nested(TranslatedSchema), required=True)
 
 
 class ContentQuery(CamelSchema):

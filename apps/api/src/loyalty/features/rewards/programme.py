@@ -23,6 +23,7 @@ from loyalty.db.tables import columns_of
 from loyalty.errors import Conflict
 from loyalty.features.content import images
 from loyalty.features.events import stream
+from loyalty.features.programme import reward_texts
 from loyalty.features.rewards.models import MAX_SKU, Kind, Reward, Voucher
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.events import EventType
@@ -134,6 +135,33 @@ class Record(Schema):
         return {name: value for name, value in values.items() if value not in NOTHING}
 
 
+class TranslationSchema(Record):
+    """What a reward is called and said to be in one language; what is left out is shown in English."""
+
+    title = Words(200)
+    description = RichText()
+    terms = RichText()
+
+
+class TranslationsSchema(Record):
+    """The texts of a reward by language."""
+
+    ms = fields.Nested(TranslationSchema)
+    zh = fields.Nested(TranslationSchema)
+    ta = fields.Nested(TranslationSchema)
+    th = fields.Nested(TranslationSchema)
+    id = fields.Nested(TranslationSchema)
+
+    @post_load
+    def leave_out_untranslated(self, values: dict[str, Any], **_more: Any) -> dict[str, dict[str, str]]:
+        """Remove languages and texts without any words."""
+        found = {
+            language: {name: text for name, text in words.items() if text}
+            for language, words in values.items()
+        }
+        return {language: words for language, words in found.items() if words}
+
+
 class RewardSchema(Record):
     """One reward of the file; loads to a row of the table. docs/programme.md lists the names."""
 
@@ -163,6 +191,7 @@ class RewardSchema(Record):
     active = YesOrNo(load_default=True)
     starts = Moment(load_default=None)
     ends = Moment(whole_day=True, load_default=None)
+    translations = fields.Nested(TranslationsSchema, load_default=dict)
 
     @validates_schema(skip_on_field_errors=True)
     def check_together(self, values: dict[str, Any], **_more: Any) -> None:
@@ -190,6 +219,7 @@ class RewardSchema(Record):
             "is_active": values["active"],
             "starts_at": values["starts"],
             "ends_at": values["ends"],
+            "translations": values["translations"],
         }
 
 
@@ -201,9 +231,19 @@ def row_of(reward: dict[str, Any], usual_terms: str = "") -> dict[str, Any]:
 
 def first_rewards() -> list[dict[str, Any]]:
     """The rewards a new database begins with, as rows."""
-    text = (files(__package__) / "programme.yaml").read_text(encoding="utf-8")
-    programme = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  # it makes nothing but texts
-    return [row_of(reward, programme["terms"]) for reward in programme["rewards"]]
+    programme, texts = _seed("programme.yaml"), {each["en"]: each for each in _seed("translations.yaml")}
+    rows = [row_of(reward, programme["terms"]) for reward in programme["rewards"]]
+    for row in rows:
+        for name in reward_texts.TRANSLATED:
+            for language, words in texts.get(row[name], {}).items():
+                if language != "en":
+                    row["translations"].setdefault(language, {})[name] = words
+    return rows
+
+
+def _seed(name: str) -> Any:
+    text = (files(__package__) / name).read_text(encoding="utf-8")
+    return yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  # it makes nothing but texts
 
 
 def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
@@ -215,21 +255,42 @@ def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
 
 def _add_missing(db: Session, rows: list[dict[str, Any]], *, announced_at: datetime | None) -> int:
     present = dict(db.execute(select(Reward.id, Reward.image_name)).all())
-    named = [{**row, "image_name": _kept_picture(db, row["image_name"])} for row in rows]
+    named = [{**_columns(row), "image_name": _kept_picture(db, row["image_name"])} for row in rows]
     times = {"created_at": now(db), "announced_at": announced_at}
     missing = [{**row, **times} for row in named if row["id"] not in present]
     if missing:
         db.execute(insert(Reward), missing)
+        _write_texts(db, [row for row in rows if row["id"] not in present])
     for row in named:
         if row["image_name"] and row["id"] in present and present[row["id"]] is None:
             db.execute(update(Reward).where(Reward.id == row["id"]).values(image_name=row["image_name"]))
     return len(missing)
 
 
+def _columns(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "translations"}
+
+
+def _write_texts(db: Session, rows: list[dict[str, Any]]) -> None:
+    reward_texts.write(db, {row["id"]: reward_texts.texts_of(row, row["translations"]) for row in rows})
+
+
+def first_texts() -> list[reward_texts.Texts]:
+    """The translated texts of the rewards a new database begins with."""
+    return reward_texts.once(reward_texts.texts_of(row, row["translations"]) for row in first_rewards())
+
+
 def rewards_now(db: Session) -> list[dict[str, Any]]:
     """The rewards there are, by id, as rows without their time of creation; `claimed` of their stock."""
+    translated = reward_texts.translations(db)
     rows = [columns_of(reward) for reward in db.scalars(select(Reward).order_by(Reward.id))]
-    return [{name: value for name, value in row.items() if name != "created_at"} for row in rows]
+    return [
+        {
+            **{name: value for name, value in row.items() if name != "created_at"},
+            "translations": translated.get(row["id"], {}),
+        }
+        for row in rows
+    ]
 
 
 def write(db: Session, rows: list[dict[str, Any]]) -> None:
@@ -240,10 +301,11 @@ def write(db: Session, rows: list[dict[str, Any]]) -> None:
     """
     _add_missing(db, rows, announced_at=None)
     for row in rows:
-        values = {name: value for name, value in row.items() if name != "id"}
+        values = {name: value for name, value in _columns(row).items() if name != "id"}
         values["image_name"] = _kept_picture(db, row["image_name"])
         values["claimed"] = _claimed_of(db, row["id"], row["stock"])
         db.execute(update(Reward).where(Reward.id == row["id"]).values(values))
+    _write_texts(db, rows)
     announce(db, now(db))
 
 
@@ -256,8 +318,14 @@ def announce(db: Session, at: datetime) -> int:
     due = Reward.announced_at.is_(None), Reward.is_active, has_begun, is_not_over
     query = update(Reward).where(*due).values(announced_at=at)
     found = db.execute(query.returning(Reward.id, Reward.title, Reward.kind)).all()
+    translated = reward_texts.translations(db) if found else {}
     for row in found:
-        data = {"rewardId": row.id, "title": row.title, "kind": row.kind}
+        titles = {
+            language: words["title"]
+            for language, words in translated.get(row.id, {}).items()
+            if "title" in words
+        }
+        data = {"rewardId": row.id, "title": row.title, "titles": titles, "kind": row.kind}
         stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{row.id}", data=data)
     return len(found)
 
@@ -315,6 +383,7 @@ def record_of(row: Mapping[str, Any]) -> dict[str, Any]:
         "active": row["is_active"],
         "starts": _as_typed(row["starts_at"]),
         "ends": _as_typed(row["ends_at"]),
+        "translations": row["translations"],
     }
 
 

@@ -157,6 +157,7 @@ TABLES = (
     "enquiries",
     "tiers",
     "grants",
+    "reward_texts",
     "rewards",
     "programme_drafts",
     "programme_versions",
@@ -463,6 +464,15 @@ def create_tables() -> None:
             "claimed >= 0 AND (stock IS NULL OR claimed <= stock)", name=op.f("ck_rewards_stock_holds")
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_rewards")),
+    )
+    op.create_table(
+        "reward_texts",
+        sa.Column("reward_id", BigInt, nullable=False),
+        sa.Column("texts", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["reward_id"], ["rewards.id"], name=op.f("fk_reward_texts_reward_id_rewards")
+        ),
+        sa.PrimaryKeyConstraint("reward_id", name=op.f("pk_reward_texts")),
     )
     op.create_table(
         "grants",

@@ -66,6 +66,7 @@ def _values(kind: str, formats: Formats, data: Mapping[str, Any], at: datetime) 
     """What the sentences of a kind name, from the data of its event. Days and times are Malaysia's."""
     values = {name: formats.number(data[name]) for name in _NUMBERS if name in data}
     name = data.get("remark") if kind == "points_spent" else data.get("name") or data.get("title")
+    name = data.get("titles", {}).get(formats.language, name)
     if name is not None:
         values["name"] = name
     if "dishes" in data:

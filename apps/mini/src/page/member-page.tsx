@@ -10,13 +10,15 @@ interface PageProps {
   /** The only `h1` of the page, and the title of its tab. */
   title: string;
   back?: { to: string; label: string };
+  /** On a desktop the first child is beside the others. */
+  columns?: boolean;
   children: ReactNode;
 }
 
-/** The layout of a member's page: title, link back, and one column of cards. */
-export function Page({ title, back, children }: PageProps) {
+/** The layout of a member's page: title, link back, and one column of cards, on a desktop two. */
+export function Page({ title, back, columns, children }: PageProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-columns={columns || undefined}>
       <title>{title}</title>
       {back && (
         <Link to={back.to} className={styles.back}>

@@ -9,7 +9,7 @@ const QUIET_MODULES = 4;
 interface QrCodeProps {
   value: string;
   title: string;
-  /** Almost as wide as the screen. */
+  /** As large as the screen lets it be; its light border is the screen around it. */
   full?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function QrCode({ value, title, full }: QrCodeProps) {
       <QRCodeSVG
         value={value}
         level="M"
-        marginSize={QUIET_MODULES}
+        marginSize={full ? 0 : QUIET_MODULES}
         fgColor="var(--qr-fg)"
         bgColor="var(--qr-bg)"
         title={title}

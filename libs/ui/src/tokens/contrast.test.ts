@@ -85,6 +85,46 @@ const schemes = brandKeys.flatMap((brand) =>
   (["light", "dark"] as const).map((scheme) => ({ brand, scheme })),
 );
 
+/** The colours of a card's material, by their names without `--card-`: those of `card.css` for a brand, a tier and a scheme. */
+function material(brand: BrandKey, level: number, scheme: Scheme): Record<string, string> {
+  const selector = `[data-brand="${brand}"] [data-tier="${level}"] {`;
+  const [, after = ""] = stylesheet("card").split(selector);
+  const pairs = after
+    .slice(0, after.indexOf("}"))
+    .matchAll(/--card-([\w-]+): light-dark\((#\w+), (#\w+)\);/g);
+  return Object.fromEntries(
+    [...pairs].map(([, name, light, dark]) => [name, scheme === "light" ? light : dark]),
+  );
+}
+
+/** A colour with its opacity, `#rrggbbaa`, over another one. */
+function laidOver(colour: string, ground: string): string {
+  const opacity = Number.parseInt(colour.slice(7, 9), 16) / 255;
+  const channels = [1, 3, 5].map((at) => {
+    const [above, below] = [colour, ground].map((hex) =>
+      Number.parseInt(hex.slice(at, at + 2), 16),
+    );
+    return Math.round(above! * opacity + below! * (1 - opacity));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+const cards = schemes.flatMap((each) => [0, 1, 2, 3].map((level) => ({ ...each, level })));
+
+test.each(cards)(
+  "a card of $brand at level $level can be read in the $scheme, also on what is engraved",
+  ({ brand, scheme, level }) => {
+    const card = material(brand, level, scheme);
+    for (const ink of [card.ink!, card.muted!])
+      for (const ground of [card[1]!, card[2]!, card[3]!]) {
+        expect(contrast(ink, ground)).toBeGreaterThanOrEqual(TEXT);
+        // Its brightest colour lies in the left upper corner, and what is engraved to the right.
+        if (level === 1 && ground === card[1]) continue;
+        expect(contrast(ink, laidOver(card.foil!, ground))).toBeGreaterThanOrEqual(TEXT);
+      }
+  },
+);
+
 describe.each(schemes)("$brand in the $scheme", ({ brand, scheme }) => {
   const colour = colours(brand, scheme);
 

@@ -1,7 +1,7 @@
 import { BILL_STATUS } from "@loyalty/api-client/rules/points.ts";
 import { createFakeApi } from "@loyalty/api-client/testing/fake-api.ts";
 import type { Bill } from "@loyalty/api-client/wire.ts";
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -77,23 +77,49 @@ test("the two newest activities are there below any number of adjustments", asyn
   ]);
 });
 
-test("what is good to know is in a card each", async () => {
+test("what is good to know opens to its answer", async () => {
   open();
 
-  for (const title of ["How points are counted", "When points appear", "Whose points, and where"]) {
-    expect(await screen.findByRole("region", { name: title })).toBeVisible();
-  }
+  await userEvent.click(await screen.findByText("When points appear"));
+  expect(screen.getByText(/^They appear within 24 hours/)).toBeVisible();
 });
 
-test("the telephone number is shown beside the code, and a member without one has no line for it", async () => {
-  open();
-  expect(await screen.findByText("+60 12-345 6789")).toBeVisible();
+const onWholeScreen = async () => {
+  await userEvent.click(await screen.findByRole("button", { name: "Show full screen" }));
+  return within(screen.getByRole("dialog", { name: "Your member code" }));
+};
 
-  cleanup();
+test("a member without a number has no line for it beside the code", async () => {
   app.api.world.members[0]!.mobileNumber = "";
   open();
-  expect(await screen.findByText("M0000001")).toBeVisible();
-  expect(screen.queryByText(/say your number/)).not.toBeInTheDocument();
+  const held = await onWholeScreen();
+  expect(held.getByText("M0000001")).toBeVisible();
+  expect(held.queryByText(/say your number/)).not.toBeInTheDocument();
+});
+
+test("the card has the first name, both names of the tier, the points and the code", async () => {
+  app.api.world.members[0]!.name = "Tan Wei Jie";
+  open();
+  const card = screen.getByRole("region", { name: "Available Points" });
+  expect(await within(card).findByText("Wei Jie")).toBeVisible();
+  expect(within(card).getByText("Plus · Silver")).toBeVisible();
+  expect(await within(card).findByText("1,340")).toBeVisible();
+  expect(within(card).getByText("M0000001")).toBeVisible();
+});
+
+test("a voucher that can be used now is beside the card, one of tomorrow is not", async () => {
+  const [ready] = app.api.world.vouchers;
+  app.api.world.vouchers = [
+    ready!,
+    { ...ready!, id: 99, name: "Tomorrow's tea", usableFrom: "2099-01-01T00:00:00Z" },
+  ];
+  open();
+  expect(await screen.findByText("1 voucher ready, swipe")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Use it Now" })).toHaveAttribute(
+    "href",
+    `/reward/${ready!.id}`,
+  );
+  expect(screen.queryByText("Tomorrow's tea")).not.toBeInTheDocument();
 });
 
 test("a member without bills reads when the first appears", async () => {
@@ -114,7 +140,7 @@ test("bills that fail come back with Retry", async () => {
 test("a member whose tier gives more for a ringgit reads how much, another one does not", async () => {
   app.api.world.members[0]!.membershipLevel = 1;
   open();
-  expect(await screen.findByText("× 1.2 for you: your tier is Plus")).toBeVisible();
+  expect(await screen.findByText("1.2 for you with Plus")).toBeVisible();
 });
 
 test("what a ringgit is worth is shown beside the code, and activities that fail come back with Retry", async () => {
@@ -131,12 +157,11 @@ test("what a ringgit is worth is shown beside the code, and activities that fail
 
 test("the code is held out on the whole screen, with the number beside it", async () => {
   open();
-  await userEvent.click(await screen.findByRole("button", { name: "Show full screen" }));
+  const held = await onWholeScreen();
 
-  const held = screen.getByRole("dialog", { name: "Your member code" });
-  expect(within(held).getByText("M0000001")).toBeVisible();
-  expect(within(held).getByText("+60 12-345 6789")).toBeVisible();
-  await userEvent.click(within(held).getAllByRole("button", { name: "Close" })[0]!);
+  expect(held.getByText("M0000001")).toBeVisible();
+  expect(held.getByText("+60 12-345 6789")).toBeVisible();
+  await userEvent.click(held.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 

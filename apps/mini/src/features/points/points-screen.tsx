@@ -7,29 +7,25 @@ import {
 } from "@loyalty/api-client/react/points.ts";
 import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
 import { BILL_STATUS, senOf } from "@loyalty/api-client/rules/points.ts";
-import type { Bill, Member } from "@loyalty/api-client/wire.ts";
-import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
+import type { Bill } from "@loyalty/api-client/wire.ts";
 import { useOutlets } from "@loyalty/ui/content/outlets.ts";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { RichText } from "@loyalty/ui/i18n/rich-text.tsx";
-import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Empty, Failed, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { Maximize2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { DataAge } from "../../page/data-age.tsx";
-import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
-import { QrCode, useWakeLock } from "../../page/qr-code.tsx";
+import { Card, FaqItem, Page } from "../../page/member-page.tsx";
 import { RecentActivities } from "../../page/recent-activities.tsx";
 import { WalletButtons } from "../../page/wallet-buttons.tsx";
 import { pointsTexts } from "../../texts/points.ts";
+import { MemberPass } from "./member-pass.tsx";
 import styles from "./points-screen.module.css";
 
 /** The two newest activities (spec 001 §9). */
@@ -44,18 +40,19 @@ export default function PointsScreen() {
   const listsPending = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
 
   return (
-    <Page title={t("rewards.title")}>
-      <Card title={t("rewards.codeTitle")}>
-        {member && <MemberCode member={member} />}
-        <WalletButtons />
-      </Card>
-      <Actions>
-        <Link className={buttonClass({ size: "lg" })} to={paths.redeem}>
+    <Page title={t("rewards.title")} columns>
+      <div className={styles.pass}>
+        <MemberPass />
+        <p className={styles.rate}>
+          <b>{t("rewards.rate")}</b>
+          {member && <TierRate level={member.membershipLevel} />}
+        </p>
+        <Link className={buttonClass({ size: "lg", wide: true })} to={paths.redeem}>
           {t("rewards.redeem")}
         </Link>
-      </Actions>
-      <DataAge />
-      <PointsSummary />
+        <WalletButtons />
+        <DataAge />
+      </div>
       <RecentActivities
         title={t("rewards.recent")}
         all={t("rewards.viewAll")}
@@ -65,81 +62,18 @@ export default function PointsScreen() {
         limit={ACTIVITIES_SHOWN}
         empty={<Empty text={t("rewards.none")} />}
       />
+      <PointsSummary />
       <RecentBills />
       {!listsPending && (
         <div role="group" aria-label={t("rewards.info.title")} className={styles.info}>
           {(["net", "when", "where"] as const).map((topic) => (
-            <Card key={topic} title={t(`rewards.info.${topic}Title`)}>
+            <FaqItem key={topic} question={t(`rewards.info.${topic}Title`)}>
               <p>{t(`rewards.info.${topic}`)}</p>
-            </Card>
+            </FaqItem>
           ))}
         </div>
       )}
     </Page>
-  );
-}
-
-/** The member's code to scan, and in digits for when the scanner fails; a tap shows it on the whole screen. */
-function MemberCode({ member }: { member: Member }) {
-  const t = useTexts(pointsTexts);
-  const code = member.memberCode;
-  // For a till that finds members by their number; empty if it is not known.
-  const phone = formatPhoneNumber(member.callingCode, member.mobileNumber);
-  const [fullScreen, setFullScreen] = useState(false);
-  useWakeLock(fullScreen);
-  const title = t("rewards.codeAlt");
-  const digits = (
-    <>
-      <p className={styles.label}>{t("rewards.memberId")}</p>
-      <p className={styles.digits}>{code}</p>
-      {phone && (
-        <p className={styles.hint}>
-          <RichText
-            texts={pointsTexts}
-            name="rewards.fallbackPhone"
-            values={{ phone }}
-            parts={{ number: <span className={styles.number} /> }}
-          />
-        </p>
-      )}
-    </>
-  );
-  return (
-    <div className={styles.code}>
-      <div className={styles.tap}>
-        <QrCode value={code} title={title} />
-        <button
-          type="button"
-          className={styles.enlarge}
-          aria-label={t("rewards.fullScreen")}
-          onClick={() => setFullScreen(true)}
-        >
-          <Maximize2 aria-hidden="true" size={20} />
-        </button>
-      </div>
-      {digits}
-      <p className={styles.hint}>{t("rewards.codeHint")}</p>
-      <p className={styles.rate}>{t("rewards.rate")}</p>
-      <TierRate level={member.membershipLevel} />
-      <Dialog
-        open={fullScreen}
-        size="full"
-        title={t("rewards.codeTitle")}
-        closeOnOverlay={false}
-        closeButton={false}
-        onClose={() => setFullScreen(false)}
-        footer={
-          <Button size="lg" wide onClick={() => setFullScreen(false)}>
-            {t("rewards.close")}
-          </Button>
-        }
-      >
-        <div className={styles.code}>
-          <QrCode full value={code} title={title} />
-          {digits}
-        </div>
-      </Dialog>
-    </div>
   );
 }
 
@@ -149,7 +83,11 @@ function TierRate({ level }: { level: number }) {
   const tier = useTiers().data?.find((each) => each.level === level);
   const multiplier = Number(tier?.multiplier ?? 1);
   if (!tier || multiplier === 1) return null;
-  return <p className={styles.hint}>{t("rewards.tierRate", { tier: tier.name, multiplier })}</p>;
+  return (
+    <span className={styles.tierRate}>
+      {t("rewards.tierRate", { tier: tier.name, multiplier })}
+    </span>
+  );
 }
 
 /** Points available, earned this month and used this month (spec 001 §2). The server adds up the month. */
@@ -168,13 +106,20 @@ function PointsSummary() {
           onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
         />
       ) : member.data && totals.data ? (
-        <Facts
-          facts={[
-            [t("rewards.available"), formatNumber(member.data.memberPointAmount)],
-            [t("rewards.earnedThisMonth"), formatNumber(totals.data.earned)],
-            [t("rewards.usedThisMonth"), formatNumber(totals.data.used)],
-          ]}
-        />
+        <dl className={styles.totals}>
+          {(
+            [
+              ["available", member.data.memberPointAmount],
+              ["earnedThisMonth", totals.data.earned],
+              ["usedThisMonth", totals.data.used],
+            ] as const
+          ).map(([name, points]) => (
+            <div key={name}>
+              <dt>{t(`rewards.${name}`)}</dt>
+              <dd>{formatNumber(points)}</dd>
+            </div>
+          ))}
+        </dl>
       ) : (
         <Skeleton height="3rem" />
       )}

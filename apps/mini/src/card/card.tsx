@@ -1,0 +1,169 @@
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
+import { navTier } from "@loyalty/api-client/rules/points.ts";
+import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { memberTexts } from "@loyalty/ui/texts/member.ts";
+import { BrandLogo } from "@loyalty/ui/theme/brand-logo.tsx";
+import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
+import "@loyalty/ui/tokens/card.css";
+import type { ReactNode } from "react";
+
+import styles from "./card.module.css";
+import { firstName } from "./first-name.ts";
+import { useCountedPoints } from "./use-counted-points.ts";
+
+/** What a member's card says. */
+export interface CardMember {
+  name: string;
+  /** 0 to 3: the material goes by level. */
+  level: number;
+  tierName: string;
+  code: string;
+  /** The points that can be spent; undefined while they are not known. */
+  points: number | undefined;
+  /** The points could not be loaded. */
+  failed: boolean;
+}
+
+/** The signed-in member's card, of the session until the record is loaded; null without a member. */
+export function useCardMember(): CardMember | null {
+  const user = useSignedInMember();
+  const { data, isError } = useMember();
+  const member = data ?? user;
+  if (!member) return null;
+  return {
+    name: firstName(member.name),
+    level: Math.min(Math.max(member.membershipLevel, 0), 3),
+    tierName: member.membershipName ?? "",
+    code: member.memberCode,
+    points: data?.memberPointAmount,
+    failed: isError,
+  };
+}
+
+/** A member's card in the material of its tier: brand, tier, first name, member ID and points. */
+export function Card({ member }: { member: CardMember }) {
+  const t = useTexts(memberTexts);
+  return (
+    <section
+      className={`${styles.card} ${styles.whole}`}
+      data-tier={member.level}
+      aria-label={t("availablePoints")}
+    >
+      <Material />
+      <div className={styles.content}>
+        <Head member={member} />
+        <Row end>
+          <div>
+            <p className={styles.name}>{member.name}</p>
+            <p className={styles.code}>{member.code}</p>
+          </div>
+          <CardPoints member={member} />
+        </Row>
+      </div>
+    </section>
+  );
+}
+
+interface PassProps {
+  member: CardMember;
+  /** A bill was recorded: the card has a ring. */
+  isNew?: boolean;
+  /** Beside the points. */
+  chip?: ReactNode;
+  /** What stands on the white paper. */
+  children: ReactNode;
+}
+
+/** The card as it is shown at the counter: the material above, white paper with the code below, the brand's edge between. */
+export function Pass({ member, isNew, chip, children }: PassProps) {
+  const t = useTexts(memberTexts);
+  const { brand } = useBrand();
+  return (
+    <section
+      className={`${styles.card} ${styles.pass}`}
+      data-tier={member.level}
+      data-new={isNew || undefined}
+      aria-label={t("availablePoints")}
+    >
+      <div className={styles.top}>
+        <Material />
+        <Head member={member} />
+        <Row end>
+          <p className={styles.name}>{member.name}</p>
+          <div className={styles.inLine}>
+            {chip}
+            <CardPoints member={member} />
+          </div>
+        </Row>
+        <i className={styles.seam} />
+      </div>
+      {/* The brand's colours are written anew, so that they follow the paper's own light scheme. */}
+      <div className={styles.paper} data-brand={brand.key}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The layers below the words. */
+function Material() {
+  return (
+    <div className={styles.material} aria-hidden="true">
+      <i className={styles.texture} />
+      <i className={styles.pattern} />
+      <i className={styles.motif} />
+      <i className={styles.edge} />
+      <i className={styles.light} />
+      <i className={styles.rim} />
+    </div>
+  );
+}
+
+function Row({ end, children }: { end?: boolean; children: ReactNode }) {
+  return <div className={`${styles.row} ${end ? styles.end : ""}`}>{children}</div>;
+}
+
+function Head({ member }: { member: CardMember }) {
+  const { brand } = useBrand();
+  return (
+    <Row>
+      <span className={styles.brand}>
+        <BrandLogo brand={brand.key} size={28} />
+      </span>
+      <p className={styles.tier}>
+        <TierNames level={member.level} name={member.tierName} />
+      </p>
+    </Row>
+  );
+}
+
+/** Both names of a tier, which the documents name twice: `Royal · Platinum`. */
+export function TierNames({ level, name }: { level: number; name: string }) {
+  const t = useTexts(memberTexts);
+  const ofLevel = t(`tier.${navTier(level)}`);
+  return name ? `${name} · ${ofLevel}` : ofLevel;
+}
+
+/** The points: '...' while they load, 'Error loading points' when that fails (spec 000 §4). */
+function CardPoints({ member: { points, failed } }: { member: CardMember }) {
+  const t = useTexts(memberTexts);
+  const shown = useCountedPoints(points);
+  if (points === undefined || shown === undefined) {
+    return failed ? (
+      <p className={styles.failed}>{t("errorPoints")}</p>
+    ) : (
+      <p className={styles.points} role="status" aria-label={t("loadingPoints")}>
+        <b>{t("loadingFigure")}</b>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.points}>
+      {/* What is read out is the number itself, not those on the way to it. */}
+      <b aria-hidden={shown !== points || undefined}>{formatNumber(shown)}</b>{" "}
+      <span>{t("pointsUnit", { count: points })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+
+import { inDatabase } from "../support/database.ts";
+import { memberOnMini } from "../support/pages.ts";
+import { aPerson } from "../support/people.ts";
+import { expectAccessible } from "../support/quality.ts";
+import { mini } from "../support/servers.ts";
+import { expect, test } from "../support/test.ts";
+
+const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
+/** What a scanner reads from a picture. */
+async function codesIn(png: Buffer): Promise<string[]> {
+  const found = await readBarcodes(new Uint8Array(png), { formats: ["QRCode"] });
+  return found.map(({ text }) => text);
+}
+
+const TIERS = ["Basic · Bronze", "Plus · Silver", "Elite · Gold", "Royal · Platinum"];
+
+test("a scanner reads the card of each tier, in both brands and both schemes @long @phone-only", async ({
+  page,
+}) => {
+  test.slow();
+  const member = await memberOnMini(page, aPerson("Aisyah Rahman"));
+  const code = String(member.user.memberCode);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+
+  for (const [level, names] of TIERS.entries()) {
+    inDatabase(
+      "UPDATE point_accounts SET tier_level = ? WHERE member_id = ?",
+      level,
+      member.user.id,
+    );
+    for (const brand of ["krua-bowl", "thong-cha"])
+      for (const colorScheme of ["light", "dark"] as const)
+        await test.step(`${names}, ${brand}, ${colorScheme}`, async () => {
+          await page.emulateMedia({ colorScheme });
+          await page.evaluate((key) => localStorage.setItem("activeTab", key), brand);
+          await page.goto(`${mini}/rewards`);
+          await expect(page.getByText(names)).toBeVisible();
+          const card = page.getByRole("region", { name: "Available Points" });
+          expect(await codesIn(await card.screenshot())).toEqual([code]);
+        });
+  }
+  await expectAccessible(page);
+
+  const onCard = page.getByRole("img", { name: "QR code with your member ID" });
+  expect((await onCard.boundingBox())!.width).toBeGreaterThanOrEqual(300);
+  await page.getByRole("button", { name: "Show full screen" }).click();
+  const full = page.getByRole("dialog", { name: "Your member code" });
+  const { width } = (await full.getByRole("img", { name: /^QR code/ }).boundingBox())!;
+  expect(width).toBeGreaterThanOrEqual(0.85 * page.viewportSize()!.width);
+  expect(await codesIn(await page.screenshot())).toEqual([code]);
+  await expectAccessible(page);
+});

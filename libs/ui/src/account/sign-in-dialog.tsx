@@ -131,7 +131,7 @@ function PhoneStep({ phone, request, mustWait, goOn, passkey }: SignIn) {
   );
 }
 
-/** Step 2: the six boxes. Nothing submits by itself: the button and Enter do. */
+/** Step 2: the six boxes. The sixth digit submits; after a failure the button and Enter do. */
 function CodeStep({ sentTo, check, request, edit, resend }: SignIn & { sentTo: PhoneNumber }) {
   const t = useTexts(signInTexts);
   useWebOtp(!check.checking, (code) => check.boxes.current?.fill(code));
@@ -156,6 +156,7 @@ function CodeStep({ sentTo, check, request, edit, resend }: SignIn & { sentTo: P
         label={t("codeLabel")}
         pasteRule="exact6"
         onChange={check.setCode}
+        onWhole={(code) => void check.check(code)}
         onEnter={() => void check.check()}
       />
       <CodeLife expiry={request.expiry} />
@@ -303,12 +304,12 @@ function useCodeCheck(number: PhoneNumber | null, onFailed: (sentence: string) =
     onFailed(messageOf(error, t("errors.wrongCode")));
   };
 
-  const check = async () => {
-    if (!number || !isWhole || checking || pause.secondsLeft > 0) return;
+  const check = async (otpCode = code) => {
+    if (!number || otpCode.length < CODE_LENGTH || checking || pause.secondsLeft > 0) return;
     try {
       const { callingCodeId, mobileNumber } = number;
       const signedIn = await signIn({
-        proof: { callingCodeId, mobileNumber, otpCode: code },
+        proof: { callingCodeId, mobileNumber, otpCode },
         chosenLanguage: keptLanguage(),
       });
       // An older membership was not joined by this invitation.

@@ -35,21 +35,24 @@ export interface OtpBoxesProps {
   pasteRule: PasteRule;
   /** The digits so far; six of them are a whole code. */
   onChange: (code: string) => void;
+  /** The sixth digit is there. */
+  onWhole?: (code: string) => void;
   /** Enter was pressed, whatever has been typed. Without it Enter does what the form does. */
   onEnter?: (code: string) => void;
   error?: ReactNode;
   ref?: Ref<OtpBoxesHandle>;
 }
 
-/** A one-time code in six boxes, spec 000 §5: one input, drawn a digit a box. Nothing submits by itself. */
+/** A one-time code in six boxes, spec 000 §5: one input, drawn a digit a box. */
 export function OtpBoxes(props: OtpBoxesProps) {
-  const { label, pasteRule, onChange, onEnter, error, ref } = props;
+  const { label, pasteRule, onChange, onWhole, onEnter, error, ref } = props;
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
   function write(next: string) {
     setCode(next);
     onChange(next);
+    if (next.length === CODE_LENGTH && next !== code) onWhole?.(next);
   }
 
   useImperativeHandle(ref, () => {

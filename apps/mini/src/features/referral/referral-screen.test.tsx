@@ -123,6 +123,15 @@ test("a clipboard that refuses is reported", async () => {
   expect(await screen.findByText("Failed to copy referral link")).toBeInTheDocument();
 });
 
+test("WhatsApp stands first, with the words and the link", async () => {
+  open();
+  const link = await screen.findByRole("link", { name: "Invite by WhatsApp" });
+  const text = new URL(link.getAttribute("href")!).searchParams.get("text");
+  expect(text).toBe(
+    "Join me at Krua Bowl and collect points with every meal. My referral code: AISYAH20 http://localhost:3000/login/AISYAH20",
+  );
+});
+
 test("the link goes to whatever the phone shares with; a change of mind is no mistake", async () => {
   const shared = sharing(() => Promise.reject(new DOMException("", "AbortError")));
   open();

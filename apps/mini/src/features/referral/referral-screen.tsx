@@ -6,7 +6,7 @@ import { usePassingMessage } from "@loyalty/ui/forms/form.ts";
 import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
 import { formatDate } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { SearchField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
@@ -15,7 +15,7 @@ import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts
 import { loginWithReferralPath, paths } from "@loyalty/ui/routes/paths.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
-import { Share2 } from "lucide-react";
+import { MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 
 import { siteOrigin } from "../../config.ts";
@@ -89,9 +89,9 @@ function ReferralCode() {
         const link = `${siteOrigin()}${loginWithReferralPath(known)}`;
         return (
           <>
+            <ShareLink link={link} code={known} />
             <CopyRow what="code" value={known} />
             <CopyRow what="link" value={link} />
-            <ShareLink link={link} code={known} />
           </>
         );
       }}
@@ -136,19 +136,15 @@ function CopyRow({ what, value }: { what: "code" | "link"; value: string }) {
   );
 }
 
-/** Opens the phone's share dialog. Not shown where the browser has none: the link can be copied. */
+/** WhatsApp, and the phone's share dialog where the browser has one. */
 function ShareLink({ link, code }: { link: string; code: string }) {
   const t = useTexts(referralTexts);
   const { brand } = useBrand();
-  if (!("share" in navigator)) return null;
+  const text = t("shareText", { brand: brand.name, code });
 
   async function share() {
     try {
-      await navigator.share({
-        title: brand.name,
-        text: t("shareText", { brand: brand.name, code }),
-        url: link,
-      });
+      await navigator.share({ title: brand.name, text, url: link });
     } catch (error) {
       // The member closed the share dialog.
       if (error instanceof DOMException && error.name === "AbortError") return;
@@ -157,9 +153,23 @@ function ShareLink({ link, code }: { link: string; code: string }) {
   }
 
   return (
-    <Button wide size="lg" onClick={() => void share()}>
-      <Share2 aria-hidden="true" size={20} /> {t("share")}
-    </Button>
+    <div className={styles.share}>
+      <a
+        className={buttonClass({ size: "lg" })}
+        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <MessageCircle aria-hidden="true" size={20} />
+        <span>{t("whatsapp")}</span>
+      </a>
+      {"share" in navigator && (
+        <Button variant="outline" size="lg" onClick={() => void share()}>
+          <Share2 aria-hidden="true" size={20} />
+          <span>{t("share")}</span>
+        </Button>
+      )}
+    </div>
   );
 }
 

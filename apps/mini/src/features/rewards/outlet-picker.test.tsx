@@ -13,7 +13,7 @@ const outlets = [
 
 function Example({ list = outlets }) {
   const [picked, setPicked] = useState<number | null>(null);
-  return <OutletFinder list={list} home={null} picked={picked} onPick={setPicked} />;
+  return <OutletFinder list={list} start={null} picked={picked} onPick={setPicked} />;
 }
 
 type Asked = (

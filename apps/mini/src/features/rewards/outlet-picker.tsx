@@ -49,8 +49,9 @@ interface OutletPickerProps {
 export function OutletPicker(props: OutletPickerProps) {
   const { voucherId, places, home, pending, withoutNetwork = false, onClose, onShown } = props;
   const t = useTexts(outletPickerTexts);
+  const start = places?.some(({ id }) => id === home) ? home : null;
   const [chosen, setChosen] = useState<number | null>(null);
-  const picked = chosen ?? (places?.some(({ id }) => id === home) ? home : null);
+  const picked = chosen ?? start;
   // One idempotency key for each chosen outlet.
   const key = useRef<{ outletId: number | null; value: string }>({ outletId: null, value: "" });
   const present = usePresent();
@@ -107,7 +108,7 @@ export function OutletPicker(props: OutletPickerProps) {
     >
       <div ref={top} tabIndex={-1} className={styles.top}>
         {places ? (
-          <OutletFinder list={places} home={home} picked={picked} onPick={setChosen} />
+          <OutletFinder list={places} start={start} picked={chosen} onPick={setChosen} />
         ) : (
           pending
         )}
@@ -121,14 +122,15 @@ const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5 *
 
 interface OutletFinderProps {
   list: Places;
-  /** Comes first as long as the location is not known. */
-  home: number | null;
+  /** The choice to begin with; it comes first as long as the location is not known. */
+  start: number | null;
+  /** What was chosen since. */
   picked: number | null;
   onPick: (id: number) => void;
 }
 
 /** The outlets to choose from, with search and region; the nearest first when the member shares their location. */
-export function OutletFinder({ list, home, picked, onPick }: OutletFinderProps) {
+export function OutletFinder({ list, start, picked, onPick }: OutletFinderProps) {
   const t = useTexts(outletPickerTexts);
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
@@ -142,7 +144,10 @@ export function OutletFinder({ list, home, picked, onPick }: OutletFinderProps) 
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
   const inRegion = places.filter(({ outlet }) => region === "" || outlet?.address.state === region);
-  const found = homeFirst(findPlaces(inRegion, useDebouncedValue(query), here), here ? null : home);
+  const found = homeFirst(
+    findPlaces(inRegion, useDebouncedValue(query), here),
+    here ? null : start,
+  );
 
   return (
     <div className={styles.finder}>
@@ -177,11 +182,11 @@ export function OutletFinder({ list, home, picked, onPick }: OutletFinderProps) 
                 label={t("outlets")}
                 labelHidden
                 layout="list"
-                value={picked}
+                value={picked ?? start}
                 onChange={onPick}
                 choices={found.map((place) => ({
                   value: place.id,
-                  label: <PlaceLabel place={place} isHome={place.id === home} />,
+                  label: <PlaceLabel place={place} isHome={place.id === start} />,
                 }))}
               />
             ),
@@ -189,7 +194,9 @@ export function OutletFinder({ list, home, picked, onPick }: OutletFinderProps) 
           {
             key: "map",
             label: t("map"),
-            panel: <PlaceMap places={found} picked={picked} here={here} onPick={onPick} />,
+            panel: (
+              <PlaceMap places={found} start={start} picked={picked} here={here} onPick={onPick} />
+            ),
           },
         ]}
       />
@@ -242,15 +249,15 @@ function PlaceLabel({ place, isHome }: { place: Place; isHome: boolean }) {
   );
 }
 
-interface PlaceMapProps extends Omit<OutletFinderProps, "list" | "home"> {
+interface PlaceMapProps extends Omit<OutletFinderProps, "list"> {
   places: readonly Place[];
   here: Coordinates | null;
 }
 
 /** The same outlets as markers; the picked one is named below the map. */
-function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
+function PlaceMap({ places, start, picked, here, onPick }: PlaceMapProps) {
   const t = useTexts(outletPickerTexts);
-  const chosen = places.find(({ id }) => id === picked);
+  const chosen = places.find(({ id }) => id === (picked ?? start));
   const map = useRef<HTMLDivElement>(null);
   // On a phone half the map would be under the dialog's buttons.
   // Newer browsers answer with a promise, which is no cleanup.

@@ -12,7 +12,7 @@ test.describe.configure({ mode: "default" });
 /** As the tests know the programme, whatever a first try has left: no draft, and the settings of a new database. */
 test.beforeEach(() => {
   inDatabase(
-    "UPDATE programme_drafts SET state = 'withdrawn', decided_by = 'staff:1', decided_at = saved_at WHERE state IN ('open', 'waiting', 'approved')",
+    "UPDATE programme_drafts SET state = 'withdrawn', withdrawn_by = 'staff:1', withdrawn_at = saved_at WHERE state IN ('open', 'waiting', 'approved')",
   );
   inDatabase("DELETE FROM programme_settings");
 });

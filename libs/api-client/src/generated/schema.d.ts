@@ -1674,44 +1674,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/broadcast/{broadcast_id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Approve a broadcast that another person submitted: it begins to be sent. */
-        post: operations["postStaffBroadcastByBroadcastIdApprove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/broadcast/{broadcast_id}/refuse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refuse a broadcast that waits for approval. */
-        post: operations["postStaffBroadcastByBroadcastIdRefuse"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/broadcast/{broadcast_id}/stop": {
         parameters: {
             query?: never;
@@ -1780,7 +1742,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw a broadcast that is open or waits. */
+        /** Withdraw a broadcast that is open, or one's own that waits. */
         post: operations["postStaffBroadcastByBroadcastIdWithdraw"];
         delete?: never;
         options?: never;
@@ -3014,25 +2976,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/programme/draft/{draft_id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Approve a draft that another person submitted: it is applied at once, or on its day. */
-        post: operations["postStaffProgrammeDraftByDraftIdApprove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/programme/draft/{draft_id}/file": {
         parameters: {
             query?: never;
@@ -3071,25 +3014,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/programme/draft/{draft_id}/refuse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refuse a draft that waits for approval. */
-        post: operations["postStaffProgrammeDraftByDraftIdRefuse"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/programme/draft/{draft_id}/submit": {
         parameters: {
             query?: never;
@@ -3120,7 +3044,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw a draft that is open, waits, or is approved for a day to come. */
+        /** Withdraw a draft that is open, one's own that waits, or one that is approved for a day to come. */
         post: operations["postStaffProgrammeDraftByDraftIdWithdraw"];
         delete?: never;
         options?: never;
@@ -3815,10 +3739,6 @@ export interface components {
         ApprovalList: {
             approvalList: components["schemas"]["Approval"][];
         };
-        ApproveDraft: {
-            reason: string;
-            revision: number;
-        };
         Award: {
             /** Format: date */
             day: string;
@@ -3880,6 +3800,7 @@ export interface components {
             source: string;
         };
         Broadcast: {
+            approvalId: number | null;
             /** Format: date-time */
             begunAt: string;
             begunBy: string;
@@ -3951,6 +3872,7 @@ export interface components {
             unwanted: number;
         };
         BroadcastSummary: {
+            approvalId: number | null;
             /** Format: date-time */
             begunAt: string;
             begunBy: string;
@@ -4201,11 +4123,6 @@ export interface components {
             document: components["schemas"]["ProgrammeDocument"];
             versionId: number;
         };
-        DecideBroadcast: {
-            /** @description 8 to 400 characters, for the log of the office */
-            reason: string;
-            revision: number;
-        };
         Decision: {
             /** @description 8 to 400 characters, for the log of the office */
             reason?: string;
@@ -4262,6 +4179,7 @@ export interface components {
             price: string;
         };
         Draft: {
+            approvalId: number | null;
             /** Format: date-time */
             begunAt: string;
             begunBy: string;
@@ -4290,11 +4208,16 @@ export interface components {
             submittedAt: string | null;
             submittedBy: string | null;
             versionId: number | null;
+            withdrawal: string | null;
+            /** Format: date-time */
+            withdrawnAt: string | null;
+            withdrawnBy: string | null;
         };
         DraftList: {
             draftList: components["schemas"]["DraftSummary"][];
         };
         DraftSummary: {
+            approvalId: number | null;
             /** Format: date-time */
             begunAt: string;
             begunBy: string;
@@ -4319,6 +4242,10 @@ export interface components {
             submittedAt: string | null;
             submittedBy: string | null;
             versionId: number | null;
+            withdrawal: string | null;
+            /** Format: date-time */
+            withdrawnAt: string | null;
+            withdrawnBy: string | null;
         };
         Earn: {
             amount: string;
@@ -6073,6 +6000,11 @@ export interface components {
         };
         StaffUsedPasskey: {
             credential: components["schemas"]["UsedCredential"];
+        };
+        SubmitBroadcast: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            revision: number;
         };
         SubmitDraft: {
             /** Format: date */
@@ -10355,116 +10287,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffBroadcastByBroadcastIdApprove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecideBroadcast"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Broadcast"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffBroadcastByBroadcastIdRefuse: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                broadcast_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Broadcast"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     postStaffBroadcastByBroadcastIdStop: {
         parameters: {
             query?: never;
@@ -10531,7 +10353,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideBroadcast"];
+                "application/json": components["schemas"]["SubmitBroadcast"];
             };
         };
         responses: {
@@ -13950,61 +13772,6 @@ export interface operations {
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };
-    postStaffProgrammeDraftByDraftIdApprove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApproveDraft"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Draft"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
     getStaffProgrammeDraftByDraftIdFile: {
         parameters: {
             query?: never;
@@ -14084,61 +13851,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            default: components["responses"]["DEFAULT_ERROR"];
-        };
-    };
-    postStaffProgrammeDraftByDraftIdRefuse: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                draft_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reason"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Draft"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

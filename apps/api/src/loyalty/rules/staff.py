@@ -157,8 +157,6 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/programme/draft/{draft_id}/file": _HEAD_OFFICE,
     "GET /staff/programme/draft/{draft_id}/plan": _HEAD_OFFICE,
     "POST /staff/programme/draft/{draft_id}/submit": _HEAD_OFFICE,
-    "POST /staff/programme/draft/{draft_id}/approve": _HEAD_OFFICE_FRESH,
-    "POST /staff/programme/draft/{draft_id}/refuse": _HEAD_OFFICE,
     "POST /staff/programme/draft/{draft_id}/withdraw": _HEAD_OFFICE,
     "GET /staff/programme/version": _HEAD_OFFICE,
     "GET /staff/programme/version/{version_id}": _HEAD_OFFICE,
@@ -170,8 +168,6 @@ OPERATIONS: dict[str, Operation] = {
     # It sends a mail to any address.
     "POST /staff/broadcast/{broadcast_id}/test": _HEAD_OFFICE_FRESH,
     "POST /staff/broadcast/{broadcast_id}/submit": _HEAD_OFFICE,
-    "POST /staff/broadcast/{broadcast_id}/approve": _HEAD_OFFICE_FRESH,
-    "POST /staff/broadcast/{broadcast_id}/refuse": _HEAD_OFFICE,
     "POST /staff/broadcast/{broadcast_id}/withdraw": _HEAD_OFFICE,
     "POST /staff/broadcast/{broadcast_id}/stop": _HEAD_OFFICE,
     "GET /staff/webhook": _HEAD_OFFICE,

@@ -57,9 +57,16 @@ def submitted(browser, draft, **more):
     return browser.post(f"{DRAFT}/{draft['id']}/submit", json=body)
 
 
+def decide(browser, draft, verdict, reason="Looked at it"):
+    """Approve or refuse a draft that was submitted; returns the refusal, or the draft as it is then."""
+    path = f"{DRAFT}/{draft['id']}"
+    proposal = browser.get(path).json["approvalId"]
+    answer = browser.post(f"/api/staff/approval/programme/{proposal}/{verdict}", json={"reason": reason})
+    return browser.get(path) if answer.status_code == 204 else answer
+
+
 def approved(browser, draft):
-    body = {"revision": draft["revision"], "reason": "Looked at it"}
-    return browser.post(f"{DRAFT}/{draft['id']}/approve", json=body)
+    return decide(browser, draft, "approve")
 
 
 def plan_of(browser, draft):
@@ -199,7 +206,13 @@ def test_members_read_a_reward_in_their_language_and_in_english_where_it_is_not_
 
 def test_a_draft_that_was_withdrawn_is_finished(mei):
     draft = begun(mei)
-    assert mei.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"}).status_code == 200
+    gone = mei.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"}).json
+    assert (gone["state"], gone["withdrawnBy"], gone["withdrawal"], gone["decidedBy"]) == (
+        "withdrawn",
+        "Mei via staff:1",
+        "Not this year",
+        None,
+    )
     again = mei.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Not this year"})
     assert (again.status_code, again.json["code"]) == (409, "draft_finished")
 
@@ -379,11 +392,15 @@ def test_today_tells_those_who_may_approve_a_draft(mei, raj):
 
 def test_a_refused_draft_is_not_applied(mei, raj, client):
     draft = ready(mei)
-    assert (
-        raj.post(f"{DRAFT}/{draft['id']}/refuse", json={"reason": "Too dear for students"}).json["decision"]
-        == "Too dear for students"
+    others = raj.post(f"{DRAFT}/{draft['id']}/withdraw", json={"reason": "Too dear for students"})
+    assert (others.status_code, others.json["code"]) == (409, "not_own")
+    refused = decide(raj, draft, "refuse", "Too dear for students").json
+    assert (refused["state"], refused["decidedBy"], refused["decision"]) == (
+        "refused",
+        "Raj via staff:2",
+        "Too dear for students",
     )
-    assert approved(raj, draft).json["code"] == "draft_not_waiting"
+    assert approved(raj, draft).json["code"] == "decided"
     assert cost_now(client) == 500
 
 

@@ -58,9 +58,16 @@ def submitted(browser, **more):
     return answer.json
 
 
+def decide(browser, made, verdict, reason="Looked at it"):
+    """Approve or refuse a broadcast that was submitted; returns the refusal, or it as it is then."""
+    path = f"{BROADCAST}/{made['id']}"
+    proposal = browser.get(path).json["approvalId"]
+    answer = browser.post(f"/api/staff/approval/broadcast/{proposal}/{verdict}", json={"reason": reason})
+    return browser.get(path) if answer.status_code == 204 else answer
+
+
 def approved(browser, made):
-    body = {"revision": made["revision"], "reason": "Looked at it"}
-    return browser.post(f"{BROADCAST}/{made['id']}/approve", json=body)
+    return decide(browser, made, "approve")
 
 
 def read(browser, made):
@@ -97,7 +104,7 @@ def test_it_is_approved_by_another_person_and_sent_once(
     assert (shown["state"], shown["leaving"], shown["unwanted"]) == ("done", 1, 0)
     assert shown["outcome"] == {"waiting": 0, "leaving": 0, "sent": 1, "failed": 0, "dropped": 0}
     again = approved(raj, made)
-    assert (again.status_code, again.json["code"]) == (409, "broadcast_not_waiting")
+    assert (again.status_code, again.json["code"]) == (409, "decided")
     exported = browser.get(f"/api/member/{member}/export").json["records"]["notifications"]
     assert exported[0]["body"] == "Mango rice at half price. ms"
 
@@ -253,13 +260,16 @@ def test_words_are_needed_in_every_language_its_members_speak(mei):
 
 
 def test_a_refused_and_a_withdrawn_broadcast_are_never_sent(mei, raj, member, mails, work):
-    for path, browser, made in (
-        ("refuse", raj, submitted(mei)),
-        ("withdraw", mei, submitted(mei)),
-        ("withdraw", mei, begun(mei)),
-    ):
-        ended = browser.post(f"{BROADCAST}/{made['id']}/{path}", json={"reason": "Not this week"})
-        assert ended.status_code == 200, ended.text
+    refused, withdrawn, never_submitted = submitted(mei), submitted(mei), begun(mei)
+    assert decide(raj, refused, "refuse", "Not this week").json["state"] == "refused"
+    for made in (withdrawn, never_submitted):
+        path, why = f"{BROADCAST}/{made['id']}/withdraw", {"reason": "Not this week"}
+        if made is withdrawn:
+            others = raj.post(path, json=why)
+            assert (others.status_code, others.json["code"]) == (409, "not_own")
+        ended = mei.post(path, json=why).json
+        assert (ended["state"], ended["stoppedBy"]) == ("withdrawn", "Mei via staff:1")
+    for made in (refused, withdrawn):
         assert approved(raj, made).status_code == 409
     work()
     assert mails.all == []

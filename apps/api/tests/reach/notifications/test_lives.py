@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import func, select
 
 from factories import a_member
+from loyalty.backoffice.approvals import approvals
 from loyalty.backoffice.broadcasts import service as broadcasts
 from loyalty.backoffice.log.log import Signature
 from loyalty.db.clock import now
@@ -111,7 +112,8 @@ class Town:
         wanted = {"kind": kind, "segment": {}, "texts": texts, "page": "/menu", "per_minute": 6_000}
         made = broadcasts.begin(wanted, MEI)
         broadcasts.submit(made.id, 1, MEI)
-        broadcasts.approve(made.id, 1, RAJ)
+        (asked,) = approvals.of_kinds(current_session(), approvals.Kind.BROADCAST)
+        approvals.decide(asked.id, RAJ, approvals.DONE)
 
     def got(self, member: int, channel: str, title: str, text: str, language: str | None = None) -> None:
         """Look at one message that has just left for a member."""

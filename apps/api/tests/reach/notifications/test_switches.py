@@ -136,8 +136,9 @@ def a_broadcast(kind: str, text: str = "It is the week of mangoes.") -> Callable
         content = {"kind": kind, "segment": {"languages": ["en"]}, "texts": texts}
         made = world.office.post(path, json=content).json
         body = {"revision": 1, "reason": "The week of mangoes"}
-        assert world.office.post(f"{path}/{made['id']}/submit", json=body).status_code == 200
-        assert world.other_office.post(f"{path}/{made['id']}/approve", json=body).status_code == 200
+        asked = world.office.post(f"{path}/{made['id']}/submit", json=body).json["approvalId"]
+        approve = f"/api/staff/approval/broadcast/{asked}/approve"
+        assert world.other_office.post(approve, json={}).status_code == 204
 
     return happen
 

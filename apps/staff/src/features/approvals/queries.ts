@@ -1,3 +1,4 @@
+import { sendDecision, type Verdict } from "../../queries/decisions.ts";
 import { useChange, usePages } from "../../queries/queries.ts";
 import { call, type Schema } from "../../queries/requests.ts";
 import { staffKeys } from "../../queries/session.tsx";
@@ -9,7 +10,7 @@ export type Approval = Schema<"Approval">;
 export interface Decision {
   kind: Approval["kind"];
   id: number;
-  verdict: "approve" | "refuse" | "withdraw";
+  verdict: Verdict;
   reason: string;
 }
 
@@ -44,11 +45,7 @@ export const useDecided = () =>
  */
 export const useDecide = () =>
   useChange(
-    ({ kind, id, verdict, reason }: Decision) =>
-      call(`POST /staff/approval/{kind}/{approval_id}/${verdict}`, {
-        params: { path: { kind, approval_id: id } },
-        body: reason === "" ? {} : { reason },
-      }),
+    ({ kind, id, verdict, reason }: Decision) => sendDecision(kind, id, verdict, reason),
     list,
     staffKeys.today,
   );

@@ -27,6 +27,7 @@ import {
 } from "./queries.ts";
 
 const POST = "POST /staff/broadcast/{broadcast_id}";
+const APPROVAL = "POST /staff/approval/{kind}/{approval_id}";
 
 /** How a broadcast stands, who wrote it, who decided it and why. */
 export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
@@ -34,7 +35,7 @@ export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
   const { state, submittedBy, submittedAt, decidedBy, decidedAt, stoppedBy, finishedAt } =
     broadcast;
   const signed = (by: string, at: string) => ({ name: personOf(by), time: formatDateTime(at) });
-  const decision = state === "refused" || state === "withdrawn" ? state : "approved";
+  const decision = state === "refused" ? "refused" : "approved";
   return (
     <div className={styles.facts}>
       <p className={styles.state}>{t(`states.${state}`)}</p>
@@ -48,7 +49,7 @@ export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
           })}
         </p>
       )}
-      {decidedBy !== null && decidedAt !== null && (
+      {state !== "withdrawn" && decidedBy !== null && decidedAt !== null && (
         <p>
           {t(`decided.${decision}`, {
             ...signed(decidedBy, decidedAt),
@@ -58,7 +59,7 @@ export function BroadcastFacts({ broadcast }: { broadcast: Broadcast }) {
       )}
       {stoppedBy !== null && finishedAt !== null && (
         <p>
-          {t("decided.stopped", {
+          {t(state === "withdrawn" ? "decided.withdrawn" : "decided.stopped", {
             ...signed(stoppedBy, finishedAt),
             reason: broadcast.stopReason ?? "",
           })}
@@ -79,7 +80,7 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
   const { id, state } = broadcast;
   const isOwn = broadcast.submittedBy?.endsWith(` via staff:${me?.id}`) === true;
   const isWaiting = state === "waiting";
-  const mayApprove = isWaiting && mayDo(me, `${POST}/approve`);
+  const mayApprove = isWaiting && mayDo(me, `${APPROVAL}/approve`);
   const canStop = state === "sending" || (state === "done" && pendingOf(broadcast) > 0);
   const values = valuesOf(broadcast);
   return (
@@ -89,12 +90,12 @@ export function DecidedBroadcast({ broadcast }: { broadcast: Broadcast }) {
       {mayApprove && isOwn && <p>{t("own")}</p>}
       <Buttons>
         {mayApprove && !isOwn && <Button onClick={() => setAct("approve")}>{t("approve")}</Button>}
-        {isWaiting && !isOwn && mayDo(me, `${POST}/refuse`) && (
+        {isWaiting && !isOwn && mayDo(me, `${APPROVAL}/refuse`) && (
           <Button variant="outline" onClick={() => setAct("refuse")}>
             {t("refuse")}
           </Button>
         )}
-        {isWaiting && mayDo(me, `${POST}/withdraw`) && (
+        {isWaiting && isOwn && mayDo(me, `${POST}/withdraw`) && (
           <Button variant="danger" onClick={() => setAct("withdraw")}>
             {t("withdraw")}
           </Button>
@@ -215,17 +216,16 @@ interface DecisionDialogProps {
 export function DecisionDialog({ broadcast, act, onRefused, onClose }: DecisionDialogProps) {
   const t = useTexts(broadcastsTexts);
   const decide = useDecideBroadcast();
-  const { id: broadcastId, revision, perMinute } = broadcast;
   return (
     <ReasonDialog
       title={t(`${act}Title`)}
-      text={t(`${act}Text`, { number: formatNumber(perMinute) })}
+      text={t(`${act}Text`, { number: formatNumber(broadcast.perMinute) })}
       confirmLabel={t(act)}
       danger={act === "withdraw" || act === "stop"}
       failed={t("decideFailed")}
       onConfirm={async ({ reason }) => {
         try {
-          await decide.mutateAsync({ act, broadcastId, revision, reason });
+          await decide.mutateAsync({ act, broadcast, reason });
           showToast("success", t(`done.${act}`), 8);
         } catch (error) {
           if (onRefused?.(error)) return;

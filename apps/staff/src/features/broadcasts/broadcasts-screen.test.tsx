@@ -24,6 +24,7 @@ const open: Broadcast = {
   begunAt: "2026-03-14T02:00:00Z",
   savedBy: MEI,
   savedAt: "2026-03-14T02:00:00Z",
+  approvalId: null,
   reason: null,
   submittedBy: null,
   submittedAt: null,
@@ -50,6 +51,7 @@ const open: Broadcast = {
 const waiting: Broadcast = {
   ...open,
   state: "waiting",
+  approvalId: 9,
   reason: "The week of mangoes",
   submittedBy: MEI,
   submittedAt: "2026-03-14T03:00:00Z",
@@ -99,10 +101,12 @@ const refusal = (code: string, message: string, more: object = {}, status = 409)
 
 /** Shows the screen at an address to the person with this id. */
 function show(address: string, id = 3) {
-  const acts = ["test", "submit", "approve", "refuse", "withdraw", "stop"];
+  const acts = ["test", "submit", "withdraw", "stop"];
   const operations = [
     "POST /staff/broadcast",
     ...acts.map((act) => `POST /staff/broadcast/{broadcast_id}/${act}`),
+    "POST /staff/approval/{kind}/{approval_id}/approve",
+    "POST /staff/approval/{kind}/{approval_id}/refuse",
   ];
   configureApi({
     token: () => null,
@@ -309,7 +313,7 @@ test("who submitted it withdraws it, and two taps withdraw it once", async () =>
   stored = waiting;
   show("/broadcasts?id=4", 3);
   answer = () => {
-    stored = { ...waiting, state: "withdrawn", decidedBy: MEI, decidedAt: waiting.savedAt };
+    stored = { ...waiting, state: "withdrawn", stoppedBy: MEI, finishedAt: waiting.savedAt };
     return Response.json(stored);
   };
   await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
@@ -340,7 +344,7 @@ test("another person approves it; the API's refusal stays with the reason", asyn
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
   expect(await screen.findByText("Being sent")).toBeVisible();
   expect(sent.slice(1)).toEqual([
-    { call: "POST /4/approve", body: { revision: 1, reason: "Looked at it" } },
+    { call: "POST /staff/approval/broadcast/9/approve", body: { reason: "Looked at it" } },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { sendDecision } from "../../queries/decisions.ts";
 import { formQuery, usePages, useSend } from "../../queries/queries.ts";
 import { call, type Schema, send } from "../../queries/requests.ts";
 import { staffKeys } from "../../queries/session.tsx";
@@ -95,25 +96,30 @@ export const useTestBroadcast = (broadcastId: number) =>
   useSend("POST /staff/broadcast/{broadcast_id}/test", { broadcast_id: broadcastId });
 
 /** The codes of a broadcast that is no more what it was. */
-const QUICKER = ["broadcast_not_waiting", "broadcast_finished", "broadcast_not_sending"];
+const QUICKER = ["decided", "broadcast_finished", "broadcast_not_sending"];
 
 /** Whether somebody else has decided a broadcast meanwhile. */
 export const wasQuicker = (error: unknown): error is ApiError =>
   error instanceof ApiError && QUICKER.includes(error.code ?? "");
 
-/** What is done with a broadcast, and why. `approve` asks for a fresh verification. */
+/** What is done with a broadcast, and why. `approve` and `refuse` ask for a fresh verification. */
 export interface BroadcastAct {
   act: "submit" | "approve" | "refuse" | "withdraw" | "stop";
-  broadcastId: number;
-  revision: number;
+  broadcast: Broadcast;
   reason: string;
 }
 
-function decide({ act, broadcastId, revision, reason }: BroadcastAct) {
-  const path = { broadcast_id: broadcastId };
-  return act === "submit" || act === "approve"
-    ? send(`POST /staff/broadcast/{broadcast_id}/${act}`, path, { revision, reason })
-    : send(`POST /staff/broadcast/{broadcast_id}/${act}`, path, { reason });
+async function decide({ act, broadcast, reason }: BroadcastAct) {
+  const path = { broadcast_id: broadcast.id };
+  if (act === "submit") {
+    const body = { revision: broadcast.revision, reason };
+    return send("POST /staff/broadcast/{broadcast_id}/submit", path, body);
+  }
+  if (act === "withdraw" || act === "stop") {
+    return send(`POST /staff/broadcast/{broadcast_id}/${act}`, path, { reason });
+  }
+  await sendDecision("broadcast", broadcast.approvalId!, act, reason);
+  return call("GET /staff/broadcast/{broadcast_id}", { params: { path } });
 }
 
 /** Submits, approves, refuses, withdraws or stops a broadcast; the lists follow. */
@@ -122,9 +128,9 @@ export function useDecideBroadcast() {
   return useMutation({
     mutationFn: decide,
     onSuccess: (broadcast) => client.setQueryData(broadcastQuery(broadcast.id).queryKey, broadcast),
-    onError: (error, { broadcastId }) =>
+    onError: (error, { broadcast }) =>
       wasQuicker(error)
-        ? client.invalidateQueries({ queryKey: broadcastQuery(broadcastId).queryKey })
+        ? client.invalidateQueries({ queryKey: broadcastQuery(broadcast.id).queryKey })
         : undefined,
     onSettled: () =>
       Promise.all(

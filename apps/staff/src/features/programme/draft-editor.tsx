@@ -304,10 +304,9 @@ function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
       confirmLabel={t("submit")}
       failed={t("decideFailed")}
       onConfirm={async ({ day, reason }) => {
-        const { id: draftId, revision } = draft;
         const effectiveOn = day === "" ? null : day;
         try {
-          await decide.mutateAsync({ act: "submit", draftId, revision, reason, effectiveOn });
+          await decide.mutateAsync({ act: "submit", draft, reason, effectiveOn });
           showToast("success", t("submitted"), 8);
         } catch (error) {
           const meanwhile = conflictOf(error);

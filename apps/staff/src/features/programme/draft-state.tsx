@@ -25,8 +25,8 @@ export function useStateOf() {
     return t(`states.${state}`, {
       day: formatDay(draft.effectiveOn ?? ""),
       version: draft.versionId ?? "",
-      name: personOf(draft.decidedBy ?? ""),
-      reason: draft.decision ?? "",
+      name: personOf(draft.withdrawnBy ?? draft.decidedBy ?? ""),
+      reason: draft.withdrawal ?? draft.decision ?? "",
       problem: inReadersLanguage(draft.problem ?? ""),
     });
   };
@@ -69,7 +69,8 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
   const when = useWhen();
   const [act, setAct] = useState<DecisionAct | null>(null);
   const isOwn = draft.submittedBy?.endsWith(` via staff:${me?.id}`) === true;
-  const mayApprove = draft.state === "waiting" && mayDo(me, `${POST}/approve`);
+  const isWaiting = draft.state === "waiting";
+  const mayApprove = isWaiting && mayDo(me, `${APPROVAL}/approve`);
   return (
     <div className={styles.part}>
       <DraftFacts draft={draft} />
@@ -103,12 +104,12 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
             {t("approve")}
           </Button>
         )}
-        {draft.state === "waiting" && !isOwn && mayDo(me, `${POST}/refuse`) && (
+        {isWaiting && !isOwn && mayDo(me, `${APPROVAL}/refuse`) && (
           <Button variant="outline" onClick={() => setAct("refuse")}>
             {t("refuse")}
           </Button>
         )}
-        {mayDo(me, `${POST}/withdraw`) && (
+        {(isOwn || !isWaiting) && mayDo(me, "POST /staff/programme/draft/{draft_id}/withdraw") && (
           <Button variant="danger" onClick={() => setAct("withdraw")}>
             {t("withdraw")}
           </Button>
@@ -136,10 +137,10 @@ function Announcements({ plan: { announcements, recipientCount: count } }: { pla
   ));
 }
 
-const POST = "POST /staff/programme/draft/{draft_id}";
+const APPROVAL = "POST /staff/approval/{kind}/{approval_id}";
 
 /** The codes of a draft that is no more what it was. */
-const QUICKER = ["draft_not_waiting", "draft_finished"];
+const QUICKER = ["decided", "draft_finished"];
 
 type DecisionAct = "approve" | "refuse" | "withdraw";
 
@@ -155,8 +156,6 @@ export function DecisionDialog({ draft, act, onClose, children }: DecisionDialog
   const t = useTexts(programmeTexts);
   const decide = useDecideDraft();
   const when = useWhen();
-  const { id: draftId, revision } = draft;
-
   const wordsOf = (now: DraftSummary) => {
     if (act === "refuse") return t("refused");
     if (act === "withdraw") return t("withdrawn");
@@ -173,11 +172,7 @@ export function DecisionDialog({ draft, act, onClose, children }: DecisionDialog
       failed={t("decideFailed")}
       onConfirm={async ({ reason }) => {
         try {
-          showToast(
-            "success",
-            wordsOf(await decide.mutateAsync({ draftId, revision, reason, act })),
-            8,
-          );
+          showToast("success", wordsOf(await decide.mutateAsync({ draft, reason, act })), 8);
         } catch (error) {
           // Somebody was quicker: the section shows by now how the draft stands, and this dialog went with it.
           if (error instanceof ApiError && QUICKER.includes(error.code ?? "")) {

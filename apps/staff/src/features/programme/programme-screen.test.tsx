@@ -17,6 +17,7 @@ const draft: DraftSummary = {
   begunAt: "2026-03-14T02:00:00Z",
   savedBy: "Mei Ling via staff:3",
   savedAt: "2026-03-14T02:00:00Z",
+  approvalId: null,
   reason: null,
   effectiveOn: null,
   submittedBy: null,
@@ -24,6 +25,9 @@ const draft: DraftSummary = {
   decidedBy: null,
   decidedAt: null,
   decision: null,
+  withdrawnBy: null,
+  withdrawnAt: null,
+  withdrawal: null,
   problem: null,
   versionId: null,
   changes: [],
@@ -31,6 +35,7 @@ const draft: DraftSummary = {
 const waiting: DraftSummary = {
   ...draft,
   state: "waiting",
+  approvalId: 9,
   reason: "The menu of spring",
   submittedBy: "Mei Ling via staff:3",
   submittedAt: "2026-03-14T03:00:00Z",
@@ -61,11 +66,13 @@ afterEach(() => configureApi({}));
 
 /** Shows the screen to the person with this id. */
 function show(id: number) {
-  const operations = ["begin", "submit", "approve", "refuse", "withdraw"].map((act) =>
-    act === "begin"
-      ? "POST /staff/programme/draft"
-      : `POST /staff/programme/draft/{draft_id}/${act}`,
-  );
+  const operations = [
+    "POST /staff/programme/draft",
+    "POST /staff/programme/draft/{draft_id}/submit",
+    "POST /staff/programme/draft/{draft_id}/withdraw",
+    "POST /staff/approval/{kind}/{approval_id}/approve",
+    "POST /staff/approval/{kind}/{approval_id}/refuse",
+  ];
   const read: Record<string, () => Response> = {
     "/me": () => Response.json({ id, name: "Somebody", operations, outlets: [] }),
     "/programme": () => Response.json({ versionId: 2, document }),
@@ -291,14 +298,19 @@ test("another person approves it, and reads that it is in force", async () => {
   await userEvent.dblClick(within(dialog).getByRole("button", { name: "Approve" }));
   expect(await screen.findByText("The last draft: In force as version 3")).toBeVisible();
   expect(sent).toEqual([
-    { call: "POST /programme/draft/4/approve", body: { revision: 7, reason: "Looked at it" } },
+    { call: "POST /approval/programme/9/approve", body: { reason: "Looked at it" } },
   ]);
 });
 
 test("who began a draft withdraws it, and two taps withdraw it once", async () => {
   newest = draft;
   answer = () => {
-    newest = { ...draft, state: "withdrawn", decidedBy: "Mei Ling via staff:3", decision: "Later" };
+    newest = {
+      ...draft,
+      state: "withdrawn",
+      withdrawnBy: "Mei Ling via staff:3",
+      withdrawal: "Later",
+    };
     return Response.json(newest);
   };
   show(3);

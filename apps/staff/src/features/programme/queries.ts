@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { formQuery, usePages, useSend } from "../../queries/queries.ts";
+import { sendDecision } from "../../queries/decisions.ts";
 import { call, type Schema, send } from "../../queries/requests.ts";
 
 /** The programme that is in force, and the version that it is; 0: no file was applied yet. */
@@ -110,24 +111,23 @@ export function useSaveDraft() {
   });
 }
 
-/** What is done with a draft, and why. `approve` asks for a fresh verification. */
-type DraftAct = { draftId: number; revision: number; reason: string } & (
+/** What is done with a draft, and why. `approve` and `refuse` ask for a fresh verification. */
+type DraftAct = { draft: DraftSummary; reason: string } & (
   { act: "submit"; effectiveOn: string | null } | { act: "approve" | "refuse" | "withdraw" }
 );
 
-function decide(of: DraftAct) {
-  const { revision, reason } = of;
-  const path = { draft_id: of.draftId };
-  switch (of.act) {
-    case "submit": {
-      const body = { revision, reason, effectiveOn: of.effectiveOn };
-      return send("POST /staff/programme/draft/{draft_id}/submit", path, body);
-    }
-    case "approve":
-      return send("POST /staff/programme/draft/{draft_id}/approve", path, { revision, reason });
-    default:
-      return send(`POST /staff/programme/draft/{draft_id}/${of.act}`, path, { reason });
+async function decide(of: DraftAct) {
+  const { draft, reason } = of;
+  const path = { draft_id: draft.id };
+  if (of.act === "submit") {
+    const body = { revision: draft.revision, reason, effectiveOn: of.effectiveOn };
+    return send("POST /staff/programme/draft/{draft_id}/submit", path, body);
   }
+  if (of.act === "withdraw") {
+    return send("POST /staff/programme/draft/{draft_id}/withdraw", path, { reason });
+  }
+  await sendDecision("programme", draft.approvalId!, of.act, reason);
+  return call("GET /staff/programme/draft/{draft_id}", { params: { path } });
 }
 
 /** Submits, approves, refuses or withdraws a draft; everything of the programme follows. */

@@ -5,7 +5,7 @@ A kind says by `register` what doing it is, how the log names a decision, and wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -40,16 +40,20 @@ class Kind(StrEnum):
     RESTORATION = "restoration"
     ROLES = "roles"
     INVITATION = "invitation"
+    PROGRAMME = "programme"
+    BROADCAST = "broadcast"
 
 
-# About an account of the staff: decided by head office alone.
-OF_STAFF = (Kind.ROLES, Kind.INVITATION)
+# About no member: decided by head office alone.
+OF_HEAD_OFFICE = (Kind.ROLES, Kind.INVITATION, Kind.PROGRAMME, Kind.BROADCAST)
+# Shown on screens of their own, with what else a decision needs, and not in the list.
+ON_OWN_SCREENS = (Kind.PROGRAMME, Kind.BROADCAST)
 
 
 @dataclass(frozen=True)
 class Handler:
-    """A kind of proposal. `apply` does it and `note` writes a decision (a state) into the log, both in the
-    transaction of the decision.
+    """A kind of proposal. `apply` does it and `note` notes a decision (a state) in the log, and where its
+    subject shows it, both in the transaction of the decision.
 
     `summaries` returns what a list shows of some proposals, by their ids: fields of `Proposal`. `lock` locks
     what has to be locked before the proposal itself. `why_not` is a sentence why somebody's roles do not
@@ -58,7 +62,9 @@ class Handler:
 
     apply: Callable[[Session, Approval, Signature], None]
     note: Callable[[Session, Approval, Signature, str], None]
-    summaries: Callable[[Session, OfficeContext, Sequence[Approval]], Mapping[int, Mapping[str, Any]]]
+    summaries: Callable[[Session, OfficeContext, Sequence[Approval]], Mapping[int, Mapping[str, Any]]] = (
+        lambda _db, _office, _page: {}
+    )
     lock: Callable[[Session, Approval], None] = lambda _db, _asked: None
     why_not: Callable[[OfficeContext, Approval], str | None] = lambda _office, _asked: None
 
@@ -135,6 +141,38 @@ def refuse_second(db: Session, kind: Kind, subject_id: int) -> None:
         raise Conflict(f"This waits for a decision already: proposal {waits}.", "asked_already")
 
 
+@dataclass(frozen=True)
+class Decision:
+    """What was proposed about a subject and what another person decided; None before that."""
+
+    approval_id: int | None = None
+    reason: str | None = None
+    submitted_by: str | None = None
+    submitted_at: datetime | None = None
+    decided_by: str | None = None
+    decided_at: datetime | None = None
+    decision: str | None = None
+
+
+def decisions(db: Session, kind: Kind, subject_ids: Collection[int]) -> dict[int, Decision]:
+    """The last proposal of a kind about each of these subjects, by the subject; without those that have
+    none.
+    """
+    query = select(Approval).where(Approval.kind == kind.value, Approval.subject_id.in_(subject_ids))
+    return {
+        each.subject_id: Decision(
+            each.id,
+            each.reason,
+            each.proposed_by,
+            each.proposed_at,
+            each.decided_by,
+            each.decided_at,
+            each.decision,
+        )
+        for each in db.scalars(query.order_by(Approval.id))
+    }
+
+
 def of_kinds(db: Session, *kinds: Kind, state: str = WAITING) -> list[Approval]:
     """The proposals of some kinds in a state, the oldest first."""
     query = select(Approval).where(Approval.kind.in_(kinds), Approval.state == state)
@@ -196,7 +234,7 @@ def decide_in_office(
     asked = read(current_session(), approval_id, Kind(kind))
     if state != WITHDRAWN:
         office.refuse_unless_at(asked.outlet_id)
-        if kind in OF_STAFF and not is_head_office(office.session.grants):
+        if kind in OF_HEAD_OFFICE and not is_head_office(office.session.grants):
             raise Forbidden(HEAD_OFFICE_DECIDES, "other_outlet")
     if asked.state != WAITING:
         raise decided(asked)
@@ -218,7 +256,7 @@ def waiting(
     """
     db = current_session()
     which = _is_to_decide(db, office) if only_to_decide else _is_seen(office)
-    query = select(Approval).where(Approval.state == WAITING, which)
+    query = select(Approval).where(Approval.state == WAITING, which, Approval.kind.not_in(ON_OWN_SCREENS))
     order = _in_order(Approval.proposed_at, descending=descending)
     return _shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
 
@@ -231,9 +269,8 @@ def listed_decided(
     """
     db = current_session()
     since = now(db) - DECIDED_LISTED
-    query = select(Approval).where(
-        Approval.decided_at >= since, Approval.decided_by.is_not(None), _is_seen(office)
-    )
+    is_decided = Approval.decided_at >= since, Approval.decided_by.is_not(None)
+    query = select(Approval).where(*is_decided, _is_seen(office), Approval.kind.not_in(ON_OWN_SCREENS))
     order = _in_order(Approval.decided_at, descending=descending)
     return _shown(db, office, db.scalars(query.order_by(*order).limit(limit).offset(offset)).all())
 
@@ -243,11 +280,11 @@ def _in_order(first: Any, *, descending: bool) -> list[Any]:
     return [each.desc() if descending else each for each in columns]
 
 
-def how_many_to_decide(office: OfficeContext) -> int:
-    """How many proposals this person may decide by their outlets and as an independent person."""
+def how_many_to_decide(office: OfficeContext) -> dict[str, int]:
+    """How many proposals this person may decide by their outlets and as an independent person, by kind."""
     db = current_session()
-    query = select(func.count()).select_from(Approval).where(Approval.state == WAITING)
-    return db.scalar(query.where(_is_to_decide(db, office))) or 0
+    query = select(Approval.kind, func.count()).where(Approval.state == WAITING, _is_to_decide(db, office))
+    return {kind: count for kind, count in db.execute(query.group_by(Approval.kind))}
 
 
 def _is_seen(office: OfficeContext) -> Any:
@@ -269,7 +306,7 @@ def _at(office: OfficeContext, outlets: frozenset[int | None]) -> Any:
     if is_head_office(office.session.grants):
         return true()
     if None in outlets:
-        return Approval.kind.not_in(OF_STAFF)
+        return Approval.kind.not_in(OF_HEAD_OFFICE)
     return Approval.outlet_id.in_([each for each in outlets if each is not None])
 
 
@@ -299,7 +336,7 @@ def _shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list
 
 def _why_not(office: OfficeContext, asked: Approval) -> str | None:
     """Why this person's roles do not decide something."""
-    if asked.kind in OF_STAFF:
+    if asked.kind in OF_HEAD_OFFICE:
         return None if is_head_office(office.session.grants) else HEAD_OFFICE_DECIDES
     if not office.may_decide(asked.outlet_id):
         return "Your roles do not decide this: an area manager of the outlet or head office does."

@@ -23,11 +23,6 @@ def makers(db: Session, operator: str, at: datetime) -> frozenset[str]:
     return frozenset(independence.makers(operator, ties(db, at), at))
 
 
-def are_independent(db: Session, one: str, other: str, at: datetime) -> bool:
-    """Whether two signatures count as two people at a moment (`rules.independence.shared_maker`)."""
-    return independence.shared_maker(one, other, ties(db, at), at) is None
-
-
 def why_not_independent(db: Session, asked_by: str, operator: str, at: datetime) -> str | None:
     """Why `operator` cannot decide what `asked_by` proposed, in a sentence; None: they can."""
     return independence.why_not_independent(asked_by, operator, ties(db, at), at)

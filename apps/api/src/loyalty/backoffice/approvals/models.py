@@ -16,9 +16,9 @@ class Approval(Base):
     """A proposal of one person, and another's decision.
 
     `subject_id` is the id of what it is about: of a move the bill, of a restoration the voucher, of roles and
-    an invitation the account, else the member. `member_id` is whose record, points, bill or voucher it is,
-    `outlet_id` whose area managers decide; None: every outlet's. `payload` is what is proposed, by its kind;
-    that of a correction is emptied when the member is erased.
+    an invitation the account, a draft of the programme or a broadcast, else the member. `member_id` is whose
+    record, points, bill or voucher it is, `outlet_id` whose area managers decide; None: every outlet's.
+    `payload` is what is proposed, by its kind; that of a correction is emptied when the member is erased.
 
     `used_at`, of a restoration, is the use that is undone: only an approved one lets the database change a
     used voucher (the trigger `vouchers_stay_ended`). An adjustment that one person may make alone is done at
@@ -28,7 +28,9 @@ class Approval(Base):
     __tablename__ = "approvals"
     __table_args__ = (
         CheckConstraint(
-            "kind IN ('adjustment', 'correction', 'move', 'restoration', 'roles', 'invitation')", name="kind"
+            "kind IN ('adjustment', 'correction', 'move', 'restoration', 'roles', 'invitation', "
+            "'programme', 'broadcast')",
+            name="kind",
         ),
         CheckConstraint("state IN ('waiting', 'done', 'refused', 'withdrawn')", name="state"),
         CheckConstraint(
@@ -40,7 +42,10 @@ class Approval(Base):
             name="decided_once",
         ),
         CheckConstraint("(kind = 'restoration') = (used_at IS NOT NULL)", name="restores_a_use"),
-        CheckConstraint("(kind IN ('roles', 'invitation')) = (member_id IS NULL)", name="about_somebody"),
+        CheckConstraint(
+            "(kind IN ('roles', 'invitation', 'programme', 'broadcast')) = (member_id IS NULL)",
+            name="about_somebody",
+        ),
         Index("ix_approvals_kind_subject_id", "kind", "subject_id"),
     )
 

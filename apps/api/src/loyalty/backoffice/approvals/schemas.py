@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import fields, post_load, validate
 
-from loyalty.backoffice.approvals.approvals import DONE, REFUSED, WAITING, WITHDRAWN, Kind
+from loyalty.backoffice.approvals.approvals import DONE, ON_OWN_SCREENS, REFUSED, WAITING, WITHDRAWN, Kind
 from loyalty.backoffice.log.schemas import name_field, reason_field
 from loyalty.features.points.schemas import BillStatus
 from loyalty.http.schemas import (
@@ -86,7 +86,9 @@ class ApprovalSchema(CamelSchema):
     """
 
     kind = fields.String(
-        required=True, attribute="approval.kind", validate=validate.OneOf([each.value for each in Kind])
+        required=True,
+        attribute="approval.kind",
+        validate=validate.OneOf([each.value for each in Kind if each not in ON_OWN_SCREENS]),
     )
     id = fields.Integer(required=True, attribute="approval.id")
     member_id = fields.Integer(required=True, allow_none=True)
@@ -117,6 +119,20 @@ class ApprovalSchema(CamelSchema):
     person = fields.Nested(StaffPersonSchema, required=True, allow_none=True)
     given = fields.List(fields.Nested(GrantSchema), required=True)
     taken = fields.List(fields.Nested(GrantSchema), required=True)
+
+
+class ProposedSchema(CamelSchema):
+    """Who submitted something, and what another person decided of it; null before that. It is decided as
+    the proposal `approvalId`.
+    """
+
+    approval_id = fields.Integer(required=True, allow_none=True, attribute="decision.approval_id")
+    reason = fields.String(required=True, allow_none=True, attribute="decision.reason")
+    submitted_by = fields.String(required=True, allow_none=True, attribute="decision.submitted_by")
+    submitted_at = Instant(required=True, allow_none=True, attribute="decision.submitted_at")
+    decided_by = fields.String(required=True, allow_none=True, attribute="decision.decided_by")
+    decided_at = Instant(required=True, allow_none=True, attribute="decision.decided_at")
+    decision = fields.String(required=True, allow_none=True, attribute="decision.decision")
 
 
 class ApprovalListSchema(CamelSchema):

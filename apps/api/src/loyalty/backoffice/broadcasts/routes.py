@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from loyalty.backoffice.approvals.approvals import Decision, Kind, decisions
 from loyalty.backoffice.broadcasts import service
 from loyalty.backoffice.broadcasts.schemas import (
     BroadcastContentSchema,
     BroadcastListSchema,
     BroadcastPreviewSchema,
     BroadcastSchema,
-    DecideBroadcastSchema,
     SaveBroadcastSchema,
+    SubmitBroadcastSchema,
     TestBroadcastSchema,
 )
 from loyalty.backoffice.log.log import Signature
@@ -22,7 +23,7 @@ from loyalty.http.requests import larger_bodies
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import by_staff, staff
 from loyalty.reach.broadcasts import segments, sending
-from loyalty.reach.broadcasts.models import State
+from loyalty.reach.broadcasts.models import Broadcast
 
 USUAL_REASON = "in the staff app"
 # Six languages of the longest text, four bytes a character.
@@ -35,9 +36,14 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
     return Signature(staff().operator, " ".join(reason.split()))
 
 
-def _shown(*rows: sending.BroadcastRow) -> list[dict[str, Any]]:
-    outcomes = sending.outcomes(current_session(), rows)
-    return [{**row._mapping, "outcome": outcomes.get(row.id)} for row in rows]
+def _shown(*rows: Broadcast) -> list[dict[str, Any]]:
+    db = current_session()
+    outcomes = sending.outcomes(db, rows)
+    decided = decisions(db, Kind.BROADCAST, [row.id for row in rows])
+    return [
+        {"broadcast": row, "decision": decided.get(row.id, Decision()), "outcome": outcomes.get(row.id)}
+        for row in rows
+    ]
 
 
 def _kept(content: dict[str, Any]) -> dict[str, Any]:
@@ -116,32 +122,12 @@ def test(where: dict[str, str], broadcast_id: int) -> None:
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/submit", methods=["POST"])
 @by_staff
-@blueprint.arguments(DecideBroadcastSchema)
+@blueprint.arguments(SubmitBroadcastSchema)
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404, 409)
 def submit(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a broadcast."""
     return _shown(service.submit(broadcast_id, body["revision"], _signature(body["reason"])))[0]
-
-
-@blueprint.route("/staff/broadcast/<id:broadcast_id>/approve", methods=["POST"])
-@by_staff
-@blueprint.arguments(DecideBroadcastSchema)
-@blueprint.response(200, BroadcastSchema)
-@blueprint.refuses(403, 404, 409)
-def approve(body: dict[str, Any], broadcast_id: int) -> dict[str, Any]:
-    """Approve a broadcast that another person submitted: it begins to be sent."""
-    return _shown(service.approve(broadcast_id, body["revision"], _signature(body["reason"])))[0]
-
-
-@blueprint.route("/staff/broadcast/<id:broadcast_id>/refuse", methods=["POST"])
-@by_staff
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, BroadcastSchema)
-@blueprint.refuses(403, 404, 409)
-def refuse(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
-    """Refuse a broadcast that waits for approval."""
-    return _shown(service.end(broadcast_id, State.REFUSED, _signature(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/withdraw", methods=["POST"])
@@ -150,8 +136,8 @@ def refuse(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
 @blueprint.response(200, BroadcastSchema)
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], broadcast_id: int) -> dict[str, Any]:
-    """Withdraw a broadcast that is open or waits."""
-    return _shown(service.end(broadcast_id, State.WITHDRAWN, _signature(body["reason"])))[0]
+    """Withdraw a broadcast that is open, or one's own that waits."""
+    return _shown(service.withdraw(broadcast_id, _signature(body["reason"])))[0]
 
 
 @blueprint.route("/staff/broadcast/<id:broadcast_id>/stop", methods=["POST"])

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.content.schemas import BRANDS
 from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, SingleLine, Text
@@ -87,8 +88,8 @@ class SaveBroadcastSchema(BroadcastContentSchema):
     revision = Id(required=True)
 
 
-class DecideBroadcastSchema(ReasonSchema):
-    """Which revision of a broadcast is meant, and why."""
+class SubmitBroadcastSchema(ReasonSchema):
+    """Which revision of a broadcast is submitted, and why."""
 
     revision = Id(required=True)
 
@@ -113,49 +114,49 @@ class OutcomeSchema(CamelSchema):
 
 
 def _first_title(row: Any) -> str:
-    texts = row["texts"]
+    texts = row["broadcast"].texts
     return str(next(texts[each]["title"] for each in LANGUAGES if each in texts))
 
 
-class BroadcastSummarySchema(CamelSchema):
+class BroadcastSummarySchema(ProposedSchema):
     """A broadcast. `open` is being written, `waiting` waits for another person, `sending` was approved.
 
     `title` is in the first of its languages. `outcome` is null before the first message.
     Of the members handled so far, the message of `leaving` leaves by a channel, that of `logOnly` is in their
     log alone, and `unwanted` do not want its kind and got nothing (opted out).
+    `stoppedBy` stopped or withdrew it.
     """
 
-    id = fields.Integer(required=True)
-    kind = fields.String(required=True)
-    state = fields.String(required=True, validate=validate.OneOf(STATES))
-    revision = fields.Integer(required=True)
-    per_minute = fields.Integer(required=True)
-    page = fields.String(required=True)
+    id = fields.Integer(required=True, attribute="broadcast.id")
+    kind = fields.String(required=True, attribute="broadcast.kind")
+    state = fields.String(required=True, validate=validate.OneOf(STATES), attribute="broadcast.state")
+    revision = fields.Integer(required=True, attribute="broadcast.revision")
+    per_minute = fields.Integer(required=True, attribute="broadcast.per_minute")
+    page = fields.String(required=True, attribute="broadcast.page")
     title = fields.Function(_first_title, required=True, metadata={"type": "string"})
-    begun_by = fields.String(required=True)
-    begun_at = Instant(required=True)
-    saved_by = fields.String(required=True)
-    saved_at = Instant(required=True)
-    reason = fields.String(required=True, allow_none=True)
-    submitted_by = fields.String(required=True, allow_none=True)
-    submitted_at = Instant(required=True, allow_none=True)
-    decided_by = fields.String(required=True, allow_none=True)
-    decided_at = Instant(required=True, allow_none=True)
-    decision = fields.String(required=True, allow_none=True)
-    stopped_by = fields.String(required=True, allow_none=True)
-    stop_reason = fields.String(required=True, allow_none=True)
-    finished_at = Instant(required=True, allow_none=True)
-    leaving = fields.Integer(required=True)
-    log_only = fields.Integer(required=True)
-    unwanted = fields.Integer(required=True)
+    begun_by = fields.String(required=True, attribute="broadcast.begun_by")
+    begun_at = Instant(required=True, attribute="broadcast.begun_at")
+    saved_by = fields.String(required=True, attribute="broadcast.saved_by")
+    saved_at = Instant(required=True, attribute="broadcast.saved_at")
+    stopped_by = fields.String(required=True, allow_none=True, attribute="broadcast.stopped_by")
+    stop_reason = fields.String(required=True, allow_none=True, attribute="broadcast.stop_reason")
+    finished_at = Instant(required=True, allow_none=True, attribute="broadcast.finished_at")
+    leaving = fields.Integer(required=True, attribute="broadcast.leaving")
+    log_only = fields.Integer(required=True, attribute="broadcast.log_only")
+    unwanted = fields.Integer(required=True, attribute="broadcast.unwanted")
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
 
 
 class BroadcastSchema(BroadcastSummarySchema):
     """A broadcast with its segment and words."""
 
-    segment = fields.Nested(ShownSegmentSchema, required=True)
-    texts = fields.Dict(keys=fields.String(), values=fields.Nested(BroadcastTextSchema), required=True)
+    segment = fields.Nested(ShownSegmentSchema, required=True, attribute="broadcast.segment")
+    texts = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(BroadcastTextSchema),
+        required=True,
+        attribute="broadcast.texts",
+    )
 
 
 class BroadcastListSchema(CamelSchema):

@@ -7,82 +7,75 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.independence import refuse_dependent
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
-from loyalty.db.tables import table_of
+from loyalty.db.session import current_session, transaction
 from loyalty.errors import ChangedMeanwhile, Conflict, Invalid
 from loyalty.features.events import stream
 from loyalty.gateways import outbox
 from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast, State
-from loyalty.reach.broadcasts.sending import (
-    TEST,
-    BroadcastRow,
-    broadcast,
-    change,
-    event_key,
-    locked,
-)
+from loyalty.reach.broadcasts.sending import TEST, broadcast, event_key, locked
 from loyalty.reach.notifications import written
 from loyalty.rules.events import EventType
 from loyalty.rules.people import LANGUAGES, masked_email, problem_with_email
 from loyalty.rules.signing import person_of
 
-_BROADCASTS = table_of(Broadcast).c
 
-
-def begin(wanted: Mapping[str, Any], signature: Signature) -> BroadcastRow:
+def begin(wanted: Mapping[str, Any], signature: Signature) -> Broadcast:
     """Begin a broadcast; `wanted` has `kind`, `segment`, `texts`, `page` and `per_minute`."""
     with transaction() as db:
         at = now(db)
-        row = {
+        row = Broadcast(
             **wanted,
-            "state": State.OPEN,
-            "revision": 1,
-            "begun_by": signature.operator,
-            "begun_at": at,
-            "saved_by": signature.operator,
-            "saved_at": at,
+            state=State.OPEN,
+            revision=1,
+            begun_by=signature.operator,
+            begun_at=at,
+            saved_by=signature.operator,
+            saved_at=at,
             **dict.fromkeys(("last_member_id", "leaving", "log_only", "unwanted"), 0),
-        }
-        broadcast_id = db.execute(insert(Broadcast).values(row).returning(_BROADCASTS.id)).scalar_one()
-        note(db, signature, "broadcast.begin", f"broadcast {broadcast_id}, {wanted['kind']}")
-        return broadcast(db, broadcast_id)
+        )
+        db.add(row)
+        db.flush()
+        note(db, signature, "broadcast.begin", f"broadcast {row.id}, {row.kind}")
+        return row
 
 
-def save(broadcast_id: int, revision: int, wanted: Mapping[str, Any], signature: Signature) -> BroadcastRow:
+def save(broadcast_id: int, revision: int, wanted: Mapping[str, Any], signature: Signature) -> Broadcast:
     """Save a broadcast that is open. Raises Conflict `broadcast_changed` with who saved it meanwhile,
     `broadcast_not_open`; NotFound.
     """
     with transaction() as db:
-        row = _of_revision(db, broadcast_id, revision, State.OPEN)
-        saved = {"saved_by": signature.operator, "saved_at": now(db), "revision": row.revision + 1}
-        change(db, broadcast_id, {**wanted, **saved})
-        note(db, signature, "broadcast.save", f"broadcast {broadcast_id}, revision {row.revision + 1}")
-        return broadcast(db, broadcast_id)
+        row = _of_revision(db, broadcast_id, revision)
+        for name, value in wanted.items():
+            setattr(row, name, value)
+        row.saved_by, row.saved_at, row.revision = signature.operator, now(db), row.revision + 1
+        note(db, signature, "broadcast.save", f"broadcast {broadcast_id}, revision {row.revision}")
+        return row
 
 
-def submit(broadcast_id: int, revision: int, signature: Signature) -> BroadcastRow:
+def submit(broadcast_id: int, revision: int, signature: Signature) -> Broadcast:
     """Ask another person to approve a broadcast. Raises Conflict `missing_languages` with those that its
     members may speak and it has no words in, `broadcast_changed`, `broadcast_not_open`; NotFound.
     """
     with transaction() as db:
-        row = _of_revision(db, broadcast_id, revision, State.OPEN)
+        row = _of_revision(db, broadcast_id, revision)
         if missing := missing_languages(row.segment, row.texts):
             raise Conflict(
                 f"Words are missing in: {', '.join(missing)}.",
                 "missing_languages",
                 details={"languages": missing},
             )
-        asked = {"submitted_by": signature.operator, "submitted_at": now(db), "reason": signature.reason}
-        change(db, broadcast_id, {**asked, "state": State.WAITING})
+        row.state = State.WAITING
+        approvals.propose(db, Kind.BROADCAST, broadcast_id, signature)
         note(db, signature, "broadcast.submit", f"broadcast {broadcast_id}, revision {revision}")
-        return broadcast(db, broadcast_id)
+        return row
 
 
 def missing_languages(segment: segments.Segment, texts: segments.Texts) -> list[str]:
@@ -90,50 +83,60 @@ def missing_languages(segment: segments.Segment, texts: segments.Texts) -> list[
     return [each for each in segment.get("languages") or LANGUAGES if each not in texts]
 
 
-def approve(broadcast_id: int, revision: int, signature: Signature) -> BroadcastRow:
-    """Approve a broadcast that another person submitted: it begins to be sent.
+def _apply(db: Session, asked: Approval, signature: Signature) -> None:
+    """Begin to send a broadcast that another person submitted."""
+    row = locked(db, asked.subject_id)
+    event = stream.row_of(
+        EventType.BROADCAST_BEGUN,
+        now(db),
+        subject=f"broadcast/{row.id}",
+        data={"broadcastId": row.id, "kind": row.kind},
+        once_key=event_key(row.id),
+    )
+    stream.write_once(db, [event])
+    row.state = State.SENDING
+    sending.begin(db, row.id)
+    note(db, signature, "broadcast.approve", f"broadcast {row.id}, revision {row.revision}")
 
-    Raises Conflict `four_eyes`, `broadcast_not_waiting`, `broadcast_changed`; NotFound.
+
+def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
+    row = locked(db, asked.subject_id)
+    if state == REFUSED:
+        row.state, row.finished_at = State.REFUSED, now(db)
+        note(db, signature, "broadcast.refuse", f"broadcast {row.id}")
+    elif state == WITHDRAWN:
+        _end(db, row, State.WITHDRAWN, signature)
+        note(db, signature, "broadcast.withdraw", f"broadcast {row.id}")
+
+
+approvals.register(Handler(_apply, _note), Kind.BROADCAST)
+
+
+def withdraw(broadcast_id: int, signature: Signature) -> Broadcast:
+    """Withdraw a broadcast that is not approved yet; one that waits is withdrawn by who submitted it.
+
+    Raises Conflict `not_own`, `broadcast_finished`; NotFound.
     """
-    with transaction() as db:
-        row = _of_revision(db, broadcast_id, revision, State.WAITING)
-        refuse_dependent(db, row.submitted_by, signature)
-        at = now(db)
-        data = {"broadcastId": row.id, "kind": row.kind}
-        event = stream.row_of(
-            EventType.BROADCAST_BEGUN,
-            at,
-            subject=f"broadcast/{row.id}",
-            data=data,
-            once_key=event_key(row.id),
-        )
-        stream.write_once(db, [event])
-        decided = {"decided_by": signature.operator, "decided_at": at, "decision": signature.reason}
-        change(db, broadcast_id, {**decided, "state": State.SENDING})
-        sending.begin(db, broadcast_id)
-        note(db, signature, "broadcast.approve", f"broadcast {broadcast_id}, revision {revision}")
-        return broadcast(db, broadcast_id)
-
-
-def end(broadcast_id: int, state: State, signature: Signature) -> BroadcastRow:
-    """Refuse a broadcast that waits, or withdraw one that is not approved yet.
-
-    Raises Conflict `broadcast_not_waiting`, `broadcast_finished`; NotFound.
-    """
+    db = current_session()
+    if broadcast(db, broadcast_id).state == State.WAITING:
+        asked = approvals.decisions(db, Kind.BROADCAST, [broadcast_id])[broadcast_id].approval_id
+        approvals.decide(asked or 0, signature, WITHDRAWN, Kind.BROADCAST)
+        return broadcast(current_session(), broadcast_id)
     with transaction() as db:
         row = locked(db, broadcast_id)
-        if state is State.REFUSED:
-            _refuse_state(row, State.WAITING)
-        elif row.state not in (State.OPEN, State.WAITING):
+        if row.state != State.OPEN:
             raise Conflict(f"This broadcast is {row.state} already.", "broadcast_finished")
-        decided = {"decided_by": signature.operator, "decided_at": now(db), "decision": signature.reason}
-        change(db, broadcast_id, {**decided, "state": state, "finished_at": now(db)})
-        action = "broadcast.refuse" if state is State.REFUSED else "broadcast.withdraw"
-        note(db, signature, action, f"broadcast {broadcast_id}")
-        return broadcast(db, broadcast_id)
+        _end(db, row, State.WITHDRAWN, signature)
+        note(db, signature, "broadcast.withdraw", f"broadcast {broadcast_id}")
+        return row
 
 
-def stop(broadcast_id: int, signature: Signature) -> BroadcastRow:
+def _end(db: Session, row: Broadcast, state: State, signature: Signature) -> None:
+    row.state, row.finished_at = state, now(db)
+    row.stopped_by, row.stop_reason = signature.operator, signature.reason
+
+
+def stop(broadcast_id: int, signature: Signature) -> Broadcast:
     """Stop a broadcast that is being sent, or whose messages still wait: no more of them leave.
 
     What members have in their logs stays there. Raises Conflict `broadcast_not_sending`; NotFound.
@@ -142,13 +145,11 @@ def stop(broadcast_id: int, signature: Signature) -> BroadcastRow:
         row = locked(db, broadcast_id)
         if row.state not in (State.SENDING, State.DONE):
             raise Conflict(f"This broadcast is {row.state}: nothing is being sent.", "broadcast_not_sending")
-        at = now(db)
         if row.event_id is not None:
-            written.stop(db, row.event_id, at)
-        stopped = {"stopped_by": signature.operator, "stop_reason": signature.reason, "finished_at": at}
-        change(db, broadcast_id, {**stopped, "state": State.STOPPED})
+            written.stop(db, row.event_id, now(db))
+        _end(db, row, State.STOPPED, signature)
         note(db, signature, "broadcast.stop", f"broadcast {broadcast_id}")
-        return broadcast(db, broadcast_id)
+        return row
 
 
 def test(broadcast_id: int, to: str, language: str, signature: Signature) -> None:
@@ -172,9 +173,11 @@ def test(broadcast_id: int, to: str, language: str, signature: Signature) -> Non
         note(db, signature, "broadcast.test", f"broadcast {broadcast_id}, {language}, to {masked_email(to)}")
 
 
-def _of_revision(db: Session, broadcast_id: int, revision: int, state: State) -> BroadcastRow:
+def _of_revision(db: Session, broadcast_id: int, revision: int) -> Broadcast:
+    """A broadcast that is open, locked."""
     row = locked(db, broadcast_id)
-    _refuse_state(row, state)
+    if row.state != State.OPEN:
+        raise Conflict(f"This broadcast is {row.state}, not {State.OPEN}.", "broadcast_not_open")
     if row.revision != revision:
         raise ChangedMeanwhile(
             f"{person_of(row.saved_by)} has saved this broadcast meanwhile. Read it again.",
@@ -184,8 +187,3 @@ def _of_revision(db: Session, broadcast_id: int, revision: int, state: State) ->
             at=row.saved_at,
         )
     return row
-
-
-def _refuse_state(row: BroadcastRow, state: State) -> None:
-    if row.state != state:
-        raise Conflict(f"This broadcast is {row.state}, not {state}.", f"broadcast_not_{state}")

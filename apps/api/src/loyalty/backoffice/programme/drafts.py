@@ -12,10 +12,12 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import orjson
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.independence import refuse_dependent
+from loyalty.backoffice.approvals import approvals
+from loyalty.backoffice.approvals.approvals import REFUSED, WITHDRAWN, Handler, Kind
+from loyalty.backoffice.approvals.models import Approval
 from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.programme import programme
 from loyalty.backoffice.programme.file import (
@@ -41,10 +43,6 @@ from loyalty.rules.signing import person_of
 # A programme may be decided so far ahead.
 MAX_AHEAD = timedelta(days=366)
 
-_DRAFTS = Draft.__table__.c
-
-DraftRow = Row[Any]
-
 
 @dataclass(frozen=True)
 class Plan:
@@ -61,30 +59,28 @@ class Plan:
     recipient_count: int = 0
 
 
-def drafts(db: Session, *, limit: int, offset: int, is_unfinished: bool | None = None) -> list[DraftRow]:
+def drafts(db: Session, *, limit: int, offset: int, is_unfinished: bool | None = None) -> Sequence[Draft]:
     """A page of the drafts, the newest first; only those that are unfinished, or only the others."""
-    query = select(*_DRAFTS).order_by(_DRAFTS.id.desc()).limit(limit).offset(offset)
+    query = select(Draft).order_by(Draft.id.desc()).limit(limit).offset(offset)
     if is_unfinished is not None:
-        query = query.where(_DRAFTS.state.in_(UNFINISHED) == is_unfinished)
-    return list(db.execute(query))
+        query = query.where(Draft.state.in_(UNFINISHED) == is_unfinished)
+    return db.scalars(query).all()
 
 
-def changed_by(row: DraftRow) -> list[Difference]:
+def changed_by(row: Draft) -> list[Difference]:
     """The values that a draft changes in the programme as it was when it began."""
     return differences(orjson.loads(row.base), document(row))
 
 
-def draft(db: Session, draft_id: int) -> DraftRow:
+def draft(db: Session, draft_id: int) -> Draft:
     """One draft; raises NotFound."""
-    return _read(db, draft_id)
+    found = db.get(Draft, draft_id)
+    if found is None:
+        raise NotFound(f"There is no draft {draft_id}.", "no_such_draft")
+    return found
 
 
-def submitted_by(db: Session) -> list[str]:
-    """Who submitted the drafts that wait for another person, one signature each."""
-    return list(db.scalars(select(_DRAFTS.submitted_by).where(_DRAFTS.state == State.WAITING)))
-
-
-def document(row: DraftRow) -> Document:
+def document(row: Draft) -> Document:
     """The programme that a draft wants."""
     found: Document = orjson.loads(row.document)
     return found
@@ -92,7 +88,7 @@ def document(row: DraftRow) -> Document:
 
 def begin(
     signature: Signature, from_version: int | None = None, changes: Mapping[str, Any] | None = None
-) -> DraftRow:
+) -> Draft:
     """Begin a draft: of the programme as it is or was in an earlier version, with changes of it.
 
     `changes` is a part of a document, as `laid_over` takes it. A reward without an id gets the next one that
@@ -112,25 +108,26 @@ def begin(
                 wanted, {**changes, "rewards": _with_ids(db, base, changes.get("rewards", []))}
             )
         at = now(db)
-        row = {
-            "state": State.OPEN,
-            "made_from": made_from,
-            "revision": 1,
-            "base": _json(base),
-            "document": _json(wanted),
-            "begun_by": signature.operator,
-            "begun_at": at,
-            "saved_by": signature.operator,
-            "saved_at": at,
-        }
-        draft_id = db.execute(insert(Draft).values(row).returning(_DRAFTS.id)).scalar_one()
-        note(db, signature, "programme.draft", f"draft {draft_id} of version {made_from}")
-        return _read(db, draft_id)
+        row = Draft(
+            state=State.OPEN,
+            made_from=made_from,
+            revision=1,
+            base=_json(base),
+            document=_json(wanted),
+            begun_by=signature.operator,
+            begun_at=at,
+            saved_by=signature.operator,
+            saved_at=at,
+        )
+        db.add(row)
+        db.flush()
+        note(db, signature, "programme.draft", f"draft {row.id} of version {made_from}")
+        return row
 
 
 def _with_ids(db: Session, base: Document, rewards: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """These rewards; one without an id gets the next that is free, and every value it leaves out."""
-    unfinished = db.scalars(select(_DRAFTS.document).where(_DRAFTS.state.in_(UNFINISHED)))
+    unfinished = db.scalars(select(Draft.document).where(Draft.state.in_(UNFINISHED)))
     documents = [base, *map(orjson.loads, unfinished)]
     last = max((each for document in documents for each in _reward_ids(document)), default=0)
     found = []
@@ -168,7 +165,7 @@ def save(
     wanted: Document | None = None,
     file: str = "",
     from_current: bool = False,
-) -> DraftRow:
+) -> Draft:
     """Save a draft as a document, also one with mistakes, or as a file without any.
 
     `revision` is the one that was changed. `from_current`: its author has seen the programme as it is
@@ -186,18 +183,13 @@ def save(
             )
         wanted = document_of(found)
     with transaction() as db:
-        row = _of_revision(db, draft_id, revision, State.OPEN)
-        values = {
-            "document": _json(wanted),
-            "revision": row.revision + 1,
-            "saved_by": signature.operator,
-            "saved_at": now(db),
-        }
+        row = _of_revision(db, draft_id, revision)
+        row.document, row.revision = _json(wanted), row.revision + 1
+        row.saved_by, row.saved_at = signature.operator, now(db)
         if from_current:
-            values |= {"base": _json(document_now(db)), "made_from": programme.newest(db)}
-        _change(db, draft_id, values)
-        note(db, signature, "programme.save", f"draft {draft_id}, revision {row.revision + 1}")
-        return _read(db, draft_id)
+            row.base, row.made_from = _json(document_now(db)), programme.newest(db)
+        note(db, signature, "programme.save", f"draft {draft_id}, revision {row.revision}")
+        return row
 
 
 def _problem(mistake: Mistake) -> dict[str, object]:
@@ -206,7 +198,7 @@ def _problem(mistake: Mistake) -> dict[str, object]:
 
 def plan(db: Session, draft_id: int) -> Plan:
     """What a draft would change now; raises NotFound."""
-    found, wanted = _plan(db, row := _read(db, draft_id))
+    found, wanted = _plan(db, row := draft(db, draft_id))
     if wanted is None:
         return found
     at = now(db)
@@ -216,7 +208,7 @@ def plan(db: Session, draft_id: int) -> Plan:
     return replace(found, announcements=announced, recipient_count=count)
 
 
-def _plan(db: Session, row: DraftRow) -> tuple[Plan, Programme | None]:
+def _plan(db: Session, row: Draft) -> tuple[Plan, Programme | None]:
     """The plan, and the programme that would be applied; None where it cannot be."""
     wanted, mistakes = check_document(document(row))
     if wanted is None:
@@ -252,7 +244,7 @@ def _said(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def submit(draft_id: int, revision: int, effective_on: date | None, signature: Signature) -> DraftRow:
+def submit(draft_id: int, revision: int, effective_on: date | None, signature: Signature) -> Draft:
     """Ask another person to approve a draft, from a Malaysian day or as soon as it is approved.
 
     Raises Conflict `draft_changed`, `draft_not_open`, `draft_has_problems`, `draft_changes_nothing`, and
@@ -260,22 +252,16 @@ def submit(draft_id: int, revision: int, effective_on: date | None, signature: S
     """
     with transaction() as db:
         advisory_lock(db, "programme")
-        row = _of_revision(db, draft_id, revision, State.OPEN)
+        row = _of_revision(db, draft_id, revision)
         _refuse_day(effective_on, malaysian_date(now(db)))
         found, _ = _plan(db, row)
         _refuse_plan(found)
-        values = {
-            "state": State.WAITING,
-            "reason": signature.reason,
-            "effective_on": effective_on,
-            "submitted_by": signature.operator,
-            "submitted_at": now(db),
-        }
-        _change(db, draft_id, values)
+        row.state, row.effective_on = State.WAITING, effective_on
+        approvals.propose(db, Kind.PROGRAMME, draft_id, signature)
         when = f"from {effective_on}" if effective_on else "at once"
         what = f"draft {draft_id}, revision {revision}, {when}: {len(found.changes)} changes"
         note(db, signature, "programme.submit", what)
-        return _read(db, draft_id)
+        return row
 
 
 def _refuse_day(effective_on: date | None, today: date) -> None:
@@ -295,46 +281,60 @@ def _refuse_plan(found: Plan) -> None:
         raise Conflict("This draft changes nothing.", "draft_changes_nothing")
 
 
-def approve(draft_id: int, revision: int, signature: Signature) -> DraftRow:
-    """Approve a draft that another person submitted: it is applied now, or on its day by the scheduler.
+def _apply(db: Session, asked: Approval, signature: Signature) -> None:
+    """Apply a draft that another person submitted now, or leave it to the scheduler for its day.
 
-    Raises Conflict `four_eyes`, `draft_not_waiting`, `draft_has_problems`; NotFound.
+    Raises Conflict `draft_has_problems`, `draft_changes_nothing`.
     """
-    with transaction() as db:
-        advisory_lock(db, "programme")
-        row = _of_revision(db, draft_id, revision, State.WAITING)
-        refuse_dependent(db, row.submitted_by, signature)
-        at = now(db)
-        decided = {"decided_by": signature.operator, "decided_at": at, "decision": signature.reason}
-        found, wanted = _plan(db, row)
-        _refuse_plan(found)
-        if wanted is None:
-            raise RuntimeError("a plan without problems has a programme")
-        if row.effective_on is None or row.effective_on <= malaysian_date(at):
-            _, version_id = programme.applied(db, wanted, signature, row.submitted_by)
-            _change(db, draft_id, {**decided, "state": State.APPLIED, "version_id": version_id})
-        else:
-            _change(db, draft_id, {**decided, "state": State.APPROVED})
-            note(db, signature, "programme.approve", f"draft {draft_id}, from {row.effective_on}")
-        return _read(db, draft_id)
+    row = _locked(db, asked.subject_id)
+    found, wanted = _plan(db, row)
+    _refuse_plan(found)
+    if wanted is None:
+        raise RuntimeError("a plan without problems has a programme")
+    if row.effective_on is None or row.effective_on <= malaysian_date(now(db)):
+        _, row.version_id = programme.applied(db, wanted, signature, asked.proposed_by)
+        row.state = State.APPLIED
+    else:
+        row.state = State.APPROVED
+        note(db, signature, "programme.approve", f"draft {row.id}, from {row.effective_on}")
 
 
-def end(draft_id: int, state: State, signature: Signature) -> DraftRow:
-    """Refuse a draft that waits, or withdraw one that is not applied yet.
+def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
+    row = _locked(db, asked.subject_id)
+    if state == REFUSED:
+        row.state = State.REFUSED
+        note(db, signature, "programme.refuse", f"draft {row.id}")
+    elif state == WITHDRAWN:
+        _withdraw(db, row, signature)
 
-    Raises Conflict `draft_not_waiting`, `draft_finished`, and NotFound.
+
+approvals.register(
+    Handler(_apply, _note, lock=lambda db, _asked: advisory_lock(db, "programme")), Kind.PROGRAMME
+)
+
+
+def withdraw(draft_id: int, signature: Signature) -> Draft:
+    """Withdraw a draft that is not applied yet; one that waits is withdrawn by who submitted it.
+
+    Raises Conflict `not_own`, `draft_finished`, and NotFound.
     """
+    db = current_session()
+    if draft(db, draft_id).state == State.WAITING:
+        asked = approvals.decisions(db, Kind.PROGRAMME, [draft_id])[draft_id].approval_id
+        approvals.decide(asked or 0, signature, WITHDRAWN, Kind.PROGRAMME)
+        return draft(current_session(), draft_id)
     with transaction() as db:
         row = _locked(db, draft_id)
-        if state is State.REFUSED:
-            _refuse_state(row, State.WAITING)
-        elif row.state not in UNFINISHED:
+        if row.state not in (State.OPEN, State.APPROVED):
             raise Conflict(f"This draft is {row.state} already.", "draft_finished")
-        decided = {"decided_by": signature.operator, "decided_at": now(db), "decision": signature.reason}
-        _change(db, draft_id, {**decided, "state": state})
-        action = "programme.refuse" if state is State.REFUSED else "programme.withdraw"
-        note(db, signature, action, f"draft {draft_id}")
-        return _read(db, draft_id)
+        _withdraw(db, row, signature)
+        return row
+
+
+def _withdraw(db: Session, row: Draft, signature: Signature) -> None:
+    row.state, row.withdrawal = State.WITHDRAWN, signature.reason
+    row.withdrawn_by, row.withdrawn_at = signature.operator, now(db)
+    note(db, signature, "programme.withdraw", f"draft {row.id}")
 
 
 def apply_due(db: Session, at: datetime) -> int:
@@ -344,18 +344,20 @@ def apply_due(db: Session, at: datetime) -> int:
     """
     advisory_lock(db, "programme")
     today = malaysian_date(at)
-    due = select(*_DRAFTS).where(_DRAFTS.state == State.APPROVED, _DRAFTS.effective_on <= today)
+    due = select(Draft).where(Draft.state == State.APPROVED, Draft.effective_on <= today)
+    rows = db.scalars(due.order_by(Draft.id).with_for_update()).all()
+    decided = approvals.decisions(db, Kind.PROGRAMME, [row.id for row in rows])
     done = 0
-    for row in db.execute(due.order_by(_DRAFTS.id).with_for_update()).all():
-        signature = Signature(row.decided_by, row.reason)
+    for row in rows:
+        by = decided[row.id]
+        signature = Signature(by.decided_by or "", by.reason or "")
         found, wanted = _plan(db, row)
         if wanted is None:
-            problem = found.problems[0].message
-            _change(db, row.id, {"state": State.FAILED, "problem": problem})
+            row.state, row.problem = State.FAILED, found.problems[0].message
             note(db, signature, "programme.failed", f"draft {row.id} could not be applied")
             continue
-        _, version_id = programme.applied(db, wanted, signature, row.submitted_by)
-        _change(db, row.id, {"state": State.APPLIED, "version_id": version_id})
+        _, row.version_id = programme.applied(db, wanted, signature, by.submitted_by)
+        row.state = State.APPLIED
         done += 1
     return done
 
@@ -365,23 +367,17 @@ def current() -> Document:
     return document_now(current_session())
 
 
-def _read(db: Session, draft_id: int) -> DraftRow:
-    row = db.execute(select(*_DRAFTS).where(_DRAFTS.id == draft_id)).one_or_none()
-    if row is None:
-        raise NotFound(f"There is no draft {draft_id}.", "no_such_draft")
+def _locked(db: Session, draft_id: int) -> Draft:
+    row = draft(db, draft_id)
+    db.refresh(row, with_for_update=True)
     return row
 
 
-def _locked(db: Session, draft_id: int) -> DraftRow:
-    row = db.execute(select(*_DRAFTS).where(_DRAFTS.id == draft_id).with_for_update()).one_or_none()
-    if row is None:
-        raise NotFound(f"There is no draft {draft_id}.", "no_such_draft")
-    return row
-
-
-def _of_revision(db: Session, draft_id: int, revision: int, state: State) -> DraftRow:
+def _of_revision(db: Session, draft_id: int, revision: int) -> Draft:
+    """A draft that is open, locked."""
     row = _locked(db, draft_id)
-    _refuse_state(row, state)
+    if row.state != State.OPEN:
+        raise Conflict(f"This draft is {row.state}, not {State.OPEN}.", "draft_not_open")
     if row.revision != revision:
         raise ChangedMeanwhile(
             f"{person_of(row.saved_by)} has saved this draft meanwhile. "
@@ -392,15 +388,6 @@ def _of_revision(db: Session, draft_id: int, revision: int, state: State) -> Dra
             at=row.saved_at,
         )
     return row
-
-
-def _refuse_state(row: DraftRow, state: State) -> None:
-    if row.state != state:
-        raise Conflict(f"This draft is {row.state}, not {state}.", f"draft_not_{state}")
-
-
-def _change(db: Session, draft_id: int, values: dict[str, Any]) -> None:
-    db.execute(update(Draft).where(_DRAFTS.id == draft_id).values(values))
 
 
 def _json(document: Document) -> str:

@@ -32,8 +32,8 @@ class Draft(Base):
     """A changed programme before it is applied. `base` is the programme as it was when the draft began, so
     that only what the draft itself changes is applied; both are JSON of the programme file's content.
 
-    `revision` counts what was saved. `decided_by` approved, refused or withdrew it, `decision` says why;
-    `problem` is why it could not be applied on its day.
+    `revision` counts what was saved. Who submitted and who decided it is in its approval; `problem` is why it
+    could not be applied on its day.
     """
 
     __tablename__ = "programme_drafts"
@@ -41,9 +41,6 @@ class Draft(Base):
         CheckConstraint(
             "state IN ('open', 'waiting', 'approved', 'applied', 'refused', 'withdrawn', 'failed')",
             name="state",
-        ),
-        CheckConstraint(
-            "state NOT IN ('approved', 'applied') OR decided_by <> submitted_by", name="four_eyes"
         ),
     )
 
@@ -57,13 +54,10 @@ class Draft(Base):
     begun_at: Mapped[datetime]
     saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     saved_at: Mapped[datetime]
-    reason: Mapped[str | None] = mapped_column(String(MAX_REASON))
     effective_on: Mapped[date | None]  # None: as soon as it is approved
-    submitted_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
-    submitted_at: Mapped[datetime | None]
-    decided_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
-    decided_at: Mapped[datetime | None]
-    decision: Mapped[str | None] = mapped_column(String(MAX_REASON))
+    withdrawn_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
+    withdrawn_at: Mapped[datetime | None]
+    withdrawal: Mapped[str | None] = mapped_column(String(MAX_REASON))  # the reason
     problem: Mapped[str | None] = mapped_column(Text)
     version_id: Mapped[int | None] = mapped_column(ForeignKey("programme_versions.id"))
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from flask import Response
 
+from loyalty.backoffice.approvals.approvals import Decision, Kind, decisions
 from loyalty.backoffice.log.log import Signature
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.backoffice.programme import drafts as service
 from loyalty.backoffice.programme import programme
 from loyalty.backoffice.programme.file import as_file, written
-from loyalty.backoffice.programme.models import State
+from loyalty.backoffice.programme.models import Draft
 from loyalty.backoffice.programme.schemas import (
     MAX_FILE,
-    ApproveDraftSchema,
     BeginDraftSchema,
     CurrentProgrammeSchema,
     DraftListSchema,
@@ -46,8 +46,17 @@ def _signature(reason: str = USUAL_REASON) -> Signature:
     return Signature(staff().operator, " ".join(reason.split()))
 
 
-def _shown(row: service.DraftRow) -> dict[str, Any]:
-    return {**row._mapping, "document": service.document(row), "changes": service.changed_by(row)}
+def _shown(*rows: Draft) -> list[dict[str, Any]]:
+    decided = decisions(current_session(), Kind.PROGRAMME, [row.id for row in rows])
+    return [
+        {
+            "draft": row,
+            "decision": decided.get(row.id, Decision()),
+            "document": service.document(row),
+            "changes": service.changed_by(row),
+        }
+        for row in rows
+    ]
 
 
 @blueprint.route("/staff/programme")
@@ -75,7 +84,7 @@ def current_file() -> Response:
 @blueprint.refuses(403)
 def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
     """List the drafts, the newest first."""
-    return {"draft_list": [_shown(each) for each in service.drafts(current_session(), **page)]}
+    return {"draft_list": _shown(*service.drafts(current_session(), **page))}
 
 
 @blueprint.route("/staff/programme/draft", methods=["POST"])
@@ -86,7 +95,7 @@ def list_drafts(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404, 409)
 def begin(body: dict[str, Any]) -> dict[str, Any]:
     """Begin a draft of the programme as it is, with some changes of it, or of an earlier version."""
-    return _shown(service.begin(_signature(), body.get("from_version"), body.get("changes")))
+    return _shown(service.begin(_signature(), body.get("from_version"), body.get("changes")))[0]
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>")
@@ -95,7 +104,7 @@ def begin(body: dict[str, Any]) -> dict[str, Any]:
 @blueprint.refuses(403, 404)
 def read(draft_id: int) -> dict[str, Any]:
     """Give a draft with its document."""
-    return _shown(service.draft(current_session(), draft_id))
+    return _shown(service.draft(current_session(), draft_id))[0]
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>", methods=["PUT"])
@@ -115,7 +124,7 @@ def save(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
             file=body.get("file", ""),
             from_current=body["from_current"],
         )
-    )
+    )[0]
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>/file")
@@ -145,27 +154,7 @@ def plan(draft_id: int) -> service.Plan:
 def submit(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
     """Ask another person of head office to approve a draft."""
     signature, day = _signature(body["reason"]), body.get("effective_on")
-    return _shown(service.submit(draft_id, body["revision"], day, signature))
-
-
-@blueprint.route("/staff/programme/draft/<id:draft_id>/approve", methods=["POST"])
-@by_staff
-@blueprint.arguments(ApproveDraftSchema)
-@blueprint.response(200, DraftSchema)
-@blueprint.refuses(403, 404, 409)
-def approve(body: dict[str, Any], draft_id: int) -> dict[str, Any]:
-    """Approve a draft that another person submitted: it is applied at once, or on its day."""
-    return _shown(service.approve(draft_id, body["revision"], _signature(body["reason"])))
-
-
-@blueprint.route("/staff/programme/draft/<id:draft_id>/refuse", methods=["POST"])
-@by_staff
-@blueprint.arguments(ReasonSchema)
-@blueprint.response(200, DraftSchema)
-@blueprint.refuses(403, 404, 409)
-def refuse(body: dict[str, str], draft_id: int) -> dict[str, Any]:
-    """Refuse a draft that waits for approval."""
-    return _shown(service.end(draft_id, State.REFUSED, _signature(body["reason"])))
+    return _shown(service.submit(draft_id, body["revision"], day, signature))[0]
 
 
 @blueprint.route("/staff/programme/draft/<id:draft_id>/withdraw", methods=["POST"])
@@ -174,8 +163,8 @@ def refuse(body: dict[str, str], draft_id: int) -> dict[str, Any]:
 @blueprint.response(200, DraftSchema)
 @blueprint.refuses(403, 404, 409)
 def withdraw(body: dict[str, str], draft_id: int) -> dict[str, Any]:
-    """Withdraw a draft that is open, waits, or is approved for a day to come."""
-    return _shown(service.end(draft_id, State.WITHDRAWN, _signature(body["reason"])))
+    """Withdraw a draft that is open, one's own that waits, or one that is approved for a day to come."""
+    return _shown(service.withdraw(draft_id, _signature(body["reason"])))[0]
 
 
 @blueprint.route("/staff/programme/version")

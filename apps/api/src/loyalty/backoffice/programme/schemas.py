@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.programme.models import State
 from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, QueryFlag, QueryInt, SingleLine
 from loyalty.rules.programme_merge import KEYS
@@ -99,31 +100,28 @@ class DifferenceSchema(CamelSchema):
     after = fields.Raw(required=True, allow_none=True)
 
 
-class DraftSummarySchema(CamelSchema):
+class DraftSummarySchema(ProposedSchema):
     """A draft. `open` is being changed, `waiting` waits for another person, `approved` for its day.
 
     `madeFrom` is the version it was made from, `revision` counts what was saved. `effectiveOn` is a
-    Malaysian day, null: as soon as it is approved. `decidedBy` approved, refused or withdrew it, `decision`
-    says why; `problem` is why it could not be applied on its day.
+    Malaysian day, null: as soon as it is approved. `withdrawal` says why
+    `withdrawnBy` withdrew it, `problem` why it could not be applied on its day.
     """
 
-    id = fields.Integer(required=True)
-    state = fields.String(required=True, validate=validate.OneOf(STATES))
-    made_from = fields.Integer(required=True)
-    revision = fields.Integer(required=True)
-    begun_by = fields.String(required=True)
-    begun_at = Instant(required=True)
-    saved_by = fields.String(required=True)
-    saved_at = Instant(required=True)
-    reason = fields.String(required=True, allow_none=True)
-    effective_on = fields.Date(required=True, allow_none=True)
-    submitted_by = fields.String(required=True, allow_none=True)
-    submitted_at = Instant(required=True, allow_none=True)
-    decided_by = fields.String(required=True, allow_none=True)
-    decided_at = Instant(required=True, allow_none=True)
-    decision = fields.String(required=True, allow_none=True)
-    problem = fields.String(required=True, allow_none=True)
-    version_id = fields.Integer(required=True, allow_none=True)
+    id = fields.Integer(required=True, attribute="draft.id")
+    state = fields.String(required=True, validate=validate.OneOf(STATES), attribute="draft.state")
+    made_from = fields.Integer(required=True, attribute="draft.made_from")
+    revision = fields.Integer(required=True, attribute="draft.revision")
+    begun_by = fields.String(required=True, attribute="draft.begun_by")
+    begun_at = Instant(required=True, attribute="draft.begun_at")
+    saved_by = fields.String(required=True, attribute="draft.saved_by")
+    saved_at = Instant(required=True, attribute="draft.saved_at")
+    effective_on = fields.Date(required=True, allow_none=True, attribute="draft.effective_on")
+    withdrawn_by = fields.String(required=True, allow_none=True, attribute="draft.withdrawn_by")
+    withdrawn_at = Instant(required=True, allow_none=True, attribute="draft.withdrawn_at")
+    withdrawal = fields.String(required=True, allow_none=True, attribute="draft.withdrawal")
+    problem = fields.String(required=True, allow_none=True, attribute="draft.problem")
+    version_id = fields.Integer(required=True, allow_none=True, attribute="draft.version_id")
     changes = fields.List(fields.Nested(DifferenceSchema), required=True)
 
 
@@ -249,13 +247,6 @@ class SubmitDraftSchema(CamelSchema):
     revision = Id(required=True)
     reason = _why()
     effective_on = Day(allow_none=True)
-
-
-class ApproveDraftSchema(CamelSchema):
-    """The revision that was looked at."""
-
-    revision = Id(required=True)
-    reason = _why()
 
 
 class VersionSchema(CamelSchema):

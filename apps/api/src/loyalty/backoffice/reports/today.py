@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from loyalty.backoffice.approvals.approvals import Proposal, how_many_to_decide
+from loyalty.backoffice.approvals.approvals import ON_OWN_SCREENS, Kind, Proposal, how_many_to_decide
 from loyalty.backoffice.approvals.approvals import waiting as approvals_waiting
-from loyalty.backoffice.approvals.independence import are_independent
 from loyalty.backoffice.bills.bills import OfficeBill
 from loyalty.backoffice.bills.bills import with_names as bills_with_names
 from loyalty.backoffice.context import OfficeContext
-from loyalty.backoffice.programme import drafts
 from loyalty.backoffice.vouchers.vouchers import OfficeVoucher
 from loyalty.backoffice.vouchers.vouchers import with_names as vouchers_with_names
 from loyalty.db.clock import now
@@ -24,9 +22,8 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_review
 from loyalty.features.rewards import offline, vouchers
 from loyalty.features.till import keys
-from loyalty.reach.broadcasts import sending as broadcasts
 from loyalty.rules.bills import is_report_late, is_silent
-from loyalty.rules.staff import OPERATIONS, outlets_for
+from loyalty.rules.staff import is_head_office
 
 # So many rows of each kind; the counts say how many there are.
 FIRST = 5
@@ -80,9 +77,11 @@ def today(office: OfficeContext, outlet_id: int | None = None) -> Today:
     )
     stuck = vouchers.how_many_stuck(db, at, outlet_ids)
     shown = vouchers.listed(db, at, state="stuck", outlet_ids=outlet_ids, limit=FIRST) if stuck else []
-    to_decide = how_many_to_decide(office)
+    by_kind = how_many_to_decide(office)
+    to_decide = sum(count for kind, count in by_kind.items() if kind not in ON_OWN_SCREENS)
     asked = approvals_waiting(office, limit=FIRST, only_to_decide=True) if to_decide else []
     readable = inbox.readable_by(office.session.grants)
+    is_of_head_office = is_head_office(office.session.grants)
     return Today(
         at,
         waits,
@@ -93,19 +92,9 @@ def today(office: OfficeContext, outlet_id: int | None = None) -> Today:
         to_decide,
         asked,
         inbox.how_many_open(db, readable) if readable.outlets else None,
-        _of_others(db, office, "POST /staff/programme/draft/{draft_id}/approve", drafts.submitted_by),
-        _of_others(db, office, "POST /staff/broadcast/{broadcast_id}/approve", broadcasts.submitted_by),
+        by_kind.get(Kind.PROGRAMME, 0) if is_of_head_office else None,
+        by_kind.get(Kind.BROADCAST, 0) if is_of_head_office else None,
     )
-
-
-def _of_others(
-    db: Session, office: OfficeContext, approving: str, submitted_by: Callable[[Session], list[str]]
-) -> int | None:
-    """How many of what waits this person may decide; None for whom the operation is not open."""
-    if not outlets_for(OPERATIONS[approving], office.session.grants):
-        return None
-    operator, at = office.session.operator, now(db)
-    return sum(are_independent(db, each, operator, at) for each in submitted_by(db))
 
 
 def _quiet(db: Session, at: datetime, outlet_ids: Collection[int] | None) -> list[QuietTill]:

@@ -400,19 +400,12 @@ def create_tables() -> None:
         sa.Column("begun_at", UtcDateTime(), nullable=False),
         sa.Column("saved_by", sa.String(length=60), nullable=False),
         sa.Column("saved_at", UtcDateTime(), nullable=False),
-        sa.Column("reason", sa.String(length=400), nullable=True),
         sa.Column("effective_on", sa.Date(), nullable=True),
-        sa.Column("submitted_by", sa.String(length=60), nullable=True),
-        sa.Column("submitted_at", UtcDateTime(), nullable=True),
-        sa.Column("decided_by", sa.String(length=60), nullable=True),
-        sa.Column("decided_at", UtcDateTime(), nullable=True),
-        sa.Column("decision", sa.String(length=400), nullable=True),
+        sa.Column("withdrawn_by", sa.String(length=60), nullable=True),
+        sa.Column("withdrawn_at", UtcDateTime(), nullable=True),
+        sa.Column("withdrawal", sa.String(length=400), nullable=True),
         sa.Column("problem", sa.Text(), nullable=True),
         sa.Column("version_id", BigInt, nullable=True),
-        sa.CheckConstraint(
-            "state NOT IN ('approved', 'applied') OR decided_by <> submitted_by",
-            name=op.f("ck_programme_drafts_four_eyes"),
-        ),
         sa.CheckConstraint(
             "state IN ('open', 'waiting', 'approved', 'applied', 'refused', 'withdrawn', 'failed')",
             name=op.f("ck_programme_drafts_state"),
@@ -978,12 +971,6 @@ def create_tables() -> None:
         sa.Column("begun_at", UtcDateTime(), nullable=False),
         sa.Column("saved_by", sa.String(length=60), nullable=False),
         sa.Column("saved_at", UtcDateTime(), nullable=False),
-        sa.Column("reason", sa.String(length=400), nullable=True),
-        sa.Column("submitted_by", sa.String(length=60), nullable=True),
-        sa.Column("submitted_at", UtcDateTime(), nullable=True),
-        sa.Column("decided_by", sa.String(length=60), nullable=True),
-        sa.Column("decided_at", UtcDateTime(), nullable=True),
-        sa.Column("decision", sa.String(length=400), nullable=True),
         sa.Column("stopped_by", sa.String(length=60), nullable=True),
         sa.Column("stop_reason", sa.String(length=400), nullable=True),
         sa.Column("finished_at", UtcDateTime(), nullable=True),
@@ -997,10 +984,6 @@ def create_tables() -> None:
         sa.CheckConstraint(
             "state IN ('open', 'waiting', 'sending', 'done', 'stopped', 'refused', 'withdrawn')",
             name=op.f("ck_broadcasts_state"),
-        ),
-        sa.CheckConstraint(
-            "state NOT IN ('sending', 'done', 'stopped') OR decided_by <> submitted_by",
-            name=op.f("ck_broadcasts_four_eyes"),
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_broadcasts")),
     )
@@ -1615,7 +1598,8 @@ def create_tables() -> None:
         sa.Column("decided_at", UtcDateTime(), nullable=True),
         sa.Column("decision", sa.String(length=400), nullable=True),
         sa.CheckConstraint(
-            "kind IN ('adjustment', 'correction', 'move', 'restoration', 'roles', 'invitation')",
+            "kind IN ('adjustment', 'correction', 'move', 'restoration', 'roles', 'invitation', "
+            "'programme', 'broadcast')",
             name=op.f("ck_approvals_kind"),
         ),
         sa.CheckConstraint(
@@ -1634,7 +1618,7 @@ def create_tables() -> None:
             "(kind = 'restoration') = (used_at IS NOT NULL)", name=op.f("ck_approvals_restores_a_use")
         ),
         sa.CheckConstraint(
-            "(kind IN ('roles', 'invitation')) = (member_id IS NULL)",
+            "(kind IN ('roles', 'invitation', 'programme', 'broadcast')) = (member_id IS NULL)",
             name=op.f("ck_approvals_about_somebody"),
         ),
         sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_approvals_member_id_members")),

@@ -28,9 +28,10 @@ class State(StrEnum):
 class Broadcast(Base):
     """A message to the members of a segment, in the languages of `texts`; `revision` counts what was saved.
 
-    `kind` is `marketing` or `newsletter`, `page` the path of the page that it leads to. `event_id` is the
-    position of its event, once that has one; `last_member_id` how far it has come, by ids. The last three
-    count the members who were handled: their message leaves, is in their log alone, is unwanted.
+    `kind` is `marketing` or `newsletter`, `page` the path of the page that it leads to. `stopped_by` stopped
+    or withdrew it. `event_id` is the position of its event, once that has one, `last_member_id` how far it
+    has come, by ids. The last three count the members who were handled: their message leaves, is in their log
+    alone, is unwanted.
     """
 
     __tablename__ = "broadcasts"
@@ -38,9 +39,6 @@ class Broadcast(Base):
         CheckConstraint("kind IN ('marketing', 'newsletter')", name="kind"),
         CheckConstraint(
             "state IN ('open', 'waiting', 'sending', 'done', 'stopped', 'refused', 'withdrawn')", name="state"
-        ),
-        CheckConstraint(
-            "state NOT IN ('sending', 'done', 'stopped') OR decided_by <> submitted_by", name="four_eyes"
         ),
         CheckConstraint("per_minute > 0", name="per_minute"),
     )
@@ -57,12 +55,6 @@ class Broadcast(Base):
     begun_at: Mapped[datetime]
     saved_by: Mapped[str] = mapped_column(String(MAX_OPERATOR))
     saved_at: Mapped[datetime]
-    reason: Mapped[str | None] = mapped_column(String(MAX_REASON))
-    submitted_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
-    submitted_at: Mapped[datetime | None]
-    decided_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
-    decided_at: Mapped[datetime | None]
-    decision: Mapped[str | None] = mapped_column(String(MAX_REASON))
     stopped_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     stop_reason: Mapped[str | None] = mapped_column(String(MAX_REASON))
     finished_at: Mapped[datetime | None]

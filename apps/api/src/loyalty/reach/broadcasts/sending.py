@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
-from typing import Any
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from loyalty import config
@@ -16,7 +15,6 @@ from loyalty.db import jobs
 from loyalty.db.clock import now
 from loyalty.db.jobs import Job
 from loyalty.db.session import current_session
-from loyalty.db.tables import table_of
 from loyalty.errors import NotFound
 from loyalty.features.events import stream
 from loyalty.gateways import outbox
@@ -28,44 +26,39 @@ from loyalty.reach.notifications.texts import mail, text_of
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, SETTINGS_PAGE
 
-_BROADCASTS = table_of(Broadcast).c
 # The queue and the kind of the jobs that write the messages of a broadcast, and how many at a time.
 QUEUE, AT_ONCE = "broadcasts", 500
 jobs.POLICIES[QUEUE] = jobs.Policy(timeout_s=20, tries=None)
 # The e-mail by which somebody looks at a broadcast before it is sent.
 TEST = "broadcast_test"
 
-BroadcastRow = Row[Any]
 
-
-def broadcasts(db: Session, *, limit: int, offset: int, descending: bool = True) -> list[BroadcastRow]:
+def broadcasts(db: Session, *, limit: int, offset: int, descending: bool = True) -> Sequence[Broadcast]:
     """A page of the broadcasts, by default the newest first."""
-    order = _BROADCASTS.id.desc() if descending else _BROADCASTS.id
-    return list(db.execute(select(*_BROADCASTS).order_by(order).limit(limit).offset(offset)))
+    order = Broadcast.id.desc() if descending else Broadcast.id
+    return db.scalars(select(Broadcast).order_by(order).limit(limit).offset(offset)).all()
 
 
-def broadcast(db: Session, broadcast_id: int) -> BroadcastRow:
+def broadcast(db: Session, broadcast_id: int) -> Broadcast:
     """One broadcast; raises NotFound."""
-    row = db.execute(select(*_BROADCASTS).where(_BROADCASTS.id == broadcast_id)).one_or_none()
-    if row is None:
-        raise unknown(broadcast_id)
+    found = db.get(Broadcast, broadcast_id)
+    if found is None:
+        raise NotFound(f"There is no broadcast {broadcast_id}.", "no_such_broadcast")
+    return found
+
+
+def locked(db: Session, broadcast_id: int) -> Broadcast:
+    """One broadcast, locked; raises NotFound."""
+    row = broadcast(db, broadcast_id)
+    db.refresh(row, with_for_update=True)
     return row
 
 
-def unknown(broadcast_id: int) -> NotFound:
-    return NotFound(f"There is no broadcast {broadcast_id}.", "no_such_broadcast")
-
-
-def outcomes(db: Session, rows: Sequence[BroadcastRow]) -> dict[int, written.Outcome]:
+def outcomes(db: Session, rows: Sequence[Broadcast]) -> dict[int, written.Outcome]:
     """What has become of the messages of broadcasts, by id; without those that did not begin."""
     begun = {row.event_id: row.id for row in rows if row.event_id is not None}
     found = written.outcomes_of(db, begun) if begun else {}
     return {begun[event_id]: outcome for event_id, outcome in found.items()}
-
-
-def submitted_by(db: Session) -> list[str]:
-    """Who submitted the broadcasts that wait for another person, one signature each."""
-    return list(db.scalars(select(_BROADCASTS.submitted_by).where(_BROADCASTS.state == State.WAITING)))
 
 
 def event_key(broadcast_id: int) -> str:
@@ -75,7 +68,7 @@ def event_key(broadcast_id: int) -> str:
 def compose_test(broadcast_id: int) -> EmailMessage | None:
     """The mail of a test; None when the broadcast is gone."""
     db = current_session()
-    row = db.execute(select(*_BROADCASTS).where(_BROADCASTS.id == broadcast_id)).one_or_none()
+    row = db.get(Broadcast, broadcast_id)
     asked = outbox.email_text(db, TEST, broadcast_id)
     if row is None or not asked:
         return None
@@ -111,29 +104,16 @@ def _send_some(db: Session, job: Job) -> datetime | None:
         return at + timedelta(seconds=1)
     if row.event_id is None:
         written.add(db, event_id, at, texts=row.texts, page=row.page, per_minute=row.per_minute)
+        row.event_id = event_id
     most = min(AT_ONCE, row.per_minute)
     ids = segments.after(db, row.segment, row.last_member_id, most)
     notified = log.notify(db, ids, event_id, KINDS[BROADCAST_KINDS[row.kind]], {}, at)
     written.note_written(db, event_id, at)
-    progress: dict[str, Any] = {
-        "event_id": event_id,
-        "last_member_id": ids[-1] if ids else row.last_member_id,
-        "leaving": row.leaving + notified.leaving,
-        "log_only": row.log_only + notified.log_only,
-        "unwanted": row.unwanted + notified.unwanted,
-    }
-    is_done = len(ids) < most
-    change(db, row.id, progress | ({"state": State.DONE, "finished_at": at} if is_done else {}))
-    return None if is_done else at + jobs.MINUTE * notified.at_once / row.per_minute
-
-
-def locked(db: Session, broadcast_id: int) -> BroadcastRow:
-    query = select(*_BROADCASTS).where(_BROADCASTS.id == broadcast_id)
-    row = db.execute(query.with_for_update()).one_or_none()
-    if row is None:
-        raise unknown(broadcast_id)
-    return row
-
-
-def change(db: Session, broadcast_id: int, values: Mapping[str, Any]) -> None:
-    db.execute(update(Broadcast).where(_BROADCASTS.id == broadcast_id).values(values))
+    row.leaving += notified.leaving
+    row.log_only += notified.log_only
+    row.unwanted += notified.unwanted
+    if len(ids) < most:
+        row.state, row.finished_at = State.DONE, at
+        return None
+    row.last_member_id = ids[-1]
+    return at + jobs.MINUTE * notified.at_once / row.per_minute

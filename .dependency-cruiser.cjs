@@ -1,7 +1,52 @@
 /* Who may import whom. Each rule matches a shape, so a new feature is guarded at birth.
    scripts/import-rules.test.mjs breaks every rule once and sees it reported. */
 
+const { existsSync, readdirSync, readFileSync } = require("node:fs");
+
 const error = "error";
+
+/** Who may import whom, by tag, as in the rule of Nx's own lint (`depConstraints`). */
+const depConstraints = [
+  { sourceTag: "type:app", onlyDependOnLibsWithTags: ["type:lib"] },
+  { sourceTag: "type:lib", onlyDependOnLibsWithTags: ["type:lib"] },
+  { sourceTag: "layer:client", onlyDependOnLibsWithTags: ["layer:client"] },
+  { sourceTag: "layer:ui", onlyDependOnLibsWithTags: ["layer:ui", "layer:client"] },
+  {
+    sourceTag: "layer:content",
+    onlyDependOnLibsWithTags: ["layer:content", "layer:ui", "layer:client"],
+  },
+  {
+    sourceTag: "layer:shell",
+    onlyDependOnLibsWithTags: ["layer:shell", "layer:content", "layer:ui", "layer:client"],
+  },
+  { sourceTag: "scope:shared", onlyDependOnLibsWithTags: ["scope:shared"] },
+  { sourceTag: "scope:members", onlyDependOnLibsWithTags: ["scope:members", "scope:shared"] },
+  { sourceTag: "scope:staff", onlyDependOnLibsWithTags: ["scope:staff", "scope:shared"] },
+];
+
+/** The tags of each project, by its folder. */
+const tagsOf = new Map(
+  ["apps", "libs"]
+    .flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`))
+    .filter((folder) => existsSync(`${folder}/project.json`))
+    .map((folder) => [folder, JSON.parse(readFileSync(`${folder}/project.json`, "utf8")).tags]),
+);
+
+function onlyTagged({ sourceTag, onlyDependOnLibsWithTags }) {
+  const having = (wanted) =>
+    [...tagsOf].filter(([, tags]) => wanted.some((tag) => tags.includes(tag))).map(([at]) => at);
+  const sources = having([sourceTag]);
+  return {
+    name: `${sourceTag.replace(":", "-")}-imports-only-what-its-tag-allows`,
+    comment: `Only ${onlyDependOnLibsWithTags.join(", ")}, and itself.`,
+    severity: error,
+    from: { path: `^(${sources.join("|")})/` },
+    to: {
+      path: "^(apps|libs)/",
+      pathNot: [`^(${having(onlyDependOnLibsWithTags).join("|")})/`, "^$1/"],
+    },
+  };
+}
 
 module.exports = {
   forbidden: [
@@ -21,26 +66,8 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: "\\?url$" },
     },
 
-    // Between the projects.
-    {
-      name: "apps-never-import-apps",
-      comment: "What both apps need belongs to libs/ui or libs/api-client.",
-      severity: error,
-      from: { path: "^apps/([^/]+)/" },
-      to: { path: "^apps/", pathNot: "^apps/$1/" },
-    },
-    {
-      name: "libraries-never-import-apps",
-      severity: error,
-      from: { path: "^libs/" },
-      to: { path: "^apps/" },
-    },
-    {
-      name: "api-client-does-not-know-the-screens",
-      severity: error,
-      from: { path: "^libs/api-client/" },
-      to: { path: "^libs/ui/" },
-    },
+    // Between the projects, by the tags of their project.json.
+    ...depConstraints.map(onlyTagged),
 
     // Inside an app.
     {
@@ -58,40 +85,25 @@ module.exports = {
       to: { path: "^apps/[^/]+/src/(routes|main)" },
     },
 
-    // Inside libs/ui, from the ground up.
+    // Inside the libraries.
     {
-      name: "primitives-are-plain",
-      comment: "No calls, no session, no router, nothing of this product.",
+      name: "components-are-plain",
+      comment: "No calls, no session, no router.",
       severity: error,
-      from: { path: "^libs/ui/src/(tokens|primitives)/" },
+      from: { path: "^libs/ui/src/(tokens|components)/" },
       to: {
-        path: "^libs/(api-client/src/(?!store\\.ts$)|ui/src/(member|shell|account|public-pages|screens|routes))|(^|/)node_modules/react-router/",
+        path: "^libs/api-client/src/(?!(store|errors)\\.ts$)|(^|/)node_modules/react-router/",
       },
     },
     {
-      name: "member-parts-do-not-know-the-pages",
+      name: "pages-do-not-know-each-other",
+      comment: "The sign-in is home with a dialog over it.",
       severity: error,
-      from: { path: "^libs/ui/src/member/" },
-      to: { path: "^libs/ui/src/(shell|account|public-pages|screens)/" },
-    },
-    {
-      name: "shell-knows-paths-not-screens",
-      comment: "The shell links to pages by their path and never renders one.",
-      severity: error,
-      from: { path: "^libs/ui/src/shell/" },
-      to: { path: "^libs/ui/src/(public-pages/[\\w-]+-screens?\\.|screens/|routes/(?!paths))" },
-    },
-    {
-      name: "account-does-not-know-the-screens",
-      severity: error,
-      from: { path: "^libs/ui/src/account/" },
-      to: { path: "^libs/ui/src/(public-pages/[\\w-]+-screens?\\.|screens/|routes/(?!paths))" },
-    },
-    {
-      name: "screens-do-not-know-each-other",
-      severity: error,
-      from: { path: "^libs/ui/src/public-pages/(?!login)[\\w-]+-screen\\.tsx$" },
-      to: { path: "^libs/ui/src/public-pages/[\\w-]+-screen\\.tsx$" },
+      from: { path: "^libs/public-pages/src/(?!login/)([\\w-]+)/", pathNot: "\\.test\\.tsx$" },
+      to: {
+        path: "^libs/public-pages/src/[\\w-]+/",
+        pathNot: "^libs/public-pages/src/($1|components|texts)/",
+      },
     },
 
     // Inside libs/api-client.
@@ -122,7 +134,7 @@ module.exports = {
       comment:
         "A hook has its call inside and keeps the cache, the session and the offline copy in step with it. What the session calls by itself is its own; types are free.",
       severity: error,
-      from: { path: "^(apps/[^/]+|libs/ui)/src/" },
+      from: { path: "^(apps/[^/]+|libs/(?!api-client/)[^/]+)/src/" },
       to: {
         path: "^libs/api-client/src/session/calls\\.ts$",
         dependencyTypesNot: ["type-only"],
@@ -147,7 +159,7 @@ module.exports = {
       severity: error,
       from: { path: "^apps/staff/" },
       to: {
-        path: "^libs/(api-client/src/session|ui/src/(account|handoff|member|public-pages))/",
+        path: "^libs/api-client/src/session/",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,13 +1,12 @@
-import { join } from "node:path";
-
 import react from "@vitejs/plugin-react";
+import { join } from "node:path";
 import { defineConfig } from "vite";
 
+import { menuPdfs } from "../../libs/content/menu-pdf/menu-pdfs.ts";
 import { codeSplitting } from "../../scripts/code-splitting.ts";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
-import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
-import { serviceWorker } from "../../libs/ui/scripts/service-worker.ts";
-import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
+import { languagePacks } from "../../tools/vite/language-packs.ts";
+import { serviceWorker } from "../../tools/vite/service-worker.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
 import { offlineVersion } from "./build-steps/offline-version.ts";
 
@@ -24,7 +23,7 @@ export default defineConfig({
     react(),
     serviceWorker({ entry: join(here, "src/app/service-worker.ts") }),
     menuPdfs(),
-    languagePacks(join(here, "src/texts")),
+    languagePacks("apps/mini", "libs/ui", "libs/content", "libs/shell", "libs/public-pages"),
   ],
   cacheDir: "../../node_modules/.vite/mini",
   server: { port, strictPort: true, proxy },

@@ -1,7 +1,7 @@
-import { screenTests } from "../../libs/ui/scripts/screen-tests.ts";
+import { screenTests } from "../../tools/vite/screen-tests.ts";
 
 export default screenTests({
-  project: import.meta.dirname,
-  texts: "src/texts",
+  project: "apps/mini",
+  texts: ["libs/ui", "libs/content", "libs/shell", "libs/public-pages"],
   isolated: ["src/app/service-worker.test.ts", "src/config.test.ts"],
 });

@@ -1,4 +1,4 @@
-import { paths, publicPaths } from "@loyalty/ui/routes/paths.ts";
+import { paths, publicPaths } from "@loyalty/shell/paths";
 import type { Config } from "@react-router/dev/config";
 import { join } from "node:path";
 

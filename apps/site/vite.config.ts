@@ -1,10 +1,11 @@
-import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
+import { join } from "node:path";
 import { defineConfig } from "vite";
+
+import { menuPdfs } from "../../libs/content/menu-pdf/menu-pdfs.ts";
 import { codeSplitting } from "../../scripts/code-splitting.ts";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
-import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
-import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
+import { languagePacks } from "../../tools/vite/language-packs.ts";
 import { previewLikeNginx } from "./build-steps/preview-like-nginx.ts";
 
 const here = import.meta.dirname;
@@ -17,7 +18,7 @@ export default defineConfig({
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
     menuPdfs(),
-    languagePacks(join(here, "src/texts")),
+    languagePacks("apps/site", "libs/ui", "libs/content", "libs/shell", "libs/public-pages"),
     previewLikeNginx(),
   ],
   cacheDir: "../../node_modules/.vite/site",

@@ -1,9 +1,9 @@
-import { screenTests } from "../../libs/ui/scripts/screen-tests.ts";
+import { screenTests } from "../../tools/vite/screen-tests.ts";
 
 // Not vite.config.ts: the plugin of React Router framework mode must not run under Vitest.
 // Tests take `RouterProvider` from "react-router" (not "/dom"), or there are two copies of the router.
 export default screenTests({
-  project: import.meta.dirname,
-  texts: "src/texts",
+  project: "apps/site",
+  texts: ["libs/ui", "libs/content", "libs/shell", "libs/public-pages"],
   include: "{src,build-steps}/**/*.test.{ts,tsx}",
 });

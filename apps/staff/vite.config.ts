@@ -1,11 +1,9 @@
-import { join } from "node:path";
-
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 // By their files: Node itself loads this, and cannot read TypeScript through a package.
-import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
-import { serviceWorker } from "../../libs/ui/scripts/service-worker.ts";
+import { languagePacks } from "../../tools/vite/language-packs.ts";
+import { serviceWorker } from "../../tools/vite/service-worker.ts";
 import { brandBootScript } from "../../libs/ui/src/theme/theme-boot.ts";
 
 const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
@@ -29,7 +27,7 @@ export default defineConfig({
   plugins: [
     themeScript(),
     react(),
-    languagePacks(join(import.meta.dirname, "src/texts")),
+    languagePacks("apps/staff", "libs/ui", "libs/content"),
     serviceWorker({ allLanguages: true }),
   ],
   cacheDir: "../../node_modules/.vite/staff",

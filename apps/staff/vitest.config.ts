@@ -1,3 +1,3 @@
-import { screenTests } from "../../libs/ui/scripts/screen-tests.ts";
+import { screenTests } from "../../tools/vite/screen-tests.ts";
 
-export default screenTests({ project: import.meta.dirname, texts: "src/texts" });
+export default screenTests({ project: "apps/staff", texts: ["libs/ui", "libs/content"] });

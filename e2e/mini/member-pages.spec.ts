@@ -1,9 +1,5 @@
-import { rewardPath } from "../../libs/ui/src/routes/paths.ts";
-import { expect, test } from "../support/test.ts";
-
+import { rewardPath } from "../../libs/shell/src/routes/paths.ts";
 import { memberOnMini } from "../support/pages.ts";
-import { mini } from "../support/servers.ts";
-import { memberPages } from "../support/routes.ts";
 import {
   complaintsOf,
   expectAccessible,
@@ -11,6 +7,9 @@ import {
   expectStill,
   watchLayout,
 } from "../support/quality.ts";
+import { memberPages } from "../support/routes.ts";
+import { mini } from "../support/servers.ts";
+import { expect, test } from "../support/test.ts";
 
 test("every member page is accessible, does not shift, fits a narrow phone and logs no error @long @phone", async ({
   page,

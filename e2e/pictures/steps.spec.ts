@@ -26,7 +26,7 @@ test.beforeEach(() => test.skip(test.info().project.name !== "phone", "a telepho
 async function keep(page: Page, name: string) {
   await page.waitForLoadState("networkidle");
   const png = await page.screenshot({ animations: "disabled", caret: "hide" });
-  const folder = join(paths.root, "libs/ui/src/art/steps");
+  const folder = join(paths.root, "libs/public-pages/src/membership/steps");
   writeFileSync(join(folder, `${name}.webp`), await asWebp(page, png, QUALITY));
   writeFileSync(join(folder, `${name}-small.webp`), await asWebp(page, png, QUALITY, SMALL_PX));
 }

@@ -17,10 +17,7 @@ import { expect, test } from "../support/test.ts";
 
 /** What search engines and link previews read: the HTML as it is sent, before any script. */
 
-const snapshot = readFileSync(
-  join(paths.root, "libs/ui/src/content/snapshot/outlets.json"),
-  "utf8",
-);
+const snapshot = readFileSync(join(paths.root, "libs/content/src/snapshot/outlets.json"), "utf8");
 const { outlets } = JSON.parse(snapshot) as { outlets: unknown[] };
 
 test("every public page has a title, a picture for sharing, and the brands of the group", async ({

@@ -1,4 +1,4 @@
-import { memberPaths, publicPaths, rewardPath } from "../../libs/ui/src/routes/paths.ts";
+import { memberPaths, publicPaths, rewardPath } from "../../libs/shell/src/routes/paths.ts";
 
 /** The public addresses, each a page of its own: without those of the sign-in, which is a dialog. */
 export const publicPages = Object.values(publicPaths).filter(

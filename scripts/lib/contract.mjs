@@ -9,7 +9,7 @@ import { mustRun, root } from "./processes.mjs";
 export const openapi = "libs/api-client/openapi.json";
 export const types = "libs/api-client/src/generated/schema.d.ts";
 /** The folder of the content that the apps are built with. */
-export const snapshot = "libs/ui/src/content/snapshot";
+export const snapshot = "libs/content/src/snapshot";
 
 /**
  * Write all of them anew.

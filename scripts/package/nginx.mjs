@@ -106,7 +106,7 @@ async function secretPaths() {
 
 /** The paths of the site as nginx's regular expressions, from the one table of them; those of e-mails are none of its. */
 async function redirectPaths() {
-  const source = await readFile(join(root, "libs/ui/src/routes/paths.ts"), "utf8");
+  const source = await readFile(join(root, "libs/shell/src/routes/paths.ts"), "utf8");
   const [table] = source.split("export const linkedPaths");
   const paths = [...table.matchAll(/^\s+\w+: "(\/[^"]+)",$/gm)].map(([, path]) => path);
   return paths.map((path) => path.replace(/:\w+/g, "[^/]+"));

@@ -1,11 +1,10 @@
+import type { Browser } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { menuPdf } from "../../libs/ui/scripts/menu-pdf/menu-pdf.ts";
+import { menuPdf } from "../../libs/content/menu-pdf/menu-pdf.ts";
 import { brandKeys } from "../../libs/ui/src/theme/brands.ts";
 import { drawings } from "./drawings/drawings.mjs";
 import { drawnFiles, exactFiles, openBrowser, root } from "./files.mjs";
@@ -25,8 +24,8 @@ test("the drawings and the cut fonts are made again byte for byte", async () => 
   for (const [path, content] of Object.entries(made))
     expect(committed(path).equals(Buffer.from(content)), `${path}: ${AGAIN}`).toBe(true);
   for (const folder of ["dishes", "scenes"]) {
-    const there = readdirSync(join(root, "libs/ui/src/art", folder)).map(
-      (file) => `libs/ui/src/art/${folder}/${file}`,
+    const there = readdirSync(join(root, "libs/content/src/art", folder)).map(
+      (file) => `libs/content/src/art/${folder}/${file}`,
     );
     expect(there.filter((path) => !(path in made))).toEqual([]);
   }
@@ -108,7 +107,7 @@ test.each(brandKeys)(
     const text = execFileSync(join(root, ".venv/bin/python"), ["-c", read], { input: pdf })
       .toString()
       .replace(/\s+/g, " ");
-    const menu = JSON.parse(committed("libs/ui/src/content/snapshot/menu.json").toString()) as Menu;
+    const menu = JSON.parse(committed("libs/content/src/snapshot/menu.json").toString()) as Menu;
     const served = menu.menus
       .find((each) => each.brand === brand)!
       .sections.flatMap(({ dishes }) => dishes.map(({ dish }) => dish));

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const ui = join(import.meta.dirname, "../../libs/ui/src");
+const libraries = join(import.meta.dirname, "../../libs");
 
 /** The scene behind each page's title. */
 const scenes = {
@@ -24,7 +24,7 @@ const asData = async (file, type) =>
   `data:${type};base64,${(await readFile(file)).toString("base64")}`;
 
 async function styleOf() {
-  const face = await asData(join(ui, "tokens/fonts/kanit-core.woff2"), "font/woff2");
+  const face = await asData(join(libraries, "ui/src/tokens/fonts/kanit-core.woff2"), "font/woff2");
   return `
   @font-face { font-family: Kanit; font-weight: 600; src: url(${face}) }
   * { margin: 0; box-sizing: border-box }
@@ -42,7 +42,9 @@ async function styleOf() {
  * @returns {Promise<Record<string, Buffer>>} a picture for each page by its path from the repository's root
  */
 export async function sharedPictures(browser) {
-  const texts = JSON.parse(await readFile(join(ui, "texts/en/seo.json"), "utf8"));
+  const texts = JSON.parse(
+    await readFile(join(libraries, "public-pages/src/texts/en/seo.json"), "utf8"),
+  );
   const style = `<style>${await styleOf()}</style>`;
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   const files = {};
@@ -50,7 +52,10 @@ export async function sharedPictures(browser) {
     const [first, second] = texts[name].title.split(" · ");
     // The home page's title begins with the names; everywhere else they come last.
     const [title, line] = name === "home" ? [second, first] : [first, "Krua Bowl & Thong Cha"];
-    const drawing = await asData(join(ui, `art/scenes/${scene}.svg`), "image/svg+xml");
+    const drawing = await asData(
+      join(libraries, `content/src/art/scenes/${scene}.svg`),
+      "image/svg+xml",
+    );
     const words = (text) => text.replaceAll("&", "&amp;");
     await page.setContent(
       `${style}<img src="${drawing}"><div><h1>${words(title)}</h1><p>${words(line)}</p></div>`,

@@ -1,7 +1,5 @@
-import { keepHandoff } from "@loyalty/api-client/session/handoff.ts";
-import { keepHostOpening } from "@loyalty/api-client/session/hosts.ts";
-import { tokenStore } from "@loyalty/api-client/session/token-store.ts";
-import { keepCarried } from "@loyalty/ui/handoff/carried.ts";
+import { keepHandoff, keepHostOpening, tokenStore } from "@loyalty/api-client/session";
+import { keepCarried } from "@loyalty/shell/carried";
 
 // Inlined into index.html, before anything is asked for: see build-steps/boot-scripts.ts.
 keepCarried();

@@ -1,10 +1,10 @@
-import { configureApi } from "@loyalty/api-client/http.ts";
-import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
-import { session } from "@loyalty/api-client/session/current.ts";
-import { watchContent } from "@loyalty/ui/content/content.ts";
-import { configureMap } from "@loyalty/ui/map/map-settings.ts";
-import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
-import "@loyalty/ui/tokens/index.css";
+import { configureApi } from "@loyalty/api-client/http";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider";
+import { session } from "@loyalty/api-client/session";
+import { watchContent } from "@loyalty/content/content";
+import { configureMap } from "@loyalty/content/map-settings";
+import { guardMarkup } from "@loyalty/ui/trusted-types";
+import "@loyalty/ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";

@@ -1,6 +1,6 @@
-import { isMemberPath } from "@loyalty/ui/routes/known-paths.ts";
-import { MembersOnly } from "@loyalty/ui/routes/members-only.tsx";
-import { UnknownPath } from "@loyalty/ui/routes/crash-screen.tsx";
+import { isMemberPath } from "@loyalty/shell/known-paths";
+import { MembersOnly } from "@loyalty/shell/members-only";
+import { UnknownPath } from "@loyalty/shell/unknown-path";
 import { isValidElement } from "react";
 import { matchRoutes } from "react-router";
 import { expect, test } from "vitest";

@@ -1,32 +1,33 @@
-import { CrashScreen, UnknownPath } from "@loyalty/ui/routes/crash-screen.tsx";
-import { MembersOnly } from "@loyalty/ui/routes/members-only.tsx";
-import { linkedPaths, memberPaths } from "@loyalty/ui/routes/paths.ts";
-import { publicRoutes } from "@loyalty/ui/routes/public-routes.ts";
+import { publicRoutes } from "@loyalty/public-pages/routes";
+import { MembersOnly } from "@loyalty/shell/members-only";
+import { linkedPaths, memberPaths } from "@loyalty/shell/paths";
+import { UnknownPath } from "@loyalty/shell/unknown-path";
+import { CrashScreen } from "@loyalty/ui/crash-screen";
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 
 import { Shell } from "./app/shell.tsx";
-import { Waiting } from "./page/member-page.tsx";
+import { Waiting } from "./components/member-page.tsx";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** The members' pages, loaded when they are opened. */
 const memberScreens: Record<keyof typeof memberPaths, Load> = {
   dashboard: () => import("./features/dashboard/dashboard-screen.tsx"),
-  rewards: () => import("./features/points/points-screen.tsx"),
-  redeem: () => import("./features/rewards/redeem-screen.tsx"),
-  reward: () => import("./features/rewards/reward-screen.tsx"),
-  rewardWithoutId: () => import("./features/rewards/reward-screen.tsx"),
+  rewards: () => import("./features/rewards/rewards-screen.tsx"),
+  redeem: () => import("./features/redeem/redeem-screen.tsx"),
+  reward: () => import("./features/reward/reward-screen.tsx"),
+  rewardWithoutId: () => import("./features/reward/reward-screen.tsx"),
   profile: () => import("./features/profile/profile-screen.tsx"),
-  profileEdit: () => import("./features/profile/edit-profile-screen.tsx"),
+  profileEdit: () => import("./features/profile/edit/edit-profile-screen.tsx"),
   referral: () => import("./features/referral/referral-screen.tsx"),
-  activity: () => import("./features/points/activity-screen.tsx"),
+  activity: () => import("./features/activity/activity-screen.tsx"),
   messages: () => import("./features/messages/messages-screen.tsx"),
-  personalInfo: () => import("./features/settings/personal-info-screen.tsx"),
-  devices: () => import("./features/settings/devices-screen.tsx"),
-  notifications: () => import("./features/settings/notifications-screen.tsx"),
-  language: () => import("./features/settings/language-screen.tsx"),
-  helpSupport: () => import("./features/settings/help-support-screen.tsx"),
+  personalInfo: () => import("./features/settings/personal-info/personal-info-screen.tsx"),
+  devices: () => import("./features/settings/devices/devices-screen.tsx"),
+  notifications: () => import("./features/settings/notifications/notifications-screen.tsx"),
+  language: () => import("./features/settings/language/language-screen.tsx"),
+  helpSupport: () => import("./features/settings/help-support/help-support-screen.tsx"),
 };
 
 /** Pages that e-mails link to, for everybody. */
@@ -45,11 +46,11 @@ const routesOf = <Name extends string>(screens: Record<Name, Load>, paths: Recor
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
-    errorElement: <CrashScreen />,
+    errorElement: <CrashScreen unknownPath={<UnknownPath />} />,
     hydrateFallbackElement: <Waiting />,
     children: [
       {
-        errorElement: <CrashScreen />,
+        errorElement: <CrashScreen unknownPath={<UnknownPath />} />,
         children: [
           ...publicRoutes,
           ...routesOf(linkedScreens, linkedPaths),

@@ -1,11 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-
 import { matchPath } from "react-router";
 import type { Plugin } from "vite";
 
 // By its file: Node itself loads this, and cannot read TypeScript through a package.
-import { paths } from "../../../libs/ui/src/routes/paths.ts";
+import { paths } from "../../../libs/shell/src/routes/paths.ts";
 
 const known = Object.values(paths);
 

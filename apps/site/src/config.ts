@@ -1,4 +1,4 @@
-import { handoffTarget } from "@loyalty/api-client/session/handoff.ts";
+import { handoffTarget } from "@loyalty/api-client/session";
 
 /** What a deployment may set, in `config.json` beside the pages. Read at run time: one build serves every host. */
 const withoutHandoff = {

@@ -1,9 +1,8 @@
-import { configureApi } from "@loyalty/api-client/http.ts";
-import { session } from "@loyalty/api-client/session/current.ts";
-import { dropHandoff } from "@loyalty/api-client/session/handoff.ts";
-import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { configureMap } from "@loyalty/ui/map/map-settings.ts";
-import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
+import { configureApi } from "@loyalty/api-client/http";
+import { dropHandoff, session } from "@loyalty/api-client/session";
+import { configureMap } from "@loyalty/content/map-settings";
+import { formatNumber } from "@loyalty/ui/formats";
+import { guardMarkup } from "@loyalty/ui/trusted-types";
 import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";

@@ -1,7 +1,7 @@
-import { hasStoredToken } from "@loyalty/api-client/session/token-store.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import styles from "@loyalty/ui/routes/notice-page.module.css";
-import { paths } from "@loyalty/ui/routes/paths.ts";
+import { hasStoredToken } from "@loyalty/api-client/session";
+import { paths } from "@loyalty/shell/paths";
+import { useTexts } from "@loyalty/ui/i18n";
+import styles from "@loyalty/ui/notice-page.module.css";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 

@@ -30,7 +30,7 @@ test.each([
   ["/settings/terms-conditions", "terms"],
   ["/settings/privacy-policy", "privacy"],
 ])("%s is public: the screen %s", (address, page) => {
-  expect(moduleOf(address)).toMatch(new RegExp(`/libs/ui/src/public-pages/${page}-screen.tsx$`));
+  expect(moduleOf(address)).toMatch(new RegExp(`/public-pages/src/${page}/${page}-screen.tsx$`));
 });
 
 /** The same table, rows that need a login. */

@@ -1,5 +1,5 @@
-import { outletsContent } from "@loyalty/ui/content/outlets.ts";
-import { paths, publicPaths } from "@loyalty/ui/routes/paths.ts";
+import { outletsContent } from "@loyalty/content/outlets";
+import { paths, publicPaths } from "@loyalty/shell/paths";
 import { expect, test } from "vitest";
 
 import { headOf, menuCard, openingHours } from "./seo.ts";

@@ -1,20 +1,14 @@
-import { contentNow, textIn, type Translated } from "@loyalty/ui/content/content.ts";
-import { faqContent, tierWords, withTiers } from "@loyalty/ui/content/faq.ts";
-import { type Dish, menuContent, menuOf } from "@loyalty/ui/content/menu.ts";
-import { groupsOf, type Week } from "@loyalty/ui/content/opening-hours.ts";
-import { type Outlet, outletsContent } from "@loyalty/ui/content/outlets.ts";
-import { i18n } from "@loyalty/ui/i18n/i18n.ts";
-import { pathName } from "@loyalty/ui/routes/known-paths.ts";
-import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
-import { menuTexts } from "@loyalty/ui/texts/menu.ts";
-import { seoTexts } from "@loyalty/ui/texts/seo.ts";
-import {
-  type BrandKey,
-  brandKeys,
-  brands,
-  company,
-  DEFAULT_BRAND,
-} from "@loyalty/ui/theme/brands.ts";
+import { contentNow, textIn, type Translated } from "@loyalty/content/content";
+import { faqContent, tierWords, withTiers } from "@loyalty/content/faq";
+import { type Dish, menuContent, menuOf } from "@loyalty/content/menu";
+import { groupsOf, type Week } from "@loyalty/content/opening-hours";
+import { type Outlet, outletsContent } from "@loyalty/content/outlets";
+import { menuTexts } from "@loyalty/public-pages/menu/texts/menu";
+import { seoTexts } from "@loyalty/public-pages/texts/seo";
+import { pathName } from "@loyalty/shell/known-paths";
+import { paths, type PublicPathName, publicPaths } from "@loyalty/shell/paths";
+import { type BrandKey, brandKeys, brands, company, DEFAULT_BRAND } from "@loyalty/ui/brands";
+import { i18n } from "@loyalty/ui/i18n";
 import type { MetaDescriptor } from "react-router";
 
 /** What the pages have for search engines: their heads, and structured data in the terms of schema.org. */

@@ -1,7 +1,7 @@
-import { configureApi } from "@loyalty/api-client/http.ts";
-import { startLanguage } from "@loyalty/ui/i18n/set-language.ts";
-import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
-import "@loyalty/ui/tokens/index.css";
+import { configureApi } from "@loyalty/api-client/http";
+import { startLanguage } from "@loyalty/ui/set-language";
+import { guardMarkup } from "@loyalty/ui/trusted-types";
+import "@loyalty/ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";

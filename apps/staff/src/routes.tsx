@@ -1,4 +1,4 @@
-import { CrashScreen } from "@loyalty/ui/routes/crash-screen.tsx";
+import { CrashScreen } from "@loyalty/ui/crash-screen";
 import type { RouteObject } from "react-router";
 
 import { Frame } from "./app/frame.tsx";

@@ -4,7 +4,7 @@ import { dishNames, dishPicture } from "./dishes.mjs";
 import { picture } from "./pen.mjs";
 import { sceneNames, scenePicture } from "./scenes.mjs";
 
-const folder = "libs/ui/src/art";
+const folder = "libs/content/src/art";
 
 /** @returns {Record<string, string>} all drawings by their paths from the repository's root */
 export function drawings() {

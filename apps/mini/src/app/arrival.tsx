@@ -1,27 +1,23 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useSession, useSignedInMember } from "@loyalty/api-client/react/session.ts";
-import { lastDigits, maskedName } from "@loyalty/api-client/rules/records.ts";
-import {
-  createArrival,
-  createHosts,
-  session as store,
-} from "@loyalty/api-client/session/current.ts";
-import { openDialog, useOpenDialog } from "@loyalty/ui/account/dialogs.ts";
-import { rememberPhoneNumber } from "@loyalty/ui/account/use-code-request.ts";
-import { takeArrivalNotice } from "@loyalty/ui/handoff/carried.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { keptLanguage } from "@loyalty/ui/i18n/set-language.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { paths } from "@loyalty/ui/routes/paths.ts";
-import { registerTexts } from "@loyalty/ui/texts/register.ts";
+import { messageOf } from "@loyalty/api-client/errors";
+import { useSession, useSignedInMember } from "@loyalty/api-client/react/session";
+import { lastDigits, maskedName } from "@loyalty/api-client/rules/records";
+import { createArrival, createHosts, session as store } from "@loyalty/api-client/session";
+import { takeArrivalNotice } from "@loyalty/shell/carried";
+import { openDialog, useOpenDialog } from "@loyalty/shell/dialogs";
+import { paths } from "@loyalty/shell/paths";
+import { registerTexts } from "@loyalty/shell/texts/register";
+import { rememberPhoneNumber } from "@loyalty/shell/use-code-request";
+import { Button } from "@loyalty/ui/button";
+import { ConfirmDialog } from "@loyalty/ui/dialog";
+import { useTexts } from "@loyalty/ui/i18n";
+import { keptLanguage } from "@loyalty/ui/set-language";
+import { showToast } from "@loyalty/ui/toast";
 import { X } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 
+import { Notice } from "../components/member-page.tsx";
 import { miniConfig, siteOrigin } from "../config.ts";
-import { Notice } from "../page/member-page.tsx";
 import { arrivalTexts } from "../texts/arrival.ts";
 import { hostsTexts } from "../texts/hosts.ts";
 import styles from "./arrival.module.css";
@@ -184,7 +180,7 @@ export function ArrivedMember() {
 }
 
 const LinkDialog = lazy(async () => ({
-  default: (await import("../features/settings/link-dialog.tsx")).LinkDialog,
+  default: (await import("./link-dialog.tsx")).LinkDialog,
 }));
 
 /** What a super-app could not do, and the question whether it may sign the member in from now on. */

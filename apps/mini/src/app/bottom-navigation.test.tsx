@@ -1,5 +1,5 @@
-import { session } from "@loyalty/api-client/session/current.ts";
-import { memberPaths, paths, publicPaths } from "@loyalty/ui/routes/paths.ts";
+import { session } from "@loyalty/api-client/session";
+import { memberPaths, paths, publicPaths } from "@loyalty/shell/paths";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

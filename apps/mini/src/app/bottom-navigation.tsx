@@ -1,12 +1,12 @@
-import { useIsMember } from "@loyalty/api-client/react/session.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { paths } from "@loyalty/ui/routes/paths.ts";
-import { scrollUp } from "@loyalty/ui/shell/app-shell.tsx";
-import { bottomNavigation } from "@loyalty/ui/shell/navigation.ts";
+import { useIsMember } from "@loyalty/api-client/react/session";
+import { scrollUp } from "@loyalty/shell/app-shell";
+import { bottomNavigation } from "@loyalty/shell/navigation";
+import { paths } from "@loyalty/shell/paths";
+import { useTexts } from "@loyalty/ui/i18n";
 import { matchPath, NavLink, useLocation } from "react-router";
 
-import { bottomNavigationTexts } from "../texts/bottom-navigation.ts";
 import styles from "./bottom-navigation.module.css";
+import { bottomNavigationTexts } from "./texts/bottom-navigation.ts";
 
 /**
  * Five links at the lower edge of a member's screen (#5), with the code for the till in the middle. Shown only on the

@@ -1,5 +1,5 @@
-import { tokenStore } from "@loyalty/api-client/session/token-store.ts";
-import { i18n } from "@loyalty/ui/i18n/i18n.ts";
+import { tokenStore } from "@loyalty/api-client/session";
+import { i18n } from "@loyalty/ui/i18n";
 import { act, screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test } from "vitest";

@@ -1,8 +1,8 @@
-import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
-import { createQueryClient } from "@loyalty/api-client/react/query-client.tsx";
-import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
-import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider";
+import { createQueryClient } from "@loyalty/api-client/react/query-client";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/set-language";
 import { act, render, waitFor } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,18 +1,18 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
+import { messageOf } from "@loyalty/api-client/errors";
 import {
   useChoosePreferences,
   usePreferences,
   useSendUnsentPreferences,
-} from "@loyalty/api-client/react/preferences.ts";
-import { useIsMember } from "@loyalty/api-client/react/session.ts";
-import type { LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+} from "@loyalty/api-client/react/preferences";
+import { useIsMember } from "@loyalty/api-client/react/session";
+import { shellTexts } from "@loyalty/shell/texts/shell";
+import type { LanguageCode } from "@loyalty/ui/languages";
 import {
   chooseLanguage,
   setLanguageSettings,
   startLanguage as start,
-} from "@loyalty/ui/i18n/set-language.ts";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { shellTexts } from "@loyalty/ui/texts/shell.ts";
+} from "@loyalty/ui/set-language";
+import { showToast } from "@loyalty/ui/toast";
 import { useEffect } from "react";
 
 /** How long the first page waits for its texts; after that it starts in English and changes when they have loaded. */

@@ -1,4 +1,4 @@
-import { aMessage } from "@loyalty/api-client/testing/world.ts";
+import { aMessage } from "@loyalty/api-client/testing/world";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 

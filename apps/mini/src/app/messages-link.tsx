@@ -1,12 +1,12 @@
-import { useUnreadMessages } from "@loyalty/api-client/react/messages.ts";
-import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { paths } from "@loyalty/ui/routes/paths.ts";
+import { useUnreadMessages } from "@loyalty/api-client/react/messages";
+import { paths } from "@loyalty/shell/paths";
+import { formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { Bell } from "lucide-react";
 import { Link } from "react-router";
 
-import { messagesLinkTexts } from "../texts/messages-link.ts";
 import styles from "./messages-link.module.css";
+import { messagesLinkTexts } from "./texts/messages-link.ts";
 
 /** More than so many are not counted one by one: the place is small. */
 const MOST = 99;

@@ -1,5 +1,5 @@
-import { useConsent } from "@loyalty/api-client/react/members.ts";
-import { DialogHost } from "@loyalty/ui/account/dialog-host.tsx";
+import { useConsent } from "@loyalty/api-client/react/members";
+import { DialogHost } from "@loyalty/shell/dialog-host";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,17 +1,17 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useAgree, useConsent } from "@loyalty/api-client/react/members.ts";
-import { openDialog } from "@loyalty/ui/account/dialogs.ts";
-import { useLanguage, useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { isLanguage } from "@loyalty/ui/i18n/languages.ts";
-import { RichText } from "@loyalty/ui/i18n/rich-text.tsx";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { useAgree, useConsent } from "@loyalty/api-client/react/members";
+import { openDialog } from "@loyalty/shell/dialogs";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { useLanguage, useTexts } from "@loyalty/ui/i18n";
+import { isLanguage } from "@loyalty/ui/languages";
+import { RichText } from "@loyalty/ui/rich-text";
+import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 
-import { consentTexts } from "../texts/consent.ts";
 import styles from "./newer-notice.module.css";
+import { consentTexts } from "./texts/consent.ts";
 
 /**
  * Asks a member again when terms and privacy notice have a newer version than the one they agreed to (docs/promises.md P1).

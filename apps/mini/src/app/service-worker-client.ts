@@ -1,6 +1,6 @@
-import { useRefreshMessages } from "@loyalty/api-client/react/messages.ts";
-import { endPushes, useRenewPush } from "@loyalty/api-client/react/push.ts";
-import { session } from "@loyalty/api-client/session/current.ts";
+import { useRefreshMessages } from "@loyalty/api-client/react/messages";
+import { endPushes, useRenewPush } from "@loyalty/api-client/react/push";
+import { session } from "@loyalty/api-client/session";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 

@@ -1,5 +1,5 @@
 /** The mini-program's service worker: the common one, and the push notifications of members. */
-import "@loyalty/ui/shell/service-worker.ts";
+import "@loyalty/ui/service-worker";
 
 import type { WorkerMessage } from "./service-worker-client.ts";
 

@@ -1,17 +1,17 @@
-import { DialogHost } from "@loyalty/ui/account/dialog-host.tsx";
-import { useReferralPrompt } from "@loyalty/ui/account/referral-prompt.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { pathName } from "@loyalty/ui/routes/known-paths.ts";
-import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
-import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
-import { pathAfterJoining, SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
-import { AppShell } from "@loyalty/ui/shell/app-shell.tsx";
-import { seoTexts } from "@loyalty/ui/texts/seo.ts";
-import { ThemeEffects, useBrand } from "@loyalty/ui/theme/theme-store.ts";
+import { seoTexts } from "@loyalty/public-pages/texts/seo";
+import { AppShell } from "@loyalty/shell/app-shell";
+import { DialogHost } from "@loyalty/shell/dialog-host";
+import { pathName } from "@loyalty/shell/known-paths";
+import { paths, type PublicPathName, publicPaths } from "@loyalty/shell/paths";
+import { pathAfterJoining, SessionRedirects } from "@loyalty/shell/redirects";
+import { useReferralPrompt } from "@loyalty/shell/referral-prompt";
+import { useTexts } from "@loyalty/ui/i18n";
+import { PageArrival } from "@loyalty/ui/page-arrival";
+import { ThemeEffects, useBrand } from "@loyalty/ui/theme-store";
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 
-import { OfflineNotice } from "../page/data-age.tsx";
+import { OfflineNotice } from "../components/data-age.tsx";
 import {
   ArrivalNotices,
   ArrivedMember,

@@ -1,5 +1,5 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { showToast } from "@loyalty/ui/toast";
 
 /** For `mutate`: toasts that say how it ended. `failed` is for errors without a sentence of the API. */
 export const toastResult = (done: string, failed: string) => ({

@@ -1,12 +1,12 @@
-import { useMember } from "@loyalty/api-client/react/members.ts";
-import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
-import { navTier } from "@loyalty/api-client/rules/points.ts";
-import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { memberTexts } from "@loyalty/ui/texts/member.ts";
-import { BrandLogo } from "@loyalty/ui/theme/brand-logo.tsx";
-import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
-import "@loyalty/ui/tokens/card.css";
+import { useMember } from "@loyalty/api-client/react/members";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { navTier } from "@loyalty/api-client/rules/points";
+import { formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { memberTexts } from "@loyalty/shell/texts/member";
+import { BrandLogo } from "@loyalty/ui/brand-logo";
+import { useBrand } from "@loyalty/ui/theme-store";
+import "@loyalty/ui/card.css";
 import type { ReactNode } from "react";
 
 import styles from "./card.module.css";

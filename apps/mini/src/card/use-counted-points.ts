@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from "@loyalty/ui/theme/media-queries.ts";
+import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { useEffect, useRef, useState } from "react";
 
 const COUNT_MS = 900;

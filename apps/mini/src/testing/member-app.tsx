@@ -1,7 +1,7 @@
-import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
-import { createQueryClient } from "@loyalty/api-client/react/query-client.tsx";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
-import type { FakeApi } from "@loyalty/api-client/testing/responses.ts";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider";
+import { createQueryClient } from "@loyalty/api-client/react/query-client";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import type { FakeApi } from "@loyalty/api-client/testing/responses";
 import { render, screen } from "@testing-library/react";
 import type { RequestHandler } from "msw";
 import { setupServer } from "msw/node";

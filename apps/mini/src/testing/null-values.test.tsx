@@ -1,15 +1,15 @@
-import { configureApi } from "@loyalty/api-client/http.ts";
-import type { Member } from "@loyalty/api-client/wire.ts";
+import { configureApi } from "@loyalty/api-client/http";
+import type { Member } from "@loyalty/api-client/wire";
 import { cleanup, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { matchRoutes } from "react-router";
 import { afterEach, expect, test } from "vitest";
 
+import ActivityScreen from "../features/activity/activity-screen.tsx";
 import DashboardScreen from "../features/dashboard/dashboard-screen.tsx";
-import ActivityScreen from "../features/points/activity-screen.tsx";
-import PointsScreen from "../features/points/points-screen.tsx";
-import RedeemScreen from "../features/rewards/redeem-screen.tsx";
-import RewardScreen from "../features/rewards/reward-screen.tsx";
+import RedeemScreen from "../features/redeem/redeem-screen.tsx";
+import RewardScreen from "../features/reward/reward-screen.tsx";
+import PointsScreen from "../features/rewards/rewards-screen.tsx";
 import { routes } from "../routes.tsx";
 import { setUpMemberApp } from "./member-app.tsx";
 

@@ -1,4 +1,5 @@
-import { texts } from "@loyalty/ui/i18n/i18n.ts";
+import { texts } from "@loyalty/ui/i18n";
+
 import en from "./en/rewards.json";
 
 export const rewardsTexts = texts("rewards", en);

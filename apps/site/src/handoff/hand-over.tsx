@@ -1,13 +1,11 @@
-import { createDeparture } from "@loyalty/api-client/session/current.ts";
-import { handoffTarget } from "@loyalty/api-client/session/handoff.ts";
-import { pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
-import { useSession } from "@loyalty/api-client/react/session.ts";
-import { useOpenDialog } from "@loyalty/ui/account/dialogs.ts";
-import { takeForHandoff } from "@loyalty/ui/handoff/carried.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { isKnownPath, isMemberPath } from "@loyalty/ui/routes/known-paths.ts";
-import { paths } from "@loyalty/ui/routes/paths.ts";
+import { useSession } from "@loyalty/api-client/react/session";
+import { createDeparture, handoffTarget, pendingReceipt } from "@loyalty/api-client/session";
+import { takeForHandoff } from "@loyalty/shell/carried";
+import { useOpenDialog } from "@loyalty/shell/dialogs";
+import { isKnownPath, isMemberPath } from "@loyalty/shell/known-paths";
+import { paths } from "@loyalty/shell/paths";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 

@@ -1,6 +1,6 @@
-import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
-import { SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
+import { SessionRedirects } from "@loyalty/shell/redirects";
 import { act, render, screen } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import { createMemoryRouter, RouterProvider } from "react-router";

@@ -1,8 +1,8 @@
-import { useSession } from "@loyalty/api-client/react/session.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import styles from "@loyalty/ui/routes/notice-page.module.css";
-import { paths } from "@loyalty/ui/routes/paths.ts";
+import { useSession } from "@loyalty/api-client/react/session";
+import { paths } from "@loyalty/shell/paths";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import styles from "@loyalty/ui/notice-page.module.css";
 import { Link } from "react-router";
 
 import { siteTexts } from "../texts/site.ts";

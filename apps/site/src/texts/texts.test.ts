@@ -1,3 +1,3 @@
-import { testTexts } from "@loyalty/ui/texts/testing.ts";
+import { testTexts } from "@loyalty/ui/testing/texts";
 
 testTexts(import.meta.glob("./*/*.json", { eager: true, import: "default" }));

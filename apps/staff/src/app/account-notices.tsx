@@ -1,8 +1,8 @@
-import { safeStorage } from "@loyalty/api-client/store.ts";
-import { formatDate } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { safeStorage } from "@loyalty/api-client/store";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { formatDate } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 
 import { useRoleNames } from "../page/role-names.ts";

@@ -1,7 +1,7 @@
-import { UnsavedChangesDialog } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
-import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
-import { ThemeEffects } from "@loyalty/ui/theme/theme-store.ts";
+import { PageArrival } from "@loyalty/ui/page-arrival";
+import { ThemeEffects } from "@loyalty/ui/theme-store";
+import { Toaster } from "@loyalty/ui/toast";
+import { UnsavedChangesDialog } from "@loyalty/ui/unsaved-changes";
 import { Outlet } from "react-router";
 
 import { ProofDialog } from "./proof-dialog.tsx";

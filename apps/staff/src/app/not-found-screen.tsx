@@ -1,5 +1,5 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Empty } from "@loyalty/ui/states";
 import { Link } from "react-router";
 
 import { Page } from "../page/page.tsx";

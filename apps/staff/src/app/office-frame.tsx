@@ -1,10 +1,10 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
-import { Drawer } from "@loyalty/ui/primitives/dialog.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { BrandMark } from "@loyalty/ui/theme/brand-logo.tsx";
+import { BrandMark } from "@loyalty/ui/brand-logo";
+import { Drawer } from "@loyalty/ui/dialog";
+import { useTexts } from "@loyalty/ui/i18n";
+import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { chooseLanguage } from "@loyalty/ui/set-language";
+import { Empty } from "@loyalty/ui/states";
 import { Menu, UserRound, X } from "lucide-react";
 import { useState } from "react";
 import { Navigate, NavLink, Outlet, useLocation } from "react-router";

@@ -1,8 +1,8 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { useTexts } from "@loyalty/ui/i18n";
 
 import { useAwaitedProof, useProve, useRefuseProof } from "../queries/session.tsx";
 import { staffSignInTexts } from "../texts/staff-sign-in.ts";

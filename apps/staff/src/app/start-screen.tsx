@@ -1,5 +1,5 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { Navigate } from "react-router";
 
 import { officeScreens } from "../office-screens.ts";

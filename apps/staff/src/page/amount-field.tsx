@@ -1,5 +1,5 @@
-import { ringgitOf, senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { ringgitOf, senOf, typedRinggit } from "@loyalty/api-client/rules/points";
+import { TextField } from "@loyalty/ui/field";
 import type { ComponentProps } from "react";
 import * as v from "valibot";
 

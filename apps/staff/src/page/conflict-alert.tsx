@@ -1,9 +1,9 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
-import { personOf } from "@loyalty/api-client/rules/records.ts";
-import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { ApiError } from "@loyalty/api-client/errors";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { formatDateTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 
 import { staffTexts } from "../texts/staff.ts";
 import { Buttons } from "./page.tsx";

@@ -1,6 +1,6 @@
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import hidden from "@loyalty/ui/primitives/visually-hidden.module.css";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
+import hidden from "@loyalty/ui/visually-hidden.module.css";
 import type { ComponentProps, ReactNode } from "react";
 
 import styles from "./data-table.module.css";

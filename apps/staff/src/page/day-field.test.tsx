@@ -1,4 +1,4 @@
-import { i18n } from "@loyalty/ui/i18n/i18n.ts";
+import { i18n } from "@loyalty/ui/i18n";
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";

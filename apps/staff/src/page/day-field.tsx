@@ -1,7 +1,7 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Field, type FieldLabelProps } from "@loyalty/ui/primitives/field.tsx";
-import fieldStyles from "@loyalty/ui/primitives/field.module.css";
+import { Button } from "@loyalty/ui/button";
+import { Field, type FieldLabelProps } from "@loyalty/ui/field";
+import fieldStyles from "@loyalty/ui/field.module.css";
+import { useTexts } from "@loyalty/ui/i18n";
 import { CalendarDays } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
 import {

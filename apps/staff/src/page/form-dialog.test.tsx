@@ -1,5 +1,5 @@
+import { UnsavedChangesDialog } from "@loyalty/ui/unsaved-changes";
 import { render, screen } from "@testing-library/react";
-import { UnsavedChangesDialog } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
 import { expect, test } from "vitest";

@@ -1,11 +1,11 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { TextAreaField, TextField } from "@loyalty/ui/field";
+import { useTexts } from "@loyalty/ui/i18n";
+import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import {
   type FieldValues,

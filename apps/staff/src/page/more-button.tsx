@@ -1,4 +1,4 @@
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Button } from "@loyalty/ui/button";
 
 interface MoreButtonProps {
   /** A list that comes page by page. */

@@ -1,8 +1,8 @@
-import { formatTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { Button } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { formatTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { showToast } from "@loyalty/ui/toast";
 import { QRCodeSVG } from "qrcode.react";
 
 import { staffTexts } from "../texts/staff.ts";

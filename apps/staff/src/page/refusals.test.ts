@@ -1,11 +1,11 @@
-import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client/errors.ts";
-import { i18n } from "@loyalty/ui/i18n/i18n.ts";
 import cases from "@loyalty/api-client/cases/file-mistakes.json";
+import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client/errors";
+import { i18n } from "@loyalty/ui/i18n";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import malayStaff from "../texts/ms/staff.json";
-import malay from "../texts/ms/refusals.json";
 import english from "../texts/en/refusals.json";
+import malay from "../texts/ms/refusals.json";
+import malayStaff from "../texts/ms/staff.json";
 import { inReadersLanguage, translateRefusals } from "./refusals.ts";
 
 const refusalsIn = import.meta.glob("../texts/*/refusals.json", { eager: true, import: "default" });

@@ -1,9 +1,9 @@
-import { translateErrorsWith } from "@loyalty/api-client/errors.ts";
-import { formatClock, formatDay, formatList } from "@loyalty/ui/i18n/formats.ts";
-import { i18n, REFERENCE_LANGUAGE, type Sentences } from "@loyalty/ui/i18n/i18n.ts";
-import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
-import { translatedMessage } from "@loyalty/ui/i18n/translate-errors.ts";
-import { phoneProblemTexts } from "@loyalty/ui/texts/phone-problems.ts";
+import { translateErrorsWith } from "@loyalty/api-client/errors";
+import { formatClock, formatDay, formatList } from "@loyalty/ui/formats";
+import { i18n, REFERENCE_LANGUAGE, type Sentences } from "@loyalty/ui/i18n";
+import { LANGUAGES } from "@loyalty/ui/languages";
+import { phoneProblemTexts } from "@loyalty/ui/texts/phone-problems";
+import { translatedMessage } from "@loyalty/ui/translate-errors";
 
 import { refusalTexts } from "../texts/refusals.ts";
 import { staffTexts } from "../texts/staff.ts";

@@ -1,4 +1,4 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { useTexts } from "@loyalty/ui/i18n";
 
 import type { Schema } from "../queries/requests.ts";
 import { staffTexts } from "../texts/staff.ts";

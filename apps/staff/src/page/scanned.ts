@@ -1,4 +1,4 @@
-import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone.ts";
+import { internationalNumber, normalisePhone } from "@loyalty/api-client/rules/phone";
 
 import type { MemberSearch } from "../queries/members.ts";
 import { kindOfCode, SIGNS } from "../till/card-codes.ts";

@@ -1,7 +1,7 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
-import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx";
-import { BrandMark } from "@loyalty/ui/theme/brand-logo.tsx";
+import { BrandMark } from "@loyalty/ui/brand-logo";
+import { useTexts } from "@loyalty/ui/i18n";
+import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
+import { chooseLanguage } from "@loyalty/ui/set-language";
 import type { ReactNode } from "react";
 
 import { staffTexts } from "../texts/staff.ts";

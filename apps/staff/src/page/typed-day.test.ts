@@ -1,5 +1,5 @@
-import { i18n } from "@loyalty/ui/i18n/i18n.ts";
-import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
+import { i18n } from "@loyalty/ui/i18n";
+import { LANGUAGES } from "@loyalty/ui/languages";
 import { afterEach, expect, test } from "vitest";
 
 import { readDay, readMoment, writtenDay, writtenMoment } from "./typed-day.ts";

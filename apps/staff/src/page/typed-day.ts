@@ -1,5 +1,5 @@
-import { formatClock, formatDay } from "@loyalty/ui/i18n/formats.ts";
-import { i18n } from "@loyalty/ui/i18n/i18n.ts";
+import { formatClock, formatDay } from "@loyalty/ui/formats";
+import { i18n } from "@loyalty/ui/i18n";
 import * as v from "valibot";
 
 import { staffTexts } from "../texts/staff.ts";

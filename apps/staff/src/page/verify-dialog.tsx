@@ -1,7 +1,7 @@
-import { senOf } from "@loyalty/api-client/rules/points.ts";
-import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { ConfirmDialog } from "@loyalty/ui/dialog";
+import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 
 import { billsTexts } from "../texts/bills.ts";
 

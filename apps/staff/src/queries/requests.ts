@@ -1,6 +1,6 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
-import type { components, paths } from "@loyalty/api-client/generated/schema.d.ts";
-import { api, responseBody } from "@loyalty/api-client/http.ts";
+import { ApiError } from "@loyalty/api-client/errors";
+import { api, responseBody } from "@loyalty/api-client/http";
+import type { components, paths } from "@loyalty/api-client/schema";
 import type { FetchOptions, FetchResponse } from "openapi-fetch";
 
 /** A record of the contract by its name there: `Schema<"Person">`. */

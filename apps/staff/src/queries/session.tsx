@@ -1,8 +1,8 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
-import { api, responseBody } from "@loyalty/api-client/http.ts";
-import { newPasskey, usedPasskey } from "@loyalty/api-client/passkeys.ts";
-import { createQueryClient, followNetwork } from "@loyalty/api-client/react/query-client.tsx";
-import { createExternalStore } from "@loyalty/api-client/store.ts";
+import { ApiError } from "@loyalty/api-client/errors";
+import { api, responseBody } from "@loyalty/api-client/http";
+import { newPasskey, usedPasskey } from "@loyalty/api-client/passkeys";
+import { createQueryClient, followNetwork } from "@loyalty/api-client/react/query-client";
+import { createExternalStore } from "@loyalty/api-client/store";
 import {
   type QueryClient,
   QueryClientProvider,

@@ -1,4 +1,4 @@
-import { type TextName, texts } from "@loyalty/ui/i18n/i18n.ts";
+import { type TextName, texts } from "@loyalty/ui/i18n";
 
 import en from "./en/navigation.json";
 

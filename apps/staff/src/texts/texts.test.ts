@@ -1,5 +1,5 @@
-import type { Sentences } from "@loyalty/ui/i18n/i18n.ts";
-import { testTexts } from "@loyalty/ui/texts/testing.ts";
+import type { Sentences } from "@loyalty/ui/i18n";
+import { testTexts } from "@loyalty/ui/testing/texts";
 import { expect, test } from "vitest";
 
 const texts = import.meta.glob<Sentences>("./*/*.json", {

@@ -1,4 +1,4 @@
-import { texts } from "@loyalty/ui/i18n/i18n.ts";
+import { texts } from "@loyalty/ui/i18n";
 
 import en from "./en/today.json";
 

@@ -1,4 +1,4 @@
-import { ApiError, isRefusal, isRetryable } from "@loyalty/api-client/errors.ts";
+import { ApiError, isRefusal, isRetryable } from "@loyalty/api-client/errors";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 

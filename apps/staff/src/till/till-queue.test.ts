@@ -1,4 +1,4 @@
-import { ApiError, networkError } from "@loyalty/api-client/errors.ts";
+import { ApiError, networkError } from "@loyalty/api-client/errors";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { ApiError, isRetryable } from "@loyalty/api-client/errors.ts";
-import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
+import { ApiError, isRetryable } from "@loyalty/api-client/errors";
+import { newIdempotencyKey } from "@loyalty/api-client/http";
 
 import { signMaker } from "./made-by.ts";
 import type { CounterVoucher, Queued, RecordedBill, Sale, TillDatabase } from "./till-database.ts";

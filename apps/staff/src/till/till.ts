@@ -1,4 +1,4 @@
-import { api, responseBody, tokenHeaders } from "@loyalty/api-client/http.ts";
+import { api, responseBody, tokenHeaders } from "@loyalty/api-client/http";
 
 import { call, type Schema, soon } from "../queries/requests.ts";
 import type { Me } from "../queries/session.tsx";

@@ -1,4 +1,4 @@
-import { hexOf } from "@loyalty/api-client/hex.ts";
+import { hexOf } from "@loyalty/api-client/hex";
 
 import { SIGNS } from "./card-codes.ts";
 

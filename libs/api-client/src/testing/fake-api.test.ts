@@ -6,8 +6,8 @@ import { api as client, responseBody } from "../http.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import { checkSession, mintHandoff, presentHandoff, signedIn } from "../session/calls.ts";
 import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs } from "../testing/fake-api.ts";
-import { type FakeApi } from "../testing/responses.ts";
+import { createFakeApi, forgetSession, signedInAs } from "./fake-api.ts";
+import { type FakeApi } from "./responses.ts";
 
 let api: FakeApi;
 const server = setupServer();

@@ -1,11 +1,11 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import type { ReactNode, SubmitEvent } from "react";
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 
-import { Alert } from "../primitives/alert.tsx";
-import { Button } from "../primitives/button.tsx";
+import { Alert } from "../components/alert.tsx";
+import { Button } from "../components/button.tsx";
 import styles from "./enquiry-form.module.css";
 import { type FormDraft, showFieldErrors, useFormDraft, usePassingMessage } from "./form.ts";
 

@@ -1,5 +1,5 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
-import { tabStore } from "@loyalty/api-client/store.ts";
+import { ApiError } from "@loyalty/api-client/errors";
+import { tabStore } from "@loyalty/api-client/store";
 import { useCallback, useEffect, useState } from "react";
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 

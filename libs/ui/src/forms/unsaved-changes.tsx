@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 
+import { ConfirmDialog } from "../components/dialog.tsx";
 import { useTexts } from "../i18n/i18n.ts";
-import { ConfirmDialog } from "../primitives/dialog.tsx";
 import { unsavedChangesTexts } from "../texts/unsaved-changes.ts";
 
 /** How many forms on the page have unsaved changes: a router asks one blocker alone, so the forms share it. */

@@ -1,9 +1,9 @@
 import cases from "@loyalty/api-client/cases/formats.json";
-import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { shellTexts } from "../texts/shell.ts";
+import { preferenceTexts } from "../texts/preferences.ts";
 import {
   formatAge,
   formatClock,
@@ -23,7 +23,7 @@ import { applyFormats, useTexts } from "./i18n.ts";
 afterEach(() => act(() => applyFormats(null)));
 
 function Birthday() {
-  useTexts(shellTexts);
+  useTexts(preferenceTexts);
   return <p>{formatDay("1994-08-31")}</p>;
 }
 

@@ -2,7 +2,7 @@
  * Days, times, numbers and amounts as their reader reads them. The API writes messages alike (`rules/formats.py`); the
  * rows in `cases/formats.json` hold the two together.
  */
-import type { Preferences } from "@loyalty/api-client/wire.ts";
+import type { Preferences } from "@loyalty/api-client/wire";
 
 /** What a member chose in the language settings (spec 001 §3). */
 export type LanguageSettings = Preferences["language"];

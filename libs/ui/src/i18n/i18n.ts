@@ -1,4 +1,4 @@
-import { createExternalStore } from "@loyalty/api-client/store.ts";
+import { createExternalStore } from "@loyalty/api-client/store";
 import { createInstance } from "i18next";
 import { useMemo, useSyncExternalStore } from "react";
 

@@ -2,14 +2,14 @@ import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-import { cachesInMemory } from "../testing.ts";
+import { cachesInMemory } from "../testing/testing.ts";
 import { i18n } from "./i18n.ts";
 import { dropPack, keepPack, keptPacks } from "./language-packs.ts";
 import { setLanguage } from "./set-language.ts";
 
 const server = setupServer();
 const address = (code: string) => new RegExp(`/assets/languages/${code}-\\w+\\.json$`);
-const pack = (signIn: string) => HttpResponse.json({ shell: { signIn } });
+const pack = (close: string) => HttpResponse.json({ components: { close } });
 const preference = (
   selectedLanguage: "en" | "ms" | "zh",
   fallbackLanguage: "en" | "ms" = "en",
@@ -22,33 +22,33 @@ beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => vi.stubGlobal("caches", cachesInMemory()));
 afterEach(async () => {
   server.resetHandlers();
-  for (const code of ["ms", "zh"]) i18n.removeResourceBundle(code, "shell");
+  for (const code of ["ms", "zh"]) i18n.removeResourceBundle(code, "components");
   await i18n.changeLanguage("en");
   vi.unstubAllGlobals();
 });
 afterAll(() => server.close());
 
-const online = (code: string, signIn: string) =>
-  server.use(http.get(address(code), () => pack(signIn)));
+const online = (code: string, close: string) =>
+  server.use(http.get(address(code), () => pack(close)));
 const offline = () => server.use(http.get(/\/assets\//, () => HttpResponse.error()));
 
 test("a language is fetched when it is chosen, and the document says so", async () => {
-  online("ms", "Log Masuk");
+  online("ms", "Tutup");
 
   expect(await setLanguage(preference("ms"))).toBe("ms");
-  expect(i18n.t("signIn", { ns: "shell" })).toBe("Log Masuk");
+  expect(i18n.t("close", { ns: "components" })).toBe("Tutup");
   expect(document.documentElement.lang).toBe("ms");
   expect(await keptPacks()).toEqual([]);
 });
 
 test("a downloaded language is used without a network, a removed one is not", async () => {
-  online("ms", "Log Masuk");
+  online("ms", "Tutup");
   await keepPack("ms");
   offline();
   expect(await keptPacks()).toEqual(["ms"]);
   expect(await setLanguage(preference("ms"))).toBe("ms");
 
-  i18n.removeResourceBundle("ms", "shell");
+  i18n.removeResourceBundle("ms", "components");
   await i18n.changeLanguage("en");
   await dropPack("ms");
 
@@ -58,16 +58,16 @@ test("a downloaded language is used without a network, a removed one is not", as
 
 test("the pack of an earlier release is used while this release's cannot be fetched", async () => {
   const cache = await caches.open("language-packs");
-  await cache.put("/assets/languages/ms-00000000.json", pack("Masuk"));
+  await cache.put("/assets/languages/ms-00000000.json", pack("Tutupkan"));
   offline();
 
   expect(await setLanguage(preference("ms"))).toBe("ms");
-  expect(i18n.t("signIn", { ns: "shell" })).toBe("Masuk");
+  expect(i18n.t("close", { ns: "components" })).toBe("Tutupkan");
 });
 
 test("the fallback is used where the chosen language cannot be had", async () => {
   server.use(http.get(address("zh"), () => new HttpResponse(null, { status: 500 })));
-  online("ms", "Log Masuk");
+  online("ms", "Tutup");
 
   expect(await setLanguage(preference("zh", "ms"))).toBe("ms");
 });
@@ -75,7 +75,7 @@ test("the fallback is used where the chosen language cannot be had", async () =>
 test("the newest preference wins, however late the texts of an older one arrive", async () => {
   let release = () => {};
   const late = new Promise<void>((resolve) => (release = resolve));
-  server.use(http.get(address("ms"), () => late.then(() => pack("Log Masuk"))));
+  server.use(http.get(address("ms"), () => late.then(() => pack("Tutup"))));
 
   const first = setLanguage(preference("ms"));
   await setLanguage(preference("en"));
@@ -90,7 +90,7 @@ test("the same preference twice is fetched once, and both wait until it is set",
   server.use(
     http.get(address("ms"), () => {
       asked += 1;
-      return pack("Log Masuk");
+      return pack("Tutup");
     }),
   );
 

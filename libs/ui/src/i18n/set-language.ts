@@ -1,5 +1,5 @@
-import { DEFAULT_PREFERENCES, keptSection } from "@loyalty/api-client/rules/preferences.ts";
-import { localStore } from "@loyalty/api-client/store.ts";
+import { DEFAULT_PREFERENCES, keptSection } from "@loyalty/api-client/rules/preferences";
+import { localStore } from "@loyalty/api-client/store";
 
 import type { LanguageSettings } from "./formats.ts";
 import { applyFormats, i18n, REFERENCE_LANGUAGE } from "./i18n.ts";
@@ -49,8 +49,8 @@ async function loadFirstOf(preference: LanguagePreference): Promise<string> {
   return i18n.language;
 }
 
-/** One namespace of a pack is enough to know that the pack is loaded: every page has the shell's. */
-const EVERYWHERE = "shell";
+/** One namespace of a pack is enough to know that the pack is loaded: every page has those of the components. */
+const EVERYWHERE = "components";
 
 async function isReady(code: string): Promise<boolean> {
   if (code === REFERENCE_LANGUAGE || i18n.hasResourceBundle(code, EVERYWHERE)) return true;

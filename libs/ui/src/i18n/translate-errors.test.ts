@@ -1,4 +1,4 @@
-import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client/errors.ts";
+import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client/errors";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import malay from "../texts/ms/errors.json";

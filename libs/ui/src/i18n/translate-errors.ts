@@ -1,4 +1,4 @@
-import { type ApiError, translateErrorsWith } from "@loyalty/api-client/errors.ts";
+import { type ApiError, translateErrorsWith } from "@loyalty/api-client/errors";
 
 import { i18n, REFERENCE_LANGUAGE } from "./i18n.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { i18n, texts, useLanguage, useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
-import { differences, testTexts } from "./testing.ts";
+import { differences, testTexts } from "../testing/texts.ts";
 
 const sample = texts("sample", {
   title: "Sign In",

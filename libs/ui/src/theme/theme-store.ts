@@ -1,4 +1,4 @@
-import { createExternalStore, localStore } from "@loyalty/api-client/store.ts";
+import { createExternalStore, localStore } from "@loyalty/api-client/store";
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 

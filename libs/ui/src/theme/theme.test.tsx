@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { expectAccessible } from "../testing.ts";
+import { expectAccessible } from "../testing/testing.ts";
 import { themeColors } from "../tokens/theme-colors.ts";
 import { brandBootScript, brandPendingScript } from "./theme-boot.ts";
 import type * as ThemeStore from "./theme-store.ts";

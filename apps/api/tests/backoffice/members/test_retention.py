@@ -39,7 +39,7 @@ EDGE = datetime(2024, 3, 13, 16, 0, tzinfo=UTC)
 # Midnight of 13 April 2024 in Malaysia: who was last seen before is warned.
 WARN_EDGE = datetime(2024, 4, 12, 16, 0, tzinfo=UTC)
 THEN = NOW + timedelta(days=30)
-LEGAL = Path(__file__).parents[5] / "libs/ui/src/texts/en/legal.json"
+LEGAL = Path(__file__).parents[5] / "libs/shell/src/texts/en/legal.json"
 TOO_LONG = EDGE - timedelta(seconds=1)
 
 

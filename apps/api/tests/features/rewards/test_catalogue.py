@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import update
 
+from cases import case
 from factories import a_member, a_reward
 from loyalty.db.session import transaction
 from loyalty.features.rewards.models import Kind, Reward
+from loyalty.features.rewards.programme import first_rewards
 
 
 def by_title(answer) -> dict[str, dict]:
@@ -160,3 +162,10 @@ def test_a_gift_that_is_not_given_any_more_is_not_promised(client, database):
         db.execute(update(Reward).where(Reward.kind == Kind.REFERRAL).values(is_active=False))
     given = client.get("/api/givenReward").json["givenRewardList"]
     assert [each["transactionSourceId"] for each in given] == [3]
+
+
+def test_the_apps_draw_the_rewards_that_a_new_database_begins_with():
+    begun = [
+        {"kind": row["kind"], "title": row["title"], "valueSen": row["value_sen"]} for row in first_rewards()
+    ]
+    assert begun == case("programme")

@@ -1,6 +1,6 @@
-import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
-import { createQueryClient } from "@loyalty/api-client/react/query-client.tsx";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider";
+import { createQueryClient } from "@loyalty/api-client/react/query-client";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { setupServer } from "msw/node";

@@ -1,35 +1,35 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useMember } from "@loyalty/api-client/react/members.ts";
-import { useKeepTierBy, useRecentActivities } from "@loyalty/api-client/react/points.ts";
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
-import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards.ts";
-import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
-import { affordableFirst, nextBestReward } from "@loyalty/api-client/rules/rewards.ts";
-import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatDay } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { RichText } from "@loyalty/ui/i18n/rich-text.tsx";
-import { PointsFigure, TierBadge, TierProgress } from "@loyalty/ui/member/member-card.tsx";
-import { useTierStatus } from "@loyalty/ui/member/tier-status.ts";
-import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { paths, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { messageOf } from "@loyalty/api-client/errors";
+import { useMember } from "@loyalty/api-client/react/members";
+import { useKeepTierBy, useRecentActivities } from "@loyalty/api-client/react/points";
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { affordableFirst, nextBestReward } from "@loyalty/api-client/rules/rewards";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { PointsFigure, TierBadge, TierProgress } from "@loyalty/shell/member-card";
+import { paths, rewardPath } from "@loyalty/shell/paths";
+import { useTierStatus } from "@loyalty/shell/tier-status";
+import { Button, buttonClass } from "@loyalty/ui/button";
+import { formatDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { RichText } from "@loyalty/ui/rich-text";
+import { Empty } from "@loyalty/ui/states";
 import { CalendarClock, Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { DataAge } from "../../page/data-age.tsx";
-import { Card, FaqItem } from "../../page/member-page.tsx";
-import { RecentActivities } from "../../page/recent-activities.tsx";
+import { DataAge } from "../../components/data-age.tsx";
+import { Card, FaqItem } from "../../components/member-page.tsx";
+import { RecentActivities } from "../../components/recent-activities.tsx";
 import {
   CatalogueTile,
   RewardTiles,
   TilesFailed,
   TilesLoading,
   VoucherTile,
-} from "../../reward/reward-tiles.tsx";
-import { dashboardTexts } from "../../texts/dashboard.ts";
+} from "../../components/reward-tiles.tsx";
 import styles from "./dashboard-screen.module.css";
+import { dashboardTexts } from "./texts/dashboard.ts";
 
 /** /dashboard: the first page after signing in (spec 000 §2). */
 export default function DashboardScreen() {

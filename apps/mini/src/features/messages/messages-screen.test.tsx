@@ -1,4 +1,4 @@
-import { aMessage } from "@loyalty/api-client/testing/world.ts";
+import { aMessage } from "@loyalty/api-client/testing/world";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

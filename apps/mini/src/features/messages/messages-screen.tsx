@@ -1,24 +1,20 @@
-import {
-  useMessages,
-  useReadMessages,
-  useStopMessages,
-} from "@loyalty/api-client/react/messages.ts";
-import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
-import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
-import type { Message, Preferences } from "@loyalty/api-client/wire.ts";
-import { formatDateTime, formatList } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { paths } from "@loyalty/ui/routes/paths.ts";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { useMessages, useReadMessages, useStopMessages } from "@loyalty/api-client/react/messages";
+import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
+import type { Message, Preferences } from "@loyalty/api-client/wire";
+import { paths } from "@loyalty/shell/paths";
+import { Button } from "@loyalty/ui/button";
+import { formatDateTime, formatList } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
 import { Bell } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 
 import { toastResult } from "../../app/toast-result.ts";
-import { LoadMore } from "../../page/load-more.tsx";
-import { Page } from "../../page/member-page.tsx";
+import { LoadMore } from "../../components/load-more.tsx";
+import { Page } from "../../components/member-page.tsx";
 import { messagesTexts } from "../../texts/messages.ts";
 import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./messages-screen.module.css";

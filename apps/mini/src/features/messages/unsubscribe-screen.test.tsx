@@ -1,5 +1,5 @@
-import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
-import { session } from "@loyalty/api-client/session/current.ts";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
+import { session } from "@loyalty/api-client/session";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

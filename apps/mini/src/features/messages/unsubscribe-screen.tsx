@@ -1,18 +1,18 @@
-import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { useEndByLink, useUnsubscribe } from "@loyalty/api-client/react/messages.ts";
-import type { Unsubscribe } from "@loyalty/api-client/wire.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { paths } from "@loyalty/ui/routes/paths.ts";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { ApiError, messageOf } from "@loyalty/api-client/errors";
+import { useEndByLink, useUnsubscribe } from "@loyalty/api-client/react/messages";
+import type { Unsubscribe } from "@loyalty/api-client/wire";
+import { paths } from "@loyalty/shell/paths";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { Link, useLocation } from "react-router";
 
-import { Page } from "../../page/member-page.tsx";
+import { Page } from "../../components/member-page.tsx";
 import { messagesTexts } from "../../texts/messages.ts";
 import { settingsTexts } from "../../texts/settings.ts";
-import { isSwitch } from "./messages-screen.tsx";
 import styles from "./messages-screen.module.css";
+import { isSwitch } from "./messages-screen.tsx";
 
 /** `/unsubscribe#{token}`: ends the kind of message whose e-mail links here, without signing in. */
 export default function UnsubscribeScreen() {

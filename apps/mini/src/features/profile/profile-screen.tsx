@@ -1,22 +1,22 @@
-import { useMember } from "@loyalty/api-client/react/members.ts";
-import { useRecentActivities } from "@loyalty/api-client/react/points.ts";
-import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
-import type { Member } from "@loyalty/api-client/wire.ts";
-import { openDialog } from "@loyalty/ui/account/dialogs.ts";
-import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
-import { formatDay, formatMonth } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { TierBadge } from "@loyalty/ui/member/member-card.tsx";
-import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
-import { Country } from "@loyalty/ui/primitives/phone-field.tsx";
-import { Failed } from "@loyalty/ui/primitives/states.tsx";
-import { paths } from "@loyalty/ui/routes/paths.ts";
+import { useMember } from "@loyalty/api-client/react/members";
+import { useRecentActivities } from "@loyalty/api-client/react/points";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import type { Member } from "@loyalty/api-client/wire";
+import { formatPhoneNumber } from "@loyalty/content/contact";
+import { openDialog } from "@loyalty/shell/dialogs";
+import { TierBadge } from "@loyalty/shell/member-card";
+import { paths } from "@loyalty/shell/paths";
+import { Button, buttonClass } from "@loyalty/ui/button";
+import { formatDay, formatMonth } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Country } from "@loyalty/ui/phone-field";
+import { Failed } from "@loyalty/ui/states";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
-import { RecentActivities } from "../../page/recent-activities.tsx";
+import { Actions, Card, Facts, Page } from "../../components/member-page.tsx";
+import { RecentActivities } from "../../components/recent-activities.tsx";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./profile-screen.module.css";
 

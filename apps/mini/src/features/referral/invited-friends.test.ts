@@ -1,4 +1,4 @@
-import type { Referee } from "@loyalty/api-client/wire.ts";
+import type { Referee } from "@loyalty/api-client/wire";
 import { expect, test } from "vitest";
 
 import { friendsLike } from "./referral-screen.tsx";

@@ -1,4 +1,4 @@
-import { aGivenReward, aMember } from "@loyalty/api-client/testing/world.ts";
+import { aGivenReward, aMember } from "@loyalty/api-client/testing/world";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";

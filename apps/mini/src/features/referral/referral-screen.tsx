@@ -1,29 +1,29 @@
-import { useMember, useReferees } from "@loyalty/api-client/react/members.ts";
-import { useReferralReward } from "@loyalty/api-client/react/rewards.ts";
-import { useSignedInMember } from "@loyalty/api-client/react/session.ts";
-import type { GivenReward, Referee } from "@loyalty/api-client/wire.ts";
-import { usePassingMessage } from "@loyalty/ui/forms/form.ts";
-import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatDate } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { SearchField } from "@loyalty/ui/primitives/field.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
-import { loginWithReferralPath, paths } from "@loyalty/ui/routes/paths.ts";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
+import { useMember, useReferees } from "@loyalty/api-client/react/members";
+import { useReferralReward } from "@loyalty/api-client/react/rewards";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import type { GivenReward, Referee } from "@loyalty/api-client/wire";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { loginWithReferralPath, paths } from "@loyalty/shell/paths";
+import { Button, buttonClass } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { SearchField } from "@loyalty/ui/field";
+import { usePassingMessage } from "@loyalty/ui/form";
+import { formatDate } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
+import { useBrand } from "@loyalty/ui/theme-store";
+import { showToast } from "@loyalty/ui/toast";
+import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 
+import { Card, Page } from "../../components/member-page.tsx";
+import { amountOff } from "../../components/reward-content.tsx";
 import { siteOrigin } from "../../config.ts";
-import { Card, Page } from "../../page/member-page.tsx";
-import { amountOff } from "../../reward/reward-content.tsx";
 import { profileTexts } from "../../texts/profile.ts";
-import { referralTexts } from "../../texts/referral.ts";
 import styles from "./referral-screen.module.css";
+import { referralTexts } from "./texts/referral.ts";
 
 /** /referral: the member's code and link, how it works, what a friend brings, and who joined (spec 001 §2). */
 export default function ReferralScreen() {

@@ -1,11 +1,11 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button, type ButtonVariant } from "@loyalty/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { Button, type ButtonVariant } from "@loyalty/ui/button";
+import { ConfirmDialog } from "@loyalty/ui/dialog";
+import { useTexts } from "@loyalty/ui/i18n";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
 import { devicesTexts } from "../../texts/devices.ts";
-import styles from "./devices-screen.module.css";
+import styles from "./devices/devices-screen.module.css";
 
 /** A function that names a device: browser and system, as far as they are known. */
 export function useDeviceName() {

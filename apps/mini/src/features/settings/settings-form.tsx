@@ -1,13 +1,13 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
-import type { Preferences } from "@loyalty/api-client/wire.ts";
-import { usePassingMessage } from "@loyalty/ui/forms/form.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Failed, Loading } from "@loyalty/ui/primitives/states.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences";
+import type { Preferences } from "@loyalty/api-client/wire";
+import { Alert } from "@loyalty/ui/alert";
+import { usePassingMessage } from "@loyalty/ui/form";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Failed, Loading } from "@loyalty/ui/states";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 
-import { SaveBar, useBackToProfile, useMemberForm } from "../../form/member-form.tsx";
+import { SaveBar, useBackToProfile, useMemberForm } from "../../components/member-form.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./settings-form.module.css";
 

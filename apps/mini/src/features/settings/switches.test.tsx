@@ -1,17 +1,16 @@
+import switches from "@loyalty/api-client/cases/switches.json";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences";
+import { screen, waitFor } from "@testing-library/react";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
-import switches from "@loyalty/api-client/cases/switches.json";
-import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
-import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { setUpMemberApp } from "../../testing/member-app.tsx";
-import DevicesScreen from "./devices-screen.tsx";
-import HelpSupportScreen from "./help-support-screen.tsx";
-import LanguageScreen from "./language-screen.tsx";
-import NotificationsScreen from "./notifications-screen.tsx";
-import PersonalInfoScreen from "./personal-info-screen.tsx";
+import DevicesScreen from "./devices/devices-screen.tsx";
+import HelpSupportScreen from "./help-support/help-support-screen.tsx";
+import LanguageScreen from "./language/language-screen.tsx";
+import NotificationsScreen from "./notifications/notifications-screen.tsx";
+import PersonalInfoScreen from "./personal-info/personal-info-screen.tsx";
 
 const app = setUpMemberApp();
 const listed = Object.entries(switches);

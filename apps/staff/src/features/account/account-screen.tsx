@@ -1,10 +1,10 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
-import { formatDateTime, formatTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { canUsePasskeys } from "@loyalty/api-client/passkeys";
+import { Button } from "@loyalty/ui/button";
+import { ConfirmDialog } from "@loyalty/ui/dialog";
+import { formatDateTime, formatTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 

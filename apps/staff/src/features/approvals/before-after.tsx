@@ -1,6 +1,6 @@
-import { senOf } from "@loyalty/api-client/rules/points.ts";
-import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { formatDateTime, formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 
 import { type ChangedRow, ChangesTable } from "../../page/changes-table.tsx";
 import { useRoleNames } from "../../page/role-names.ts";

@@ -1,12 +1,12 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { formatList } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { isLanguage, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { ApiError, messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { formatList } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { isLanguage, type LanguageCode } from "@loyalty/ui/languages";
+import { showToast } from "@loyalty/ui/toast";
+import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   type FieldErrors,

@@ -1,10 +1,10 @@
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
-import { Checkbox, RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
-import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
-import { brandKeys, brands } from "@loyalty/ui/theme/brands.ts";
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { brandKeys, brands } from "@loyalty/ui/brands";
+import { Checkbox, RadioGroup } from "@loyalty/ui/choice";
+import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
+import { useTexts } from "@loyalty/ui/i18n";
+import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
+import { Tabs } from "@loyalty/ui/tabs";
 import { useFormContext, useWatch } from "react-hook-form";
 
 import { DayFormField } from "../../page/day-field.tsx";

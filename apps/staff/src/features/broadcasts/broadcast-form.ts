@@ -1,4 +1,4 @@
-import { type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
+import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
 import * as v from "valibot";
 
 import { dayRule } from "../../page/typed-day.ts";

@@ -1,6 +1,6 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { buttonClass } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 

@@ -1,7 +1,7 @@
-import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { LANGUAGES } from "@loyalty/ui/languages";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { Fragment, type ReactNode } from "react";
 
 import { Section } from "../../page/page.tsx";

@@ -1,11 +1,11 @@
-import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
-import { personOf } from "@loyalty/api-client/rules/records.ts";
-import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
-import { Progress } from "@loyalty/ui/primitives/progress.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { brands, isBrandKey } from "@loyalty/ui/theme/brands.ts";
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { brands, isBrandKey } from "@loyalty/ui/brands";
+import { Button, buttonClass } from "@loyalty/ui/button";
+import { formatDateTime, formatDay, formatList, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Progress } from "@loyalty/ui/progress";
+import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 import { Link } from "react-router";
 

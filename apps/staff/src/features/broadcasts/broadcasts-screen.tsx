@@ -1,7 +1,7 @@
-import { personOf } from "@loyalty/api-client/rules/records.ts";
-import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { buttonClass } from "@loyalty/ui/button";
+import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { Link, useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";

@@ -1,4 +1,4 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
+import { ApiError } from "@loyalty/api-client/errors";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { sendDecision } from "../../queries/decisions.ts";

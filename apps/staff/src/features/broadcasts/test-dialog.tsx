@@ -1,9 +1,9 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import type { LanguageCode } from "@loyalty/ui/i18n/languages.ts";
-import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { ApiError, messageOf } from "@loyalty/api-client/errors";
+import { SelectField, TextField } from "@loyalty/ui/field";
+import { useTexts } from "@loyalty/ui/i18n";
+import type { LanguageCode } from "@loyalty/ui/languages";
+import { showToast } from "@loyalty/ui/toast";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 

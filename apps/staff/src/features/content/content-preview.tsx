@@ -1,8 +1,8 @@
-import { formatClock } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
-import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { formatClock } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Tabs } from "@loyalty/ui/tabs";
 import { useState } from "react";
 
 import { RowsTable } from "../../page/data-table.tsx";

@@ -1,10 +1,5 @@
-import {
-  type Hours,
-  type Week,
-  type Weekday,
-  WEEKDAYS,
-} from "@loyalty/ui/content/opening-hours.ts";
-import type { Coordinates } from "@loyalty/ui/content/outlets.ts";
+import { type Hours, type Week, type Weekday, WEEKDAYS } from "@loyalty/content/opening-hours";
+import type { Coordinates } from "@loyalty/content/outlets";
 
 import type { FieldName } from "../../texts/content.ts";
 import { entryName, type Names } from "./entry-words.ts";

@@ -1,6 +1,6 @@
-import { senOf, typedRinggit } from "@loyalty/api-client/rules/points.ts";
-import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { senOf, typedRinggit } from "@loyalty/api-client/rules/points";
+import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { createContext } from "react";
 import { useFormContext } from "react-hook-form";
 

@@ -1,4 +1,4 @@
-import { endOf, type Hours, type Weekday, WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
+import { endOf, type Hours, type Weekday, WEEKDAYS } from "@loyalty/content/opening-hours";
 import * as v from "valibot";
 
 import type { contentTexts } from "../../texts/content.ts";

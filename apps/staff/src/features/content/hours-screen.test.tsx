@@ -1,5 +1,5 @@
-import { configureApi } from "@loyalty/api-client/http.ts";
-import { WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
+import { configureApi } from "@loyalty/api-client/http";
+import { WEEKDAYS } from "@loyalty/content/opening-hours";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";

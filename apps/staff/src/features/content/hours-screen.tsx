@@ -1,12 +1,12 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { ApiError, messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
+import { showToast } from "@loyalty/ui/toast";
+import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { useState } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 

@@ -1,9 +1,9 @@
-import type { Week } from "@loyalty/ui/content/opening-hours.ts";
-import { formatList } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { SelectField } from "@loyalty/ui/primitives/field.tsx";
+import type { Week } from "@loyalty/content/opening-hours";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { SelectField } from "@loyalty/ui/field";
+import { formatList } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useContext, useEffect, useState } from "react";
 import { useFormContext, type UseFormReturn, useWatch } from "react-hook-form";
 

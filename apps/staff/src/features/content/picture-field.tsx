@@ -1,7 +1,7 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { pictureAddress } from "@loyalty/api-client/http.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { pictureAddress } from "@loyalty/api-client/http";
+import { FileField } from "@loyalty/ui/file-field";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 

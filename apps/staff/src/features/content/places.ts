@@ -1,4 +1,4 @@
-import type { Coordinates, Outlet } from "@loyalty/ui/content/outlets.ts";
+import type { Coordinates, Outlet } from "@loyalty/content/outlets";
 
 export type Address = Outlet["address"];
 

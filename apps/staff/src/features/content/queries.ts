@@ -1,4 +1,4 @@
-import { api, responseBody } from "@loyalty/api-client/http.ts";
+import { api, responseBody } from "@loyalty/api-client/http";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { formQuery, useSend } from "../../queries/queries.ts";

@@ -1,7 +1,7 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Checkbox, Toggle } from "@loyalty/ui/primitives/choice.tsx";
-import { SelectField, TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { Button } from "@loyalty/ui/button";
+import { Checkbox, Toggle } from "@loyalty/ui/choice";
+import { SelectField, TextAreaField, TextField } from "@loyalty/ui/field";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useContext, useState } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 

@@ -1,10 +1,10 @@
-import announcement from "@loyalty/ui/content/snapshot/announcement.json" with { type: "json" };
-import awards from "@loyalty/ui/content/snapshot/awards.json" with { type: "json" };
-import banners from "@loyalty/ui/content/snapshot/banners.json" with { type: "json" };
-import faq from "@loyalty/ui/content/snapshot/faq.json" with { type: "json" };
-import menu from "@loyalty/ui/content/snapshot/menu.json" with { type: "json" };
-import openings from "@loyalty/ui/content/snapshot/openings.json" with { type: "json" };
-import outlets from "@loyalty/ui/content/snapshot/outlets.json" with { type: "json" };
+import announcement from "@loyalty/content/snapshot/announcement.json" with { type: "json" };
+import awards from "@loyalty/content/snapshot/awards.json" with { type: "json" };
+import banners from "@loyalty/content/snapshot/banners.json" with { type: "json" };
+import faq from "@loyalty/content/snapshot/faq.json" with { type: "json" };
+import menu from "@loyalty/content/snapshot/menu.json" with { type: "json" };
+import openings from "@loyalty/content/snapshot/openings.json" with { type: "json" };
+import outlets from "@loyalty/content/snapshot/outlets.json" with { type: "json" };
 import * as v from "valibot";
 import { expect, test } from "vitest";
 

@@ -1,14 +1,14 @@
-import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
-import { type Week, WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
-import type { Coordinates } from "@loyalty/ui/content/outlets.ts";
-import { LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
+import { newIdempotencyKey } from "@loyalty/api-client/http";
+import { type Week, WEEKDAYS } from "@loyalty/content/opening-hours";
+import type { Coordinates } from "@loyalty/content/outlets";
+import { LANGUAGES } from "@loyalty/ui/languages";
 import * as v from "valibot";
 
 import { amountRule } from "../../page/amount-field.tsx";
 import { dayRule } from "../../page/typed-day.ts";
 import type { contentTexts, FieldName } from "../../texts/content.ts";
-import { type Address, readAddress, readPlace, writtenAddress, writtenPlace } from "./places.ts";
 import { hoursRule, weekRule } from "./hours-rule.ts";
+import { type Address, readAddress, readPlace, writtenAddress, writtenPlace } from "./places.ts";
 
 /** What a document holds at a place, and so which field edits it (the API's features/content/schemas.py). */
 export type Shape =

@@ -1,8 +1,8 @@
-import { personOf } from "@loyalty/api-client/rules/records.ts";
-import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { Button } from "@loyalty/ui/button";
+import { formatDateTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 
 import { conflictOf } from "../../page/conflict-alert.tsx";

@@ -1,7 +1,7 @@
-import { type Hours, type Week, WEEKDAYS } from "@loyalty/ui/content/opening-hours.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { type Hours, type Week, WEEKDAYS } from "@loyalty/content/opening-hours";
+import { Button } from "@loyalty/ui/button";
+import { TextField } from "@loyalty/ui/field";
+import { useTexts } from "@loyalty/ui/i18n";
 import { X } from "lucide-react";
 import { useId } from "react";
 import { type FieldError, useFieldArray, useFormContext, useWatch } from "react-hook-form";

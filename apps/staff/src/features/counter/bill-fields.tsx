@@ -1,6 +1,6 @@
-import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import hidden from "@loyalty/ui/primitives/visually-hidden.module.css";
+import { formatMoney } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import hidden from "@loyalty/ui/visually-hidden.module.css";
 import { useEffect, useRef } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";

@@ -1,9 +1,9 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { ringgitOf } from "@loyalty/api-client/rules/points.ts";
-import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { ringgitOf } from "@loyalty/api-client/rules/points";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { Button } from "@loyalty/ui/button";
+import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { Ticket, X } from "lucide-react";
 import { useState } from "react";
 

@@ -1,10 +1,10 @@
-import { senOf } from "@loyalty/api-client/rules/points.ts";
-import { formatMoney, formatTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { SearchField } from "@loyalty/ui/primitives/field.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { Button } from "@loyalty/ui/button";
+import { SearchField } from "@loyalty/ui/field";
+import { formatMoney, formatTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 

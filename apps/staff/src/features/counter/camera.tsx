@@ -1,4 +1,4 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useEffect, useRef, useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";

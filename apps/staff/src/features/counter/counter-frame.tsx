@@ -1,10 +1,10 @@
-import { useAskedFirst } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { chooseLanguage } from "@loyalty/ui/i18n/set-language.ts";
-import { Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
-import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx";
-import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { ConfirmDialog } from "@loyalty/ui/dialog";
+import { useTexts } from "@loyalty/ui/i18n";
+import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/preferences";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { chooseLanguage } from "@loyalty/ui/set-language";
+import { Loading, Skeleton } from "@loyalty/ui/states";
+import { useAskedFirst } from "@loyalty/ui/unsaved-changes";
 import { ListChecks, LogOut, ReceiptText, ScanLine, Volume2, VolumeX } from "lucide-react";
 import { Activity, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate, NavLink, Outlet } from "react-router";

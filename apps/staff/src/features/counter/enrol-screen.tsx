@@ -1,7 +1,7 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { StandalonePage } from "../../page/standalone-page.tsx";

@@ -1,14 +1,14 @@
-import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { ApiError, messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
 import { useEffect, useRef, useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
-import { useCashiers, useSignInByPin } from "../../till/queries.ts";
 import { isGoodPin, MAX_PIN, MIN_PIN } from "../../till/pins.ts";
+import { useCashiers, useSignInByPin } from "../../till/queries.ts";
 import type { KeptTill } from "../../till/till-database.ts";
 import type { Cashier, PinTyped } from "../../till/till.ts";
 import styles from "./counter.module.css";

@@ -1,5 +1,5 @@
-import { isRetryable } from "@loyalty/api-client/errors.ts";
-import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
+import { isRetryable } from "@loyalty/api-client/errors";
+import { newIdempotencyKey } from "@loyalty/api-client/http";
 import { useMutation } from "@tanstack/react-query";
 
 import type { Scanned } from "../../page/scanned.ts";

@@ -1,9 +1,9 @@
-import { senOf } from "@loyalty/api-client/rules/points.ts";
-import { formatDateTime, formatMoney } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { Button } from "@loyalty/ui/button";
+import { ConfirmDialog } from "@loyalty/ui/dialog";
+import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Empty } from "@loyalty/ui/states";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 

@@ -1,10 +1,10 @@
-import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
-import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
-import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { formatDateTime, formatMoney } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { isRetryable, messageOf } from "@loyalty/api-client/errors";
+import { ringgitOf, senOf } from "@loyalty/api-client/rules/points";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { formatDateTime, formatMoney } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 

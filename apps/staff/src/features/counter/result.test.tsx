@@ -1,4 +1,4 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
+import { ApiError } from "@loyalty/api-client/errors";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 

@@ -1,8 +1,8 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
-import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { Button } from "@loyalty/ui/button";
+import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 

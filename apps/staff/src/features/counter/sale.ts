@@ -1,5 +1,5 @@
-import { serverNow } from "@loyalty/api-client/http.ts";
-import { ringgitOf, senOf } from "@loyalty/api-client/rules/points.ts";
+import { serverNow } from "@loyalty/api-client/http";
+import { ringgitOf, senOf } from "@loyalty/api-client/rules/points";
 
 import { inReadersLanguage } from "../../page/refusals.ts";
 import { counterTexts } from "../../texts/counter.ts";

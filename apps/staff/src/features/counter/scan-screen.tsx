@@ -1,9 +1,9 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
-import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { useCallingCodes } from "@loyalty/api-client/react/outlets";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
 import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useOutletContext } from "react-router";

@@ -1,4 +1,4 @@
-import { localStore } from "@loyalty/api-client/store.ts";
+import { localStore } from "@loyalty/api-client/store";
 
 const KEY = "counterSound";
 /** Notes in Hz, one after the other: up for yes, low for no, one for what waits. */

@@ -1,5 +1,5 @@
-import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useScheme } from "@loyalty/ui/theme/theme-store.ts";
+import { formatDay, formatNumber } from "@loyalty/ui/formats";
+import { useScheme } from "@loyalty/ui/theme-store";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";

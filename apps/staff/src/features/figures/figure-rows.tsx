@@ -1,10 +1,10 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { senOf } from "@loyalty/api-client/rules/points.ts";
-import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { Button } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { showToast } from "@loyalty/ui/toast";
 import type { ComponentProps } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";

@@ -1,7 +1,7 @@
-import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { LazyBoundary } from "@loyalty/ui/primitives/lazy-boundary.tsx";
+import { Button } from "@loyalty/ui/button";
+import { formatDay, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
 import { lazy } from "react";
 
 import { RowsTable } from "../../page/data-table.tsx";

@@ -1,5 +1,5 @@
-import { configureApi } from "@loyalty/api-client/http.ts";
-import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
+import { configureApi } from "@loyalty/api-client/http";
+import { Toaster } from "@loyalty/ui/toast";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";

@@ -1,7 +1,7 @@
-import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { malaysianDate } from "@loyalty/api-client/rules/calendar";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { useState } from "react";
 
 import { DayField } from "../../page/day-field.tsx";

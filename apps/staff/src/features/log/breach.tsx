@@ -1,11 +1,11 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { TextField } from "@loyalty/ui/field";
+import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Empty } from "@loyalty/ui/states";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 

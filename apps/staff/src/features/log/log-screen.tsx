@@ -1,11 +1,11 @@
-import { personOf } from "@loyalty/api-client/rules/records.ts";
-import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { SelectField, TextField } from "@loyalty/ui/field";
+import { formatDateTime, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";

@@ -1,6 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { SelectField, TextField } from "@loyalty/ui/field";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 

@@ -1,16 +1,16 @@
-import { senOf } from "@loyalty/api-client/rules/points.ts";
-import { personOf } from "@loyalty/api-client/rules/records.ts";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { Button } from "@loyalty/ui/button";
 import {
   formatDateTime,
   formatDay,
   formatLastDay,
   formatMoney,
   formatNumber,
-} from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+} from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
 import { Fragment, type ReactNode } from "react";
 
 import { MoreButton } from "../../page/more-button.tsx";

@@ -1,5 +1,5 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { SelectField } from "@loyalty/ui/primitives/field.tsx";
+import { SelectField } from "@loyalty/ui/field";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useSearchParams } from "react-router";
 
 import { outletOptions } from "../../page/filters.tsx";

@@ -1,11 +1,11 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { formatTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
-import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { Button } from "@loyalty/ui/button";
+import { Checkbox } from "@loyalty/ui/choice";
+import { ConfirmDialog } from "@loyalty/ui/dialog";
+import { TextField } from "@loyalty/ui/field";
+import { formatTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { showToast } from "@loyalty/ui/toast";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";

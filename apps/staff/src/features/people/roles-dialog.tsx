@@ -1,6 +1,6 @@
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
+import { Button } from "@loyalty/ui/button";
+import { Checkbox } from "@loyalty/ui/choice";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 

@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Button } from "@loyalty/ui/button";
+import { formatDate, formatDateTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";

@@ -1,8 +1,8 @@
-import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
 
 import { ChangesTable } from "../../page/changes-table.tsx";
 import { inReadersLanguage, recordIn } from "../../page/refusals.ts";

@@ -1,9 +1,9 @@
-import { ApiError } from "@loyalty/api-client/errors.ts";
-import { personOf } from "@loyalty/api-client/rules/records.ts";
-import { formatDateTime, formatDay } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { ApiError } from "@loyalty/api-client/errors";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { Button } from "@loyalty/ui/button";
+import { formatDateTime, formatDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { showToast } from "@loyalty/ui/toast";
 import { type ReactNode, useState } from "react";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";

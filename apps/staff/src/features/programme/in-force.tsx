@@ -1,6 +1,6 @@
-import { formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
 import type { ReactNode } from "react";
 
 import { RowsTable } from "../../page/data-table.tsx";

@@ -1,11 +1,11 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { personOf } from "@loyalty/api-client/rules/records.ts";
-import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { Button } from "@loyalty/ui/button";
+import { formatDateTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
+import { showToast } from "@loyalty/ui/toast";
 import { useRef } from "react";
 
 import { DataTable } from "../../page/data-table.tsx";

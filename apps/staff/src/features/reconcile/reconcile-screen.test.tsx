@@ -1,4 +1,4 @@
-import { configureApi } from "@loyalty/api-client/http.ts";
+import { configureApi } from "@loyalty/api-client/http";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";

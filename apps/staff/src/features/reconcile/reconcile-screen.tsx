@@ -1,12 +1,12 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { senOf } from "@loyalty/api-client/rules/points.ts";
-import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
-import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { Checkbox } from "@loyalty/ui/choice";
+import { FileField } from "@loyalty/ui/file-field";
+import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { type ComponentProps, useRef, useState } from "react";
 import { Link } from "react-router";
 

@@ -1,9 +1,9 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { canUsePasskeys } from "@loyalty/api-client/passkeys.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { canUsePasskeys } from "@loyalty/api-client/passkeys";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";

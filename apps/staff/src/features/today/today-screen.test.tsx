@@ -1,4 +1,4 @@
-import { configureApi } from "@loyalty/api-client/http.ts";
+import { configureApi } from "@loyalty/api-client/http";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";

@@ -1,7 +1,7 @@
-import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Empty } from "@loyalty/ui/primitives/states.tsx";
-import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
+import { formatDateTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty } from "@loyalty/ui/states";
 import {
   CheckCheck,
   ChevronRight,

@@ -1,9 +1,9 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { senOf } from "@loyalty/api-client/rules/points.ts";
-import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { SelectField, TextField } from "@loyalty/ui/field";
+import { formatMoney } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { showToast } from "@loyalty/ui/toast";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";
 

@@ -1,8 +1,8 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { formatDateTime, formatLastDay } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { Button } from "@loyalty/ui/button";
+import { TextField } from "@loyalty/ui/field";
+import { formatDateTime, formatLastDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
 import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as v from "valibot";

@@ -1,8 +1,8 @@
-import { messageOf } from "@loyalty/api-client/errors.ts";
-import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { messageOf } from "@loyalty/api-client/errors";
+import { Button } from "@loyalty/ui/button";
+import { formatDateTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { showToast } from "@loyalty/ui/toast";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { MoreButton } from "../../page/more-button.tsx";

@@ -1,7 +1,7 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Checkbox } from "@loyalty/ui/primitives/choice.tsx";
-import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { Checkbox } from "@loyalty/ui/choice";
+import { TextField } from "@loyalty/ui/field";
+import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as v from "valibot";

@@ -1,0 +1,80 @@
+import { useMember } from "@loyalty/api-client/react/members";
+import { useSession } from "@loyalty/api-client/react/session";
+import { formatDateTime, largestUnit } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { WifiOff } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+import { arrivalTexts } from "../texts/arrival.ts";
+import { rewardsTexts } from "../texts/rewards.ts";
+import { useTicking } from "./clock.ts";
+import styles from "./member-page.module.css";
+import { Notice } from "./member-page.tsx";
+
+/** From when the data is, while the server does not answer. Of a browser that is offline `OfflineNotice` says so. */
+export function DataAge() {
+  const t = useTexts(rewardsTexts);
+  const { data, dataUpdatedAt, isPaused, isError, isFetching } = useMember();
+  const online = useOnline();
+  const isLate = useIsLate(isFetching);
+  const isOld = online && data !== undefined && (isPaused || isError || isLate);
+  return (
+    <p role="status" className={isOld ? styles.age : undefined}>
+      {isOld && (
+        <>
+          <WifiOff aria-hidden="true" size={16} />
+          <span>
+            {t("points.asOf", { time: formatDateTime(new Date(dataUpdatedAt).toISOString()) })}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+const LATE_MS = 3000;
+
+/** Whether an answer has been waited for longer than usual. */
+function useIsLate(isFetching: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isFetching) return undefined;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isFetching]);
+  return isLate;
+}
+
+/** Shown above every page while the browser is offline: the data below is the last known, and how old it is. */
+export function OfflineNotice() {
+  const t = useTexts(arrivalTexts);
+  const session = useSession();
+  const online = useOnline();
+  const { dataUpdatedAt } = useMember();
+  const now = useTicking(60_000);
+  if (online || session.status !== "signed-in") return null;
+
+  const { unit, count } = largestUnit(now - dataUpdatedAt) ?? { unit: "now", count: 0 };
+  return (
+    <Notice>
+      <p role="status">
+        {dataUpdatedAt > 0 ? `${t("offline")} ${t(`updated.${unit}`, { count })}` : t("offline")}
+      </p>
+    </Notice>
+  );
+}
+
+/** Whether the browser has a network connection. */
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+function subscribe(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}

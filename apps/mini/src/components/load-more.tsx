@@ -1,0 +1,42 @@
+import { Button } from "@loyalty/ui/button";
+import type { TextValues } from "@loyalty/ui/i18n";
+import { useRef } from "react";
+
+import styles from "./load-more.module.css";
+
+interface LoadMoreProps {
+  query: {
+    data: readonly unknown[] | undefined;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean }>;
+  };
+  /** `shown` says how many are shown, `allShown` that these are all. */
+  textOf: (name: "shown" | "allShown" | "more" | "moreFailed", values?: TextValues) => string;
+}
+
+/** How many are shown, and a button for the next page. After the last page the focus moves to the count: the button is gone. */
+export function LoadMore({ query, textOf }: LoadMoreProps) {
+  const count = useRef<HTMLParagraphElement>(null);
+  const { data = [], hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+
+  async function load() {
+    const { hasNextPage: hasMore, isError } = await fetchNextPage();
+    if (!hasMore && !isError) count.current?.focus();
+  }
+
+  return (
+    <div className={styles.more}>
+      <p ref={count} role="status" tabIndex={-1}>
+        {textOf(hasNextPage ? "shown" : "allShown", { count: data.length })}
+      </p>
+      {isFetchNextPageError && <p role="alert">{textOf("moreFailed")}</p>}
+      {hasNextPage && (
+        <Button variant="outline" busy={isFetchingNextPage} onClick={() => void load()}>
+          {textOf("more")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useTexts } from "@loyalty/ui/i18n";
+import { ChevronLeft } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+
+import { arrivalTexts } from "../texts/arrival.ts";
+import styles from "./member-page.module.css";
+
+interface PageProps {
+  /** The only `h1` of the page, and the title of its tab. */
+  title: string;
+  back?: { to: string; label: string };
+  /** On a desktop the first child is beside the others. */
+  columns?: boolean;
+  children: ReactNode;
+}
+
+/** The layout of a member's page: title, link back, and one column of cards, on a desktop two. */
+export function Page({ title, back, columns, children }: PageProps) {
+  return (
+    <div className={styles.page} data-columns={columns || undefined}>
+      <title>{title}</title>
+      {back && (
+        <Link to={back.to} className={styles.back}>
+          <ChevronLeft aria-hidden="true" size={18} />
+          {back.label}
+        </Link>
+      )}
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** A link or a button beside the title. */
+  aside?: ReactNode;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** One section of a member's page, under its own heading. */
+export function Card({ title, aside, busy, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id} aria-busy={busy || undefined}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A longer value, such as an address, has a row of its own. */
+const LONG_VALUE = 16;
+
+interface FactsProps {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** Names and values, as a description list. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div
+          key={name}
+          data-long={(typeof value === "string" && value.length > LONG_VALUE) || undefined}
+        >
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FaqItemProps {
+  question: string;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A question; opening it shows the answer. */
+export function FaqItem({ question, open, children }: FaqItemProps) {
+  return (
+    <details className={styles.faqItem} open={open}>
+      <summary>{question}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Buttons and links to other pages, in a row that wraps. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
+
+/** A message in a bar above the page. */
+export function Notice({ children }: { children: ReactNode }) {
+  const t = useTexts(arrivalTexts);
+  return (
+    <section className={styles.notice} aria-label={t("region")}>
+      {children}
+    </section>
+  );
+}
+
+/** Shown while a page loads. It keeps the page's height, so that nothing below jumps. */
+export function Waiting() {
+  const t = useTexts(arrivalTexts);
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <p role="status">{t("waiting")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { pictureAddress } from "@loyalty/api-client/http";
+import { senOf } from "@loyalty/api-client/rules/points";
+import type { Reward } from "@loyalty/api-client/wire";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { rewardDrawing } from "@loyalty/content/programme";
+import { formatMoney } from "@loyalty/ui/formats";
+import { Picture } from "@loyalty/ui/picture";
+import { inertElement } from "@loyalty/ui/trusted-types";
+import { Gift, Ticket } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+
+import styles from "./reward-content.module.css";
+
+/** `transactionSourceId` of a birthday's gift (docs/readings.md, "Rewards and vouchers"). */
+export const FROM_BIRTHDAY = 2;
+
+/** What the picture of a reward, or of a voucher for it, is made of. */
+export interface PicturedReward extends Pick<
+  Reward,
+  "title" | "imageName" | "transactionSourceId"
+> {
+  /** Ringgit off a bill; a tier's reward has none. */
+  discountValue?: string;
+}
+
+interface RewardPictureProps extends Pick<ComponentProps<typeof Picture>, "ratio" | "eager"> {
+  reward: PicturedReward;
+}
+
+/** The uploaded picture of a reward, else our drawing of the dish, else a ticket with the amount off. Decorative. */
+export function RewardPicture({ reward, ratio, eager }: RewardPictureProps) {
+  const { title, imageName, transactionSourceId, discountValue } = reward;
+  const src = imageName ? pictureAddress(imageName, transactionSourceId) : rewardDrawing(title);
+  if (src) {
+    return <Picture src={src} alt="" ratio={ratio} width={600} height={600} eager={eager} />;
+  }
+  const amount = amountOff(discountValue);
+  const Icon = discountValue === undefined ? Ticket : Gift;
+  return (
+    <span className={styles.ticket} style={{ aspectRatio: ratio }} aria-hidden="true">
+      {amount ? <span className={styles.amount}>{amount}</span> : <Icon size={36} />}
+    </span>
+  );
+}
+
+/** A reward's description in the member's language, and below it in English for members who chose to see both. */
+export function ProgrammeProse({ html }: { html: string }) {
+  const { words, lang, original } = useProgrammeWords()(html);
+  return (
+    <>
+      <div lang={lang}>
+        <Prose html={words} />
+      </div>
+      {original !== null && (
+        <div className={styles.original} lang="en">
+          <Prose html={original} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The tags that are kept; of any other element only the text is shown. */
+const ALLOWED = new Set(["p", "ul", "ol", "li", "strong", "em", "b", "i", "br", "h3", "h4"]);
+const REMOVED = new Set(["script", "style", "template", "iframe", "object"]);
+
+function render(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const name = node.localName;
+  if (REMOVED.has(name)) return null;
+  if (name === "br") return <br key={key} />;
+  const children = [...node.childNodes].map(render);
+  if (!ALLOWED.has(name)) return children;
+  const Tag = name as "p";
+  return <Tag key={key}>{children}</Tag>;
+}
+
+/** HTML that the API has sanitised, here without any attributes, so that nothing in it can run, load or link anywhere. */
+export function Prose({ html }: { html: string }) {
+  return [...inertElement(html).childNodes].map(render);
+}
+
+/** The English original below a translation, for members who chose to see both. */
+export function Original({ words }: { words: string | null }) {
+  if (words === null) return null;
+  return (
+    <p className={styles.original} lang="en">
+      {words}
+    </p>
+  );
+}
+
+/** Ringgit as text: `RM 5` for "5.00"; null for zero. */
+export function amountOff(ringgit = "0"): string | null {
+  const sen = senOf(ringgit);
+  return sen > 0 ? formatMoney(sen, { whole: true }) : null;
+}

@@ -1,0 +1,279 @@
+import { messageOf } from "@loyalty/api-client/errors";
+import { FROM_TIER, serverNow } from "@loyalty/api-client/http";
+import {
+  BIRTHDAY_PROMOTION,
+  daysLeft,
+  isPresented,
+  lifeOf,
+  pointsMissing,
+  rewardBadges,
+  VOUCHER_STATUS,
+  voucherStatus,
+  whyNotPresentable,
+} from "@loyalty/api-client/rules/rewards";
+import type { Reward, TierReward, Voucher } from "@loyalty/api-client/wire";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { rewardPath } from "@loyalty/shell/paths";
+import { memberTexts } from "@loyalty/shell/texts/member";
+import { formatDate, formatLastDay, formatTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Failed, Loading, Skeleton } from "@loyalty/ui/states";
+import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
+import { Ban, CircleCheck, Clock, TimerOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { rewardsTexts } from "../texts/rewards.ts";
+import {
+  amountOff,
+  FROM_BIRTHDAY,
+  Original,
+  type PicturedReward,
+  RewardPicture,
+} from "./reward-content.tsx";
+import styles from "./reward-tiles.module.css";
+
+interface RewardTileProps {
+  reward: PicturedReward;
+  to: string;
+  /** What its badges depend on (spec 001 §4). */
+  badges?: Parameters<typeof rewardBadges>[0];
+  /** The offer ends. */
+  limited?: boolean;
+  /** The cost, the missing points, the expiry. */
+  children: ReactNode;
+}
+
+/** A reward or voucher in a list, as a ticket: its picture, then its words. The whole tile is a link. */
+function RewardTile({ reward, to, badges, limited, children }: RewardTileProps) {
+  const t = useTexts(rewardsTexts);
+  const { words: title, lang, original } = useProgrammeWords()(reward.title);
+  // Words, not colours alone (spec 001 §4).
+  const labels = (badges ? rewardBadges(badges) : []).map((badge): [string, string] => [
+    badge,
+    t(`badges.${badge}`),
+  ]);
+  if (limited) labels.push(["limited", t("promotion.limited")]);
+  return (
+    <article className={styles.tile}>
+      <div className={styles.picture}>
+        <RewardPicture reward={reward} ratio="1 / 1" />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.title} lang={lang}>
+          {title}
+        </h3>
+        <Original words={original} />
+        {children}
+        {labels.length > 0 && (
+          <ul role="list" className={styles.badges}>
+            {labels.map(([name, label]) => (
+              <li key={name} className={`${styles.badge} ${styles[name]}`}>
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Link to={to} className={styles.link}>
+          {t("promotion.details")}
+          <VisuallyHidden> {t("promotion.detailsOf", { title })}</VisuallyHidden>
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+/** A list of tiles: one column on a phone, several elsewhere. */
+export function RewardTiles({ children }: { children: ReactNode }) {
+  return (
+    <ul role="list" className={styles.tiles}>
+      {children}
+    </ul>
+  );
+}
+
+/** A reward of the catalogue, its badges, cost and missing points (spec 001 §4). */
+export function CatalogueTile({ reward, points }: { reward: Reward; points: number | undefined }) {
+  const t = useTexts(rewardsTexts);
+  const { pointToRedeem, isClaimable } = reward;
+  const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
+  // Until the points have loaded, the server's flag counts.
+  const affordable = points === undefined ? isClaimable : points >= pointToRedeem;
+  return (
+    <li>
+      <RewardTile
+        reward={reward}
+        to={rewardPath(reward.id, "promotion")}
+        badges={{
+          // Outside the month of birth the API sends `isClaimable: false`.
+          isRedeemable: affordable && (!isBirthday || isClaimable),
+          isClaimable,
+          isPending: reward.isClaimPending,
+          isBirthday,
+        }}
+        limited={reward.endAt !== null}
+      >
+        <PriceLine cost={pointToRedeem} value={reward.value} points={points} />
+        {reward.whyNotClaimable === "not_birth_month" && (
+          <p className={styles.line}>{t("promotion.inBirthMonth")}</p>
+        )}
+      </RewardTile>
+    </li>
+  );
+}
+
+/** A reward of a tier, which costs no points: available, claimed already, or how far its tier is. */
+export function TierTile({ reward, missing }: { reward: TierReward; missing?: number }) {
+  const t = useTexts(rewardsTexts);
+  const { isLocked, isClaimed, membershipName: tier } = reward;
+  const isOpen = !isLocked && !isClaimed;
+  return (
+    <li>
+      <RewardTile
+        reward={{ ...reward, transactionSourceId: FROM_TIER }}
+        to={rewardPath(reward.id, "membership")}
+        badges={{ isRedeemable: isOpen, isClaimable: isOpen, isPending: false, isBirthday: false }}
+      >
+        {!isClaimed && <PriceLine cost={0} />}
+        <p className={styles.line}>
+          {isClaimed
+            ? t("promotion.claimed")
+            : missing === undefined
+              ? t("promotion.fromTier", { tier })
+              : t("promotion.toTier", { count: missing, tier })}
+        </p>
+      </RewardTile>
+    </li>
+  );
+}
+
+/** From how many days on a voucher is said to end soon. */
+export const SOON_DAYS = 7;
+
+/** A voucher: how long it is valid, and its code where one is searched for. One whose code is shown is pending (spec 001 §4). */
+export function VoucherTile({ voucher, withCode }: { voucher: Voucher; withCode?: boolean }) {
+  const t = useTexts(rewardsTexts);
+  const { usableFrom, expireAt, presentUntil } = voucher;
+  const now = serverNow();
+  const left = daysLeft(expireAt, now);
+  const life = lifeOf(voucher);
+  const ready = voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(life, null, now);
+  const isPending = isPresented(life, now);
+  return (
+    <li>
+      <RewardTile
+        reward={{ ...voucher, title: voucher.name }}
+        to={rewardPath(voucher.id)}
+        badges={{
+          isRedeemable: ready,
+          isClaimable: ready,
+          isPending,
+          isBirthday: voucher.transactionSourceId === FROM_BIRTHDAY,
+        }}
+      >
+        <p className={styles.line}>
+          <strong data-soon={left <= SOON_DAYS || undefined}>
+            {left > 0 ? t("mine.daysLeft", { count: left }) : t("mine.endsToday")}
+          </strong>
+          <span>{t("mine.validUntil", { date: formatLastDay(expireAt) })}</span>
+        </p>
+        {new Date(usableFrom) > now && (
+          <p className={styles.line}>{t("mine.usableFrom", { date: formatDate(usableFrom) })}</p>
+        )}
+        {isPending && (
+          <p className={styles.line}>{t("mine.codeUntil", { time: formatTime(presentUntil!) })}</p>
+        )}
+        {withCode && <p className={styles.code}>{voucher.code}</p>}
+      </RewardTile>
+    </li>
+  );
+}
+
+/** 1 Active (pending icon), 2 Used, 3 Expired, 4 Cancelled (spec 001 §4). */
+const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
+
+/** A past voucher: when it was used, cancelled or expired, and its code. */
+export function PastVoucherTile({ voucher }: { voucher: Voucher }) {
+  const t = useTexts(rewardsTexts);
+  const status = voucherStatus(lifeOf(voucher), serverNow());
+  const Icon = icons[status];
+  const date =
+    status === 3
+      ? formatLastDay(voucher.expireAt)
+      : formatDate(voucher.usedAt ?? voucher.updatedAt);
+  return (
+    <RewardTile reward={{ ...voucher, title: voucher.name }} to={rewardPath(voucher.id)}>
+      <p className={styles.ended} data-status={status}>
+        <Icon aria-hidden="true" size={18} />
+        {t("history.on", { status: t(`history.status.${status}`), date })}
+      </p>
+      <p className={styles.code}>{voucher.code}</p>
+    </RewardTile>
+  );
+}
+
+interface PriceLineProps {
+  cost: number;
+  /** In ringgit, `"13.90"`. */
+  value?: string;
+  /** The member's, where they are known. */
+  points?: number;
+}
+
+/** The cost in points and what that is worth; where points are missing, how many, and how far the member has come. */
+function PriceLine({ cost, value, points = cost }: PriceLineProps) {
+  const t = useTexts(rewardsTexts);
+  const m = useTexts(memberTexts);
+  const missing = pointsMissing(cost, points);
+  const price = cost === 0 ? t("promotion.free") : m("points", { count: cost });
+  if (missing > 0) {
+    return (
+      <>
+        <p className={styles.line}>
+          <strong>{t("promotion.toGo", { count: missing })}</strong>
+          <span>{price}</span>
+        </p>
+        <progress className={styles.progress} aria-hidden="true" max={cost} value={points} />
+      </>
+    );
+  }
+  const worth = amountOff(value);
+  return (
+    <p className={styles.line}>
+      <strong>{price}</strong>
+      {worth && <span>{t("promotion.worth", { worth })}</span>}
+    </p>
+  );
+}
+
+/** Three placeholders of the final size while the list loads. */
+export function TilesLoading() {
+  const t = useTexts(rewardsTexts);
+  return (
+    <Loading text={t("loading")}>
+      <RewardTiles>
+        {[1, 2, 3].map((number) => (
+          <li key={number} className={styles.placeholder}>
+            <Skeleton height="100%" />
+          </li>
+        ))}
+      </RewardTiles>
+    </Loading>
+  );
+}
+
+interface TilesFailedProps {
+  queries: { error: Error | null; isFetching: boolean; refetch: () => unknown }[];
+}
+
+/** Shown instead of tiles whose requests failed: why the first did, and a button that repeats them. */
+export function TilesFailed({ queries }: TilesFailedProps) {
+  const t = useTexts(rewardsTexts);
+  return (
+    <Failed
+      text={messageOf(queries[0]?.error, t("failed"))}
+      busy={queries.some(({ isFetching }) => isFetching)}
+      onRetry={() => queries.forEach((query) => void query.refetch())}
+    />
+  );
+}

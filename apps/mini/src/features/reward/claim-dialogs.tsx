@@ -1,0 +1,158 @@
+import { isRetryable, messageOf } from "@loyalty/api-client/errors";
+import { useClaim } from "@loyalty/api-client/react/rewards";
+import type { Claimed } from "@loyalty/api-client/wire";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { memberTexts } from "@loyalty/shell/texts/member";
+import { Button } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { formatLastDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { errorTexts } from "@loyalty/ui/texts/errors";
+import { dismissFailures, showToast } from "@loyalty/ui/toast";
+
+import { amountOff, RewardPicture } from "../../components/reward-content.tsx";
+import styles from "./claim-dialogs.module.css";
+import { GoodFor } from "./good-for.tsx";
+import { rewardTexts } from "./texts/reward.ts";
+import { Ticket } from "./ticket.tsx";
+import { type RewardView, termText } from "./use-reward-page.ts";
+
+interface ConfirmClaimDialogProps {
+  view: RewardView;
+  points: number | undefined;
+  onClose: () => void;
+  onClaimed: (claimed: Claimed) => void;
+}
+
+/** 'Confirm Redemption': the cost and the remaining points. */
+export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: ConfirmClaimDialogProps) {
+  const t = useTexts(rewardTexts);
+  const { words, lang } = useProgrammeWords()(view.title);
+  const claim = useClaim();
+  const { isPending } = claim;
+
+  async function confirm() {
+    if (isPending) return;
+    try {
+      const done = await claim.mutateAsync({ rewardId: view.id });
+      dismissFailures();
+      onClaimed(done);
+    } catch (error) {
+      showToast("error", messageOf(error, t("claimFailed")), 4);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t("confirm.title")}
+      // A claim that was sent cannot be cancelled: the dialog stays open until the answer is here.
+      closeOnOverlay={!isPending}
+      closeOnEscape={!isPending}
+      closeButton={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" disabled={isPending} onClick={onClose}>
+            {t("confirm.cancel")}
+          </Button>
+          <Button busy={isPending} onClick={() => void confirm()}>
+            {isPending ? t("confirm.confirming") : t("confirm.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.what}>
+        <div className={styles.picture}>
+          <RewardPicture reward={view} ratio="1 / 1" />
+        </div>
+        <div>
+          <p className={styles.title} lang={lang}>
+            {words}
+          </p>
+          <p className={styles.cost}>{costOf(view.cost ?? 0, points)}</p>
+        </div>
+      </div>
+      {view.term && (
+        <GoodFor isGift={view.isBirthday}>
+          <p>{termText(view.term)}</p>
+        </GoodFor>
+      )}
+      {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
+      <p role="status" className={styles.note}>
+        {isPending
+          ? errorTexts.t("reward.claim_pending")
+          : claim.isError && isRetryable(claim.error) && t("confirm.unanswered")}
+      </p>
+    </Dialog>
+  );
+}
+
+/** The cost of a claim and what stays: `600 points, 147 stay with you`. */
+function costOf(cost: number, points: number | undefined): string {
+  const { t } = rewardTexts;
+  if (cost === 0) return t("confirm.free");
+  const price = memberTexts.t("points", { count: cost });
+  return points === undefined ? price : t("confirm.stays", { price, rest: points - cost });
+}
+
+interface ClaimedDialogProps {
+  view: RewardView;
+  claimed: Claimed;
+  onMyRewards: () => void;
+  onClose: () => void;
+  /** Of a gift: goes to its voucher, to use it at once. */
+  onUse: () => void;
+}
+
+/** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2): on its ticket. */
+export function ClaimedDialog(props: ClaimedDialogProps) {
+  const { view, claimed, onMyRewards, onClose, onUse } = props;
+  const t = useTexts(rewardTexts);
+  const { words, lang } = useProgrammeWords()(view.title);
+  const { memberPointAmount: points, memberReward: voucher } = claimed;
+  const saved = amountOff(view.value);
+  return (
+    <Dialog
+      open
+      size="moment"
+      title={view.isPointsReward ? t("claimed.points") : t("claimed.title")}
+      closeOnOverlay
+      closeButton={false}
+      onClose={onClose}
+      footer={
+        <>
+          {view.isGift && (
+            <Button size="lg" wide onClick={onUse}>
+              {t("button.use")}
+            </Button>
+          )}
+          <Button
+            size="lg"
+            wide
+            variant={view.isGift ? "outline" : "primary"}
+            onClick={onMyRewards}
+          >
+            {t("claimed.toMine")}
+          </Button>
+          <Button size="lg" wide variant="ghost" onClick={onClose}>
+            {t("claimed.close")}
+          </Button>
+        </>
+      }
+    >
+      <Ticket
+        picture={<RewardPicture reward={view} ratio="1 / 1" />}
+        title={<span lang={lang}>{words}</span>}
+      >
+        {!view.isPointsReward && t("claimed.useBy", { date: formatLastDay(voucher.expireAt) })}
+      </Ticket>
+      <p className={styles.sentence}>
+        {saved && <span>{t("claimed.saved", { amount: saved })} </span>}
+        {!view.isPointsReward && <span>{t("claimed.waits")} </span>}
+        {view.cost !== 0 && <span>{t("claimed.balance", { count: points })}</span>}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,252 @@
+import { useReloadMember } from "@loyalty/api-client/react/members";
+import { pointsMissing, rewardButton } from "@loyalty/api-client/rules/rewards";
+import type { Claimed, Voucher } from "@loyalty/api-client/wire";
+import { redeemPath, rewardPath } from "@loyalty/shell/paths";
+import { memberTexts } from "@loyalty/shell/texts/member";
+import { Button } from "@loyalty/ui/button";
+import { formatDate, formatTime } from "@loyalty/ui/formats";
+import { i18n, useTexts } from "@loyalty/ui/i18n";
+import { errorTexts } from "@loyalty/ui/texts/errors";
+import { showToast } from "@loyalty/ui/toast";
+import { type ReactNode, useEffect, useReducer, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+import { ClaimedDialog, ConfirmClaimDialog } from "./claim-dialogs.tsx";
+import { CodeScreen } from "./code-screen.tsx";
+import { OutletPicker } from "./outlet-picker.tsx";
+import styles from "./reward-actions.module.css";
+import { rewardTexts } from "./texts/reward.ts";
+import type { RewardPartProps } from "./use-reward-page.ts";
+
+/** The history state of a link to a voucher whose outlet dialog opens at once. */
+const USE_AT_ONCE = { useAtOnce: true };
+
+/** Which dialog is open over the page; and whether the page has the reward's own record yet, not only the list's. */
+interface Dialogs {
+  open: "none" | "confirm" | "picker" | "code" | "claimed";
+  claimed: Claimed | null;
+  isComplete: boolean;
+}
+
+type DialogEvent =
+  | { type: "opened"; dialog: "confirm" | "picker" | "code" }
+  | { type: "claimed"; claimed: Claimed }
+  | { type: "closed" }
+  | { type: "completed"; isShown: boolean };
+
+function nextDialogs(state: Dialogs, event: DialogEvent): Dialogs {
+  switch (event.type) {
+    case "opened":
+      return { ...state, open: event.dialog };
+    case "claimed":
+      return { ...state, open: "claimed", claimed: event.claimed };
+    case "closed":
+      return { ...state, open: "none" };
+    case "completed":
+      // The list was out of date: the code is being shown already, perhaps on another device.
+      return {
+        ...state,
+        isComplete: true,
+        open: event.isShown && state.open === "none" ? "code" : state.open,
+      };
+  }
+}
+
+interface RewardActionsProps extends RewardPartProps {
+  /** Shown instead of the outlets to choose from while they are not known. */
+  pending: ReactNode;
+}
+
+/** The main button with its explanation, and its dialogs: claim, choose an outlet, show the code (spec 001 §2 and §4). */
+export function RewardActions({ page, view, pending }: RewardActionsProps) {
+  const t = useTexts(rewardTexts);
+  const navigate = useNavigate();
+  const [{ open, claimed }, dispatch] = useDialogs({ page, view });
+  const { member, voucher } = page;
+  const { kind, whyNot } = view;
+  useRedeemedNotice(open === "code" ? voucher : undefined);
+  const close = () => dispatch({ type: "closed" });
+  const toMyRewards = () => void navigate(redeemPath("my-rewards"));
+  const button = mainButton({ page, view });
+  const unavailable = button === "notAvailable" || button === "locked";
+
+  function onPress() {
+    switch (button) {
+      case "showCode":
+        if (kind === "voucher") return dispatch({ type: "opened", dialog: "code" });
+        return void navigate(rewardPath(page.presented.voucher!.id));
+      case "retry":
+        return void member.refetch();
+      case "claim":
+      case "use":
+        return dispatch({ type: "opened", dialog: kind === "voucher" ? "picker" : "confirm" });
+      default:
+        // Spec 001 §5: the reason why a reward is pending or cannot be claimed.
+        showToast(
+          "info",
+          errorTexts.t(`reward.${whyNot === "claim_pending" ? whyNot : "not_available"}`),
+          4,
+        );
+    }
+  }
+
+  /** Spec 001 §8: the toast of a success, once its dialog no longer says so. */
+  function leaveClaimed(next: () => void) {
+    close();
+    showToast("success", t("success"), 3);
+    next();
+  }
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.text}>
+          <p id="claim-why">{explanation({ page, view })}</p>
+          <p>{afterClaim({ page, view })}</p>
+        </div>
+        <Button
+          size="lg"
+          variant={unavailable ? "outline" : "primary"}
+          aria-disabled={unavailable || undefined}
+          busy={button === "retry" && member.isFetching}
+          aria-describedby="claim-why"
+          onClick={onPress}
+        >
+          {t(`button.${button}`)}
+        </Button>
+      </div>
+      {open === "confirm" && (
+        <ConfirmClaimDialog
+          view={view}
+          points={member.data?.memberPointAmount}
+          onClose={close}
+          onClaimed={(claimed) => dispatch({ type: "claimed", claimed })}
+        />
+      )}
+      {open === "picker" && (
+        <OutletPicker
+          voucherId={view.id}
+          places={view.outlets}
+          home={member.data?.outletId ?? null}
+          pending={pending}
+          onClose={close}
+          onShown={() => dispatch({ type: "opened", dialog: "code" })}
+        />
+      )}
+      {open === "code" && voucher && (
+        <CodeScreen
+          voucher={voucher}
+          worth={page.worth}
+          onDone={() => {
+            close();
+            toMyRewards();
+          }}
+        />
+      )}
+      {open === "claimed" && claimed && (
+        <ClaimedDialog
+          view={view}
+          claimed={claimed}
+          onMyRewards={() => leaveClaimed(toMyRewards)}
+          onClose={() => leaveClaimed(() => {})}
+          onUse={() => void navigate(rewardPath(claimed.memberReward.id), { state: USE_AT_ONCE })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Which button is shown: those of spec 001 §2, and beyond them showing a code again and reloading the points. */
+function mainButton({ page, view: { whyNot, isGift } }: RewardPartProps) {
+  if (whyNot === "voucher_presented" || (whyNot === "claim_pending" && page.presented.voucher)) {
+    return "showCode";
+  }
+  if (whyNot === "points_unknown" && page.member.isLoadingError) return "retry";
+  return rewardButton({ ofPoints: !isGift, isLocked: whyNot === "tier_locked", whyNot });
+}
+
+/** The dialogs of the page. A code that is being shown is shown again after a reload. */
+function useDialogs({ page, view }: RewardPartProps) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const useAtOnce = view.kind === "voucher" && (state as typeof USE_AT_ONCE | null)?.useAtOnce;
+  // A voucher that was claimed just now may start a fraction of a second later by the server's clock.
+  const canBeUsed = view.whyNot === null || view.whyNot === "voucher_too_early";
+  const [dialogs, dispatch] = useReducer(nextDialogs, {
+    open: page.isShown ? "code" : useAtOnce && canBeUsed ? "picker" : "none",
+    claimed: null,
+    isComplete: view.outlets !== undefined,
+  });
+  if (!dialogs.isComplete && view.outlets) {
+    dispatch({ type: "completed", isShown: page.isShown });
+  }
+  useEffect(() => {
+    // The dialog opens once, not again after going back or a reload.
+    if (useAtOnce) void navigate(".", { replace: true, state: null });
+  }, [useAtOnce, navigate]);
+  return [dialogs, dispatch] as const;
+}
+
+/** When the till has taken the voucher whose code is shown, announces it and reloads the member's data. */
+function useRedeemedNotice(shown: Voucher | undefined): void {
+  const reload = useReloadMember();
+  const usedAt = shown?.usedAt;
+  const previous = useRef(usedAt);
+  useEffect(() => {
+    if (previous.current === null && usedAt) {
+      showToast("success", rewardTexts.t("success"), 3);
+      reload();
+    }
+    previous.current = usedAt;
+  }, [usedAt, reload]);
+}
+
+function monthName(dateOfBirth: string): string {
+  const format = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
+  return format.format(new Date(`${dateOfBirth}T00:00:00Z`));
+}
+
+/** The line below the explanation: what stays with the member, or that a gift needs no points. */
+function afterClaim({ page, view: { whyNot, cost } }: RewardPartProps): string | null {
+  const points = page.member.data?.memberPointAmount;
+  if (whyNot !== null || cost === null) return null;
+  if (cost === 0) return rewardTexts.t("ready.noPoints");
+  return points === undefined ? null : rewardTexts.t("ready.stays", { count: points - cost });
+}
+
+/** The explanation beside the button: why it is not available, or what the claim costs. */
+function explanation({ page, view }: RewardPartProps): string {
+  const { t } = rewardTexts;
+  const { whyNot, cost } = view;
+  const { presented } = page;
+  const member = page.member.data;
+  switch (whyNot) {
+    case null:
+      if (cost === null) return t("ready.use");
+      if (cost === 0) return t("ready.free");
+      return member
+        ? t("ready.cost", { cost, points: member.memberPointAmount })
+        : memberTexts.t("points", { count: cost });
+    case "points_unknown":
+      return page.member.isLoadingError ? t("pointsFailed") : "...";
+    case "claim_pending":
+      if (presented.isPending) return "...";
+      if (!presented.voucher) return errorTexts.t("reward.claim_pending");
+      return errorTexts.t(view.limit === null ? "reward.claim_shown_again" : "reward.claim_shown", {
+        time: formatTime(presented.voucher.presentUntil!),
+      });
+    case "limit_reached":
+      return errorTexts.t(view.isBirthday ? "reward.birthday_claimed" : "reward.limit_reached");
+    case "not_birth_month":
+      return member?.dateOfBirth
+        ? errorTexts.t("reward.not_birth_month", { month: monthName(member.dateOfBirth) })
+        : errorTexts.t("reward.birthday_unknown");
+    default:
+      return errorTexts.t(`reward.${whyNot}`, {
+        count: pointsMissing(cost ?? 0, member?.memberPointAmount ?? 0),
+        tier: view.membershipName ?? "",
+        date: formatDate(view.startAt ?? ""),
+        time: formatTime(page.voucher?.presentUntil ?? ""),
+      });
+  }
+}

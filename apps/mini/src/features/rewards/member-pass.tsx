@@ -1,0 +1,194 @@
+import { serverNow } from "@loyalty/api-client/http";
+import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import {
+  daysLeft,
+  lifeOf,
+  VOUCHER_STATUS,
+  whyNotPresentable,
+} from "@loyalty/api-client/rules/rewards";
+import type { Voucher } from "@loyalty/api-client/wire";
+import { formatPhoneNumber } from "@loyalty/content/contact";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { rewardPath } from "@loyalty/shell/paths";
+import { BrandMark } from "@loyalty/ui/brand-logo";
+import { buttonClass } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { formatLastDay, formatTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { RichText } from "@loyalty/ui/rich-text";
+import { useBrand } from "@loyalty/ui/theme-store";
+import { Maximize2, Sun } from "lucide-react";
+import { type UIEvent, useState } from "react";
+import { Link } from "react-router";
+
+import { type CardMember, Pass, TierNames, useCardMember } from "../../card/card.tsx";
+import { useTicking } from "../../components/clock.ts";
+import { QrCode, useWakeLock } from "../../components/qr-code.tsx";
+import { RewardPicture } from "../../components/reward-content.tsx";
+import { pointsTexts } from "../../texts/points.ts";
+import { rewardsTexts } from "../../texts/rewards.ts";
+import styles from "./member-pass.module.css";
+
+/** The member's card with the code for the till, and beside it the vouchers that can be used now, one swipe away. */
+export function MemberPass() {
+  const t = useTexts(pointsTexts);
+  const member = useCardMember();
+  const vouchers = useReadyVouchers();
+  const [current, setCurrent] = useState(0);
+  if (!member) return null;
+
+  const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) =>
+    setCurrent(Math.round(scrollLeft / clientWidth));
+
+  return (
+    <div className={styles.cards}>
+      <div className={styles.strip} data-several={vouchers.length > 0} onScroll={follow}>
+        <Pass member={member}>
+          <Code member={member} />
+        </Pass>
+        {vouchers.map((voucher) => (
+          <ReadyVoucher key={voucher.id} voucher={voucher} />
+        ))}
+      </div>
+      {vouchers.length > 0 && (
+        <p className={styles.ready}>
+          <span className={styles.dots} aria-hidden="true">
+            {[0, ...vouchers].map((_, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a dot has no more than its place
+              <i key={at} data-current={at === current || undefined} />
+            ))}
+          </span>
+          <span>{t("rewards.ready", { count: vouchers.length })}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The vouchers whose code can be shown now, what ends first first. */
+function useReadyVouchers(): Voucher[] {
+  const { data = [] } = usePromotedVouchers();
+  const now = serverNow();
+  return data.filter(
+    (voucher) =>
+      voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(lifeOf(voucher), null, now),
+  );
+}
+
+/** The code to scan, and in characters for when the scanner fails; a tap shows it on the whole screen. */
+function Code({ member }: { member: CardMember }) {
+  const t = useTexts(pointsTexts);
+  const [isFull, setFull] = useState(false);
+  return (
+    <>
+      <QrCode value={member.code} title={t("rewards.codeAlt")} />
+      <div className={styles.id}>
+        <p>
+          <span className={styles.label}>{t("rewards.memberId")}</span>
+          <b className={styles.characters}>{member.code}</b>
+        </p>
+        <Maximize2 aria-hidden="true" size={22} />
+      </div>
+      {/* The whole paper is the target. */}
+      <button
+        type="button"
+        className={styles.enlarge}
+        aria-label={t("rewards.fullScreen")}
+        onClick={() => setFull(true)}
+      />
+      <FullScreen member={member} open={isFull} onClose={() => setFull(false)} />
+    </>
+  );
+}
+
+interface FullScreenProps {
+  member: CardMember;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The code on the whole screen, in light colours, which stays on; with the number to say where nothing scans. */
+function FullScreen({ member, open, onClose }: FullScreenProps) {
+  const t = useTexts(pointsTexts);
+  const { brand } = useBrand();
+  const user = useSignedInMember();
+  useWakeLock(open);
+  // For a till that finds members by their number; empty if it is not known.
+  const phone = user ? formatPhoneNumber(user.callingCode, user.mobileNumber) : "";
+  return (
+    <Dialog
+      open={open}
+      size="full"
+      title={t("rewards.codeTitle")}
+      titleHidden
+      closeOnOverlay={false}
+      onClose={onClose}
+    >
+      <div className={styles.full}>
+        <div className={styles.holder}>
+          <BrandMark brand={brand.key} size={32} />
+          <b className={styles.name}>{member.name}</b>
+          <span className={styles.label}>
+            <TierNames level={member.level} name={member.tierName} />
+          </span>
+        </div>
+        <QrCode full value={member.code} title={t("rewards.codeAlt")} />
+        <p className={styles.label}>{t("rewards.memberId")}</p>
+        <p className={styles.characters}>{member.code}</p>
+        {phone && (
+          <p className={styles.label}>
+            <RichText
+              texts={pointsTexts}
+              name="rewards.fallbackPhone"
+              values={{ phone }}
+              parts={{ number: <b className={styles.number} /> }}
+            />
+          </p>
+        )}
+        <p className={styles.hint}>
+          <Sun aria-hidden="true" size={20} />
+          <span>{t("rewards.codeHint")}</span>
+        </p>
+        {open && <Clock />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Malaysia's time to the second: a screenshot would not run. */
+function Clock() {
+  useTicking(1000);
+  return (
+    <p className={styles.clock} aria-hidden="true">
+      {formatTime(serverNow().toISOString(), "seconds")}
+    </p>
+  );
+}
+
+/** A voucher that can be used now, as a ticket beside the card. */
+function ReadyVoucher({ voucher }: { voucher: Voucher }) {
+  const t = useTexts(pointsTexts);
+  const r = useTexts(rewardsTexts);
+  const { words: title, lang } = useProgrammeWords()(voucher.name);
+  const left = daysLeft(voucher.expireAt, serverNow());
+  return (
+    <article className={styles.ticket}>
+      <div className={styles.picture}>
+        <RewardPicture reward={{ ...voucher, title: voucher.name }} ratio="1" />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.title} lang={lang}>
+          {title}
+        </h2>
+        <p className={styles.until}>
+          <b>{left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}</b>
+          <span>{r("mine.validUntil", { date: formatLastDay(voucher.expireAt) })}</span>
+        </p>
+        <Link className={buttonClass({ wide: true })} to={rewardPath(voucher.id)}>
+          {t("rewards.useVoucher")}
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,189 @@
+import { BILL_STATUS } from "@loyalty/api-client/rules/points";
+import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
+import type { Bill } from "@loyalty/api-client/wire";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { setUpMemberApp } from "../../testing/member-app.tsx";
+import PointsScreen, { arrivedPoints } from "./rewards-screen.tsx";
+
+const app = setUpMemberApp();
+const open = () => app.open("/rewards", "/rewards", PointsScreen);
+const bills = () => screen.getByRole("region", { name: "Recent bills" });
+
+afterEach(() => vi.useRealTimers());
+
+test("a pending bill shows the points to come, a counted one its points", async () => {
+  open();
+
+  const [pending, counted] = await within(bills()).findAllByRole("listitem");
+  expect(pending).toHaveTextContent("RM 38.50 at KL East Mall");
+  expect(pending).toHaveTextContent("within 24 hours after our staff have verified the bill");
+  expect(counted).toHaveTextContent("+40 points");
+});
+
+test("a bill the till has sent, and its points, show by themselves", async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+  });
+  open();
+  const summary = screen.getByRole("region", { name: "Points summary" });
+  expect(await within(summary).findByText("1,340")).toBeVisible();
+
+  const [pending] = app.api.world.bills[1]!;
+  Object.assign(pending!, { statusId: 2, points: 46 });
+  app.api.world.members[0]!.memberPointAmount += 46;
+  // The check of the session comes first, with a new token of its own.
+  act(() => vi.advanceTimersByTime(2000));
+  await waitFor(() => expect(app.api.requests).toContain("GET /api/member/checksession"));
+  act(() => vi.advanceTimersByTime(6000));
+
+  expect(await screen.findByText("46 points have arrived.")).toBeInTheDocument();
+  expect(await within(summary).findByText("1,386")).toBeVisible();
+});
+
+test("the month is added up over more activities than a page holds", async () => {
+  const [newest] = app.api.world.activities[1]!;
+  const createdAt = new Date().toISOString();
+  app.api.world.activities[1] = Array.from({ length: 116 }, (_, at) => ({
+    ...newest!,
+    id: 500 - at,
+    actionId: at < 114 ? 2 : 3,
+    points: 10,
+    createdAt,
+  }));
+  open();
+  const summary = screen.getByRole("region", { name: "Points summary" });
+
+  const sum = async (name: string) =>
+    (await within(summary).findByText(name)).nextElementSibling?.textContent;
+  expect(await sum("Earned this month")).toBe("1,140");
+  expect(await sum("Used this month")).toBe("20");
+});
+
+test("the two newest activities are there below any number of adjustments", async () => {
+  const [newest] = app.api.world.activities[1]!;
+  const adjusted = [4, 5, 4, 4].map((actionId, at) => ({ ...newest!, id: 90 + at, actionId }));
+  app.api.world.activities[1]!.unshift(...adjusted);
+  open();
+  const card = screen.getByRole("region", { name: "Recent points activity" });
+
+  const shown = await within(card).findAllByRole("listitem");
+  expect(shown.map((entry) => entry.textContent)).toEqual([
+    expect.stringContaining("Points redeemed"),
+    expect.stringContaining("Points earned"),
+  ]);
+});
+
+test("what is good to know opens to its answer", async () => {
+  open();
+
+  await userEvent.click(await screen.findByText("When points appear"));
+  expect(screen.getByText(/^They appear within 24 hours/)).toBeVisible();
+});
+
+const onWholeScreen = async () => {
+  await userEvent.click(await screen.findByRole("button", { name: "Show full screen" }));
+  return within(screen.getByRole("dialog", { name: "Your member code" }));
+};
+
+test("a member without a number has no line for it beside the code", async () => {
+  app.api.world.members[0]!.mobileNumber = "";
+  open();
+  const held = await onWholeScreen();
+  expect(held.getByText("M0000001")).toBeVisible();
+  expect(held.queryByText(/say your number/)).not.toBeInTheDocument();
+});
+
+test("the card has the first name, both names of the tier, the points and the code", async () => {
+  app.api.world.members[0]!.name = "Tan Wei Jie";
+  open();
+  const card = screen.getByRole("region", { name: "Available Points" });
+  expect(await within(card).findByText("Wei Jie")).toBeVisible();
+  expect(within(card).getByText("Plus · Silver")).toBeVisible();
+  expect(await within(card).findByText("1,340")).toBeVisible();
+  expect(within(card).getByText("M0000001")).toBeVisible();
+});
+
+test("a voucher that can be used now is beside the card, one of tomorrow is not", async () => {
+  const [ready] = app.api.world.vouchers;
+  app.api.world.vouchers = [
+    ready!,
+    { ...ready!, id: 99, name: "Tomorrow's tea", usableFrom: "2099-01-01T00:00:00Z" },
+  ];
+  open();
+  expect(await screen.findByText("1 voucher ready, swipe")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Use it Now" })).toHaveAttribute(
+    "href",
+    `/reward/${ready!.id}`,
+  );
+  expect(screen.queryByText("Tomorrow's tea")).not.toBeInTheDocument();
+});
+
+test("a member without bills reads when the first appears", async () => {
+  app.api.world.bills = {};
+  open();
+
+  expect(await within(bills()).findByText(/^Your first bill appears here/)).toBeVisible();
+});
+
+test("bills that fail come back with Retry", async () => {
+  app.api.failNext("GET /memberEarn", 500, {});
+  open();
+  await userEvent.click(await within(bills()).findByRole("button", { name: "Retry" }));
+
+  expect(await within(bills()).findAllByRole("listitem")).toHaveLength(2);
+});
+
+test("a member whose tier gives more for a ringgit reads how much, another one does not", async () => {
+  app.api.world.members[0]!.membershipLevel = 1;
+  open();
+  expect(await screen.findByText("1.2 for you with Plus")).toBeVisible();
+});
+
+test("what a ringgit is worth is shown beside the code, and activities that fail come back with Retry", async () => {
+  app.api.failNext("GET /member/:id/activityHistory", 500, {});
+  open();
+  expect(screen.getByText("RM 1 = 1 point")).toBeVisible();
+  const card = screen.getByRole("region", { name: "Recent points activity" });
+
+  expect(await within(card).findByText("Failed to load recent activities")).toBeVisible();
+  await userEvent.click(within(card).getByRole("button", { name: "Retry" }));
+  expect(await within(card).findAllByRole("listitem")).toHaveLength(2);
+  expect(within(card).getByRole("link", { name: "View All" })).toHaveAttribute("href", "/activity");
+});
+
+test("the code is held out on the whole screen, with the number beside it", async () => {
+  open();
+  const held = await onWholeScreen();
+
+  expect(held.getByText("M0000001")).toBeVisible();
+  expect(held.getByText("+60 12-345 6789")).toBeVisible();
+  await userEvent.click(held.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+const [sample] = createFakeApi().world.bills[1]!;
+const bill = (id: number, status: keyof typeof BILL_STATUS, points: number): Bill => ({
+  ...sample!,
+  id,
+  statusId: BILL_STATUS[status],
+  points,
+});
+
+test.each<[string, Bill[], Bill[], number]>([
+  ["nothing new", [bill(1, "verified", 40)], [bill(1, "verified", 40)], 0],
+  ["a bill that waits", [], [bill(2, "pending", 30)], 0],
+  ["a bill that is counted now", [bill(2, "pending", 30)], [bill(2, "verified", 30)], 30],
+  [
+    "a bill counted at once",
+    [bill(1, "verified", 40)],
+    [bill(2, "verified", 30), bill(1, "verified", 40)],
+    30,
+  ],
+  ["a bill that is taken back", [bill(1, "verified", 40)], [bill(1, "takenBack", 40)], 0],
+])("%s", (_, before, now, points) => {
+  expect(arrivedPoints(before, now)).toBe(points);
+});

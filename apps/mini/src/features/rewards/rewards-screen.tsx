@@ -1,0 +1,201 @@
+import { useMember, useReloadMember } from "@loyalty/api-client/react/members";
+import {
+  useBills,
+  usePointTotals,
+  useRecentActivities,
+  useTiers,
+} from "@loyalty/api-client/react/points";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { BILL_STATUS, senOf } from "@loyalty/api-client/rules/points";
+import type { Bill } from "@loyalty/api-client/wire";
+import { useOutlets } from "@loyalty/content/outlets";
+import { paths } from "@loyalty/shell/paths";
+import { memberTexts } from "@loyalty/shell/texts/member";
+import { buttonClass } from "@loyalty/ui/button";
+import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { Empty, Failed, Skeleton } from "@loyalty/ui/states";
+import { showToast } from "@loyalty/ui/toast";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+
+import { DataAge } from "../../components/data-age.tsx";
+import { Card, FaqItem, Page } from "../../components/member-page.tsx";
+import { RecentActivities } from "../../components/recent-activities.tsx";
+import { WalletButtons } from "../../components/wallet-buttons.tsx";
+import { pointsTexts } from "../../texts/points.ts";
+import { MemberPass } from "./member-pass.tsx";
+import styles from "./rewards-screen.module.css";
+
+/** The two newest activities (spec 001 §9). */
+const ACTIVITIES_SHOWN = 2;
+
+/** /rewards: the member's code for the till, and their points (spec 001 §2). */
+export default function PointsScreen() {
+  const t = useTexts(pointsTexts);
+  const member = useSignedInMember();
+  useArrivingPoints();
+  // The texts below the lists are rendered after them, so that they do not move when a list comes.
+  const listsPending = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
+
+  return (
+    <Page title={t("rewards.title")} columns>
+      <div className={styles.pass}>
+        <MemberPass />
+        <p className={styles.rate}>
+          <b>{t("rewards.rate")}</b>
+          {member && <TierRate level={member.membershipLevel} />}
+        </p>
+        <Link className={buttonClass({ size: "lg", wide: true })} to={paths.redeem}>
+          {t("rewards.redeem")}
+        </Link>
+        <WalletButtons />
+        <DataAge />
+      </div>
+      <RecentActivities
+        title={t("rewards.recent")}
+        all={t("rewards.viewAll")}
+        loading={t("rewards.loading")}
+        failed={t("rewards.failed")}
+        height="7rem"
+        limit={ACTIVITIES_SHOWN}
+        empty={<Empty text={t("rewards.none")} />}
+      />
+      <PointsSummary />
+      <RecentBills />
+      {!listsPending && (
+        <div role="group" aria-label={t("rewards.info.title")} className={styles.info}>
+          {(["net", "when", "where"] as const).map((topic) => (
+            <FaqItem key={topic} question={t(`rewards.info.${topic}Title`)}>
+              <p>{t(`rewards.info.${topic}`)}</p>
+            </FaqItem>
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** What the member's tier makes of that rate, where it is another one. */
+function TierRate({ level }: { level: number }) {
+  const t = useTexts(pointsTexts);
+  const tier = useTiers().data?.find((each) => each.level === level);
+  const multiplier = Number(tier?.multiplier ?? 1);
+  if (!tier || multiplier === 1) return null;
+  return (
+    <span className={styles.tierRate}>
+      {t("rewards.tierRate", { tier: tier.name, multiplier })}
+    </span>
+  );
+}
+
+/** Points available, earned this month and used this month (spec 001 §2). The server adds up the month. */
+function PointsSummary() {
+  const t = useTexts(pointsTexts);
+  const member = useMember();
+  const totals = usePointTotals();
+  const queries = [member, totals];
+
+  return (
+    <Card title={t("rewards.summary")} busy={queries.some(({ isPending }) => isPending)}>
+      {queries.some(({ isLoadingError }) => isLoadingError) ? (
+        <Failed
+          text={t("rewards.summaryFailed")}
+          busy={queries.some(({ isFetching }) => isFetching)}
+          onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
+        />
+      ) : member.data && totals.data ? (
+        <dl className={styles.totals}>
+          {(
+            [
+              ["available", member.data.memberPointAmount],
+              ["earnedThisMonth", totals.data.earned],
+              ["usedThisMonth", totals.data.used],
+            ] as const
+          ).map(([name, points]) => (
+            <div key={name}>
+              <dt>{t(`rewards.${name}`)}</dt>
+              <dd>{formatNumber(points)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <Skeleton height="3rem" />
+      )}
+    </Card>
+  );
+}
+
+/** The three newest bills; a pending one says when its points come (spec 001 §2 and §9). */
+function RecentBills() {
+  const t = useTexts(pointsTexts);
+  const query = useBills();
+  return (
+    <Card title={t("rewards.bills")}>
+      <QueryResult
+        query={query}
+        loading={t("rewards.billsLoading")}
+        failed={t("rewards.billsFailed")}
+        height="7rem"
+        empty={<Empty text={t("rewards.billsNone")} />}
+      >
+        {(bills) => (
+          <ul role="list" className={styles.bills}>
+            {bills.map((bill) => (
+              <BillRow key={bill.id} bill={bill} />
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+    </Card>
+  );
+}
+
+function BillRow({ bill }: { bill: Bill }) {
+  const t = useTexts(pointsTexts);
+  const m = useTexts(memberTexts);
+  const amount = formatMoney(senOf(bill.amount));
+  const outlet = useOutlets().find(({ id }) => id === bill.outletId)?.name;
+  return (
+    <li>
+      <span className={styles.words}>
+        <b>{outlet ? t("rewards.bill", { amount, outlet }) : amount}</b>
+        <span>{formatDate(bill.createdAt)}</span>
+        <span>{t(`rewards.billStatus.${bill.statusId as 1 | 2 | 3}`)}</span>
+      </span>
+      {isVerified(bill) && (
+        <span className={styles.points}>+{m("points", { count: bill.points })}</span>
+      )}
+    </li>
+  );
+}
+
+const isVerified = ({ statusId }: Bill) => statusId === BILL_STATUS.verified;
+
+/** How often the bills are reloaded while the code is shown to the cashier. */
+const RELOAD_MS = 8000;
+
+/** The points of bills that have been verified since `before`. */
+export function arrivedPoints(before: readonly Bill[], now: readonly Bill[]): number {
+  const known = new Set(before.filter(isVerified).map(({ id }) => id));
+  return now
+    .filter((bill) => isVerified(bill) && !known.has(bill.id))
+    .reduce((sum, { points }) => sum + points, 0);
+}
+
+/** Reloads the bills while the code is on the screen; new points are announced and the balance is reloaded. */
+function useArrivingPoints(): void {
+  const { data: bills } = useBills({ refetchIntervalMs: RELOAD_MS });
+  const reload = useReloadMember();
+  const known = useRef<Bill[]>(undefined);
+
+  useEffect(() => {
+    const before = known.current;
+    known.current = bills;
+    if (!before || !bills || before === bills) return;
+    reload();
+    const count = arrivedPoints(before, bills);
+    if (count > 0) showToast("success", pointsTexts.t("rewards.arrived", { count }), 5);
+  }, [bills, reload]);
+}

@@ -1,0 +1,213 @@
+import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences";
+import { paths } from "@loyalty/shell/paths";
+import { Button } from "@loyalty/ui/button";
+import { RadioGroup, Toggle } from "@loyalty/ui/choice";
+import { SelectField } from "@loyalty/ui/field";
+import {
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatTime,
+  type LanguageSettings,
+} from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { dropPack, keepPack, keptPacks, packBytes } from "@loyalty/ui/language-packs";
+import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/languages";
+import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/set-language";
+import { useEffect, useState } from "react";
+
+import type { MemberForm } from "../../../components/member-form.tsx";
+import { Card, Facts, Page } from "../../../components/member-page.tsx";
+import { settingsTexts } from "../../../texts/settings.ts";
+import { SettingsForm, useFormMessages, useSettingsForm } from "../settings-form.tsx";
+import styles from "./language-screen.module.css";
+
+const fallbacks = LANGUAGES.filter(({ code }) =>
+  (PREFERENCE_CHOICES.fallbackLanguage as readonly string[]).includes(code),
+);
+
+/** /settings/language, spec 001 §2. */
+export default function LanguageScreen() {
+  const t = useTexts(settingsTexts);
+  const settings = useSettingsForm({
+    section: "language",
+    initial: () => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language,
+    onSaved: setLanguageSettings,
+  });
+  const { values, register, change } = settings.form;
+  const language = isLanguage(values.selectedLanguage) ? values.selectedLanguage : "en";
+
+  return (
+    <Page title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
+      <SettingsForm {...settings}>
+        <Card title={t("language.language")}>
+          <RadioGroup
+            label={t("language.speak")}
+            choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+            value={language}
+            onChange={(code) => change("selectedLanguage", code)}
+          />
+          {fallbacks.length > 1 && (
+            <SelectField label={t("language.fallback")} {...register("fallbackLanguage")}>
+              {fallbacks.map(({ code, name }) => (
+                <option key={code} value={code} lang={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </Card>
+        <Card title={t("language.formats")}>
+          <FormatFields form={settings.form} />
+        </Card>
+        <LanguagePreview language={language} chosen={values} />
+        <OfflinePacks />
+        <Card title={t("language.menu")}>
+          <Toggle
+            label={t("language.autoTranslateMenu")}
+            hint={t("language.autoTranslateMenuHint")}
+            {...register("autoTranslateMenu")}
+          />
+          <Toggle
+            label={t("language.showOriginalText")}
+            hint={
+              values.autoTranslateMenu
+                ? t("language.showOriginalTextHint")
+                : t("language.showOriginalTextOff")
+            }
+            {...register("showOriginalText")}
+            disabled={!values.autoTranslateMenu}
+          />
+        </Card>
+      </SettingsForm>
+    </Page>
+  );
+}
+
+type FormatField = "dateFormat" | "timeFormat" | "currency" | "numberFormat";
+
+/** The formats of dates, times, numbers and currency, with a note on prices in a foreign currency. */
+function FormatFields({ form: { values, register } }: { form: MemberForm<LanguageSettings> }) {
+  const t = useTexts(settingsTexts);
+
+  function choice<Field extends FormatField>(
+    field: Field,
+    nameOf: (value: LanguageSettings[Field]) => string,
+  ) {
+    const choices: readonly string[] = PREFERENCE_CHOICES[field];
+    return (
+      <SelectField label={t(`language.${field}`)} {...register(field)}>
+        {choices.map((value) => (
+          <option key={value} value={value}>
+            {nameOf(value as LanguageSettings[Field])}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+
+  return (
+    <>
+      <div className={styles.fieldsGrid}>
+        {choice("dateFormat", (value) => value)}
+        {choice("timeFormat", (value) => t(`language.timeFormats.${value}`))}
+        {choice("numberFormat", (value) => value)}
+        {choice("currency", (value) => t(`language.currencies.${value}`))}
+      </div>
+      <p className={styles.about}>
+        <span>{t("language.currencyNote")} </span>
+        {values.currency !== "MYR" && <span>{t("language.currencyForeign")}</span>}
+      </p>
+    </>
+  );
+}
+
+const POINTS = 12345;
+/** A Classic Thai Milk Tea with Bobas, in sen (spec 001 §9). */
+const PRICE = 1190;
+
+/** Examples of the chosen formats, before they are saved. */
+function LanguagePreview({ language, chosen }: { language: string; chosen: LanguageSettings }) {
+  const t = useTexts(settingsTexts);
+  const [now] = useState(() => new Date().toISOString());
+  const options = { language, settings: chosen };
+  return (
+    <Card title={t("language.preview")}>
+      <div role="status">
+        <Facts
+          facts={[
+            [t("language.previewDate"), formatDate(now, options)],
+            [t("language.previewTime"), formatTime(now, undefined, options)],
+            [t("language.previewNumber"), formatNumber(POINTS, {}, options)],
+            [t("language.previewMoney"), formatMoney(PRICE, {}, options)],
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Languages to download to this device, with their size (spec 001 §2 and §4). English is part of the app. */
+function OfflinePacks() {
+  const t = useTexts(settingsTexts);
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [loading, setLoading] = useState<readonly string[]>([]);
+  const messages = useFormMessages();
+  useEffect(() => void readPacks().then(setKept), []);
+
+  function statusOf(code: LanguageCode) {
+    if (code === "en") return "preinstalled";
+    if (loading.includes(code)) return "downloading";
+    return kept.includes(code) ? "downloaded" : "available";
+  }
+
+  async function press(code: LanguageCode, name: string, isKept: boolean) {
+    messages.clear();
+    if (!isKept) setLoading((before) => [...before, code]);
+    try {
+      await (isKept ? dropPack(code) : keepPack(code));
+      setKept(await readPacks());
+      messages.succeeded(t(isKept ? "packs.removed" : "packs.done", { name }));
+    } catch {
+      messages.failed(t("packs.failed", { name }));
+    }
+    setLoading((before) => before.filter((other) => other !== code));
+  }
+
+  return (
+    <Card title={t("packs.title")}>
+      <p className={styles.about}>{t("packs.text")}</p>
+      <ul role="list" className={styles.packs}>
+        {LANGUAGES.map(({ code, name }) => {
+          const status = statusOf(code);
+          const isKept = status === "downloaded";
+          return (
+            <li key={code} className={styles.pack}>
+              <span className={styles.words}>
+                <strong lang={code}>{name}</strong>
+                <span className={styles.about}>
+                  {t("packs.size", { size: Math.ceil(packBytes(code) / 1000) })}
+                  {" · "}
+                  {t(`packs.status.${status}`)}
+                </span>
+              </span>
+              {status !== "preinstalled" && (
+                <Button
+                  variant="outline"
+                  disabled={status === "downloading"}
+                  aria-label={t(isKept ? "packs.removeName" : "packs.downloadName", { name })}
+                  onClick={() => void press(code, name, isKept)}
+                >
+                  {t(isKept ? "packs.remove" : "packs.download")}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {messages.alert}
+    </Card>
+  );
+}
+
+const readPacks = () => keptPacks().catch(() => []);

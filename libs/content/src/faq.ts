@@ -1,0 +1,40 @@
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { type TierRule, TIERS } from "@loyalty/api-client/rules/points";
+import { formatList } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+
+import { contentKind, useContent, useContentWords } from "./content.ts";
+import snapshot from "./snapshot/faq.json";
+import { faqTexts } from "./texts/faq.ts";
+
+/** What members ask most, in the order of the membership page. */
+export const faqContent = contentKind("faq", snapshot);
+
+/** An answer with the tiers of the programme where it names them. */
+export const withTiers = (answer: string, tiers: string): string =>
+  answer.replaceAll("{{tiers}}", tiers);
+
+/** The questions and answers in the reader's language. */
+export function useQuestions() {
+  const words = useContentWords();
+  const tiers = useTierWords();
+  return useContent(faqContent).questions.map(({ id, question, answer }) => ({
+    id,
+    question: words(question),
+    answer: withTiers(words(answer), tiers),
+  }));
+}
+
+/** Where each tier begins and what a ringgit earns there, as part of a sentence in the reader's language. */
+export const useTierWords = () => inWords(useProgrammeTiers(), useTexts(faqTexts));
+
+/** The same in the words that the catalogue says now, for what is prerendered beside the page. */
+export const tierWords = () => inWords(TIERS, faqTexts.t);
+
+function inWords(tiers: readonly TierRule[], t: typeof faqTexts.t) {
+  return formatList(
+    tiers.map(({ name, floor, multiplierTenths }) =>
+      t("tier", { name, points: floor, multiplier: multiplierTenths / 10 }),
+    ),
+  );
+}

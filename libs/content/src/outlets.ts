@@ -1,0 +1,34 @@
+import type { Content } from "@loyalty/api-client/wire";
+import type { BrandKey } from "@loyalty/ui/brands";
+
+import { contentKind, useContent } from "./content.ts";
+import snapshot from "./snapshot/outlets.json";
+
+/** The open outlets. Their names and brands are the programme's, everything else of them is content. */
+export const outletsContent = contentKind("outlets", snapshot);
+
+/** One outlet as visitors see it; hours are Malaysian wall-clock times, by weekday. */
+export type Outlet = Content["outlets"]["outlets"][number];
+
+export type Coordinates = Outlet["coordinates"];
+
+/** The outlets as they are published. */
+export const useOutlets = (): readonly Outlet[] => useContent(outletsContent).outlets;
+
+/** The outlets of one brand, in the order of their ids. */
+export function outletsOf(outlets: readonly Outlet[], brand: BrandKey): readonly Outlet[] {
+  return outlets.filter((outlet) => outlet.brand === brand);
+}
+
+/**
+ * The names by which a feedback can name the outlets of a brand: those of the specification, which calls IOI City Mall
+ * IOI, then every other outlet, so that a new one is on the form from its first day (docs/readings.md).
+ */
+export const feedbackOutletsOf = (outlets: readonly Outlet[], brand: BrandKey): readonly string[] =>
+  outletsOf(outlets, brand).map(({ name, feedbackName }) => feedbackName ?? name);
+
+/** The address in one line, as it is written on an envelope. */
+export function addressLine({ address }: Pick<Outlet, "address">): string {
+  const { street, postcode, city, state } = address;
+  return [street, `${postcode} ${city}`, state === city ? "" : state].filter(Boolean).join(", ");
+}

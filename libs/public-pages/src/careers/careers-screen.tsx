@@ -1,0 +1,84 @@
+import { mailLink } from "@loyalty/content/contact";
+import { useContent, useContentWords } from "@loyalty/content/content";
+import { openingsContent } from "@loyalty/content/openings";
+import { useOutlets } from "@loyalty/content/outlets";
+import { paths } from "@loyalty/shell/paths";
+import { company } from "@loyalty/ui/brands";
+import { formatList } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { RichText } from "@loyalty/ui/rich-text";
+import { Check } from "lucide-react";
+import { Link } from "react-router";
+
+import { CardGrid, PageHead, Scene, Section } from "../components/page-layout.tsx";
+import { ApplicationForm } from "./application-form.tsx";
+import styles from "./careers-screen.module.css";
+import { careersTexts } from "./texts/careers.ts";
+
+const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] as const;
+
+/** Whom we look for, what they get and how they apply (spec 001 §2). */
+export default function CareersScreen() {
+  const t = useTexts(careersTexts);
+  const words = useContentWords();
+  const outlets = useOutlets();
+  const { departments, places } = useContent(openingsContent);
+  return (
+    <>
+      <div className={styles.hero}>
+        <Scene name="crew" alt={t("crewAlt")} isFirst />
+      </div>
+      <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />
+      <Section title={t("departments.title")}>
+        <p>{t("places.text", { places: formatList(places.map(({ title }) => words(title))) })}</p>
+        <CardGrid
+          cards={departments.map(({ id, title, text }) => ({
+            key: id,
+            title: words(title),
+            text: words(text),
+          }))}
+        />
+      </Section>
+      <Section title={t("benefits.title")} sunken>
+        <ul role="list" className={styles.benefits}>
+          {benefits.map((benefit) => (
+            <li key={benefit} className={styles.benefit}>
+              <Check aria-hidden="true" size={22} />
+              {t(`benefits.${benefit}`)}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <HowToApply />
+    </>
+  );
+}
+
+/** The application form; who would rather write an email finds the address, with a subject already written. */
+function HowToApply() {
+  const t = useTexts(careersTexts);
+  const address = mailLink(
+    company.careersEmail,
+    t("apply.subject", { department: t("apply.anyDepartment") }),
+  );
+  return (
+    <Section title={t("apply.title")} id="apply" formBeside>
+      <p className={styles.text}>
+        <RichText
+          texts={careersTexts}
+          name="apply.text"
+          values={{ email: company.careersEmail }}
+          parts={{ mail: <a href={address} /> }}
+        />
+      </p>
+      <ApplicationForm />
+      <p className={styles.care}>
+        <RichText
+          texts={careersTexts}
+          name="apply.care"
+          parts={{ privacy: <Link to={paths.privacy} /> }}
+        />
+      </p>
+    </Section>
+  );
+}

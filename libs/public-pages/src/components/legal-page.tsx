@@ -1,0 +1,62 @@
+import { type LegalDocument, Paragraphs, sectionsOf, useLegalValues } from "@loyalty/shell/legal";
+import { legalTexts } from "@loyalty/shell/texts/legal";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+
+import styles from "./legal-page.module.css";
+import { legalPagesTexts } from "./texts/legal-pages.ts";
+
+/** A legal text as a page: a summary of the privacy policy, contents that lead to the sections, and a print button. */
+export function LegalPage({ document }: { document: LegalDocument }) {
+  const t = useTexts(legalTexts);
+  const page = useTexts(legalPagesTexts);
+  const values = useLegalValues();
+  // A link to a section has the last part of its name.
+  const sections = sectionsOf(document).map((name) => ({ name, id: name.split(".").at(-1) }));
+
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{t(`${document}.title`)}</h1>
+        <p className={styles.date}>
+          {t("effectiveDate")}: {t("effectiveValue")}
+        </p>
+        <p>{t(`${document}.intro`, values)}</p>
+        <div className={styles.print}>
+          <Button variant="outline" onClick={() => window.print()}>
+            {t("print")}
+          </Button>
+        </div>
+      </header>
+      {document === "privacy" && (
+        <section className={styles.summary}>
+          <h2>{t("summaryTitle")}</h2>
+          <Paragraphs text={t("privacy.summary")} />
+        </section>
+      )}
+      <nav className={styles.contents} aria-label={t("contents")}>
+        <h2 className={styles.contentsTitle}>{t("contents")}</h2>
+        <ol className={styles.links}>
+          {sections.map(({ name, id }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{t(`${name}.title`)}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.sections}>
+        {sections.map(({ name, id }, position) => (
+          <section key={id} id={id}>
+            <h2 className={styles.title}>
+              {position + 1}. {t(`${name}.title`)}
+            </h2>
+            <Paragraphs text={t(`${name}.text`, values)} />
+          </section>
+        ))}
+        <a className={styles.top} href="#top">
+          {page("backToTop")}
+        </a>
+      </div>
+    </article>
+  );
+}

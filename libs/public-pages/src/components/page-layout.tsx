@@ -1,0 +1,167 @@
+import { type ContentPicture, sourceOf } from "@loyalty/content/pictures";
+import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
+import { type ReactNode, useId } from "react";
+
+import styles from "./page-layout.module.css";
+
+interface PageHeadProps {
+  /** The page's one first heading; it takes the focus after a navigation. */
+  title: string;
+  intro: string;
+  /** A short line above the title. */
+  eyebrow?: string;
+  /** What to do next, below the intro. */
+  children?: ReactNode;
+}
+
+/** The opening of every public page but home. */
+export function PageHead({ title, intro, eyebrow, children }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className={styles.intro}>{intro}</p>
+      {children}
+    </header>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** The title is for screen readers only, where what follows explains itself. */
+  titleHidden?: boolean;
+  /** Has a darker background, from edge to edge. */
+  sunken?: boolean;
+  /** On a wide screen its form is beside its text. */
+  formBeside?: boolean;
+  /** For links to it. */
+  id?: string;
+  children: ReactNode;
+}
+
+/** A part of a page under its own second heading. */
+export function Section({ title, titleHidden, sunken, formBeside, id, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section
+      className={sunken ? styles.sunken : styles.section}
+      data-form-beside={formBeside || undefined}
+      id={id}
+      aria-labelledby={heading}
+    >
+      <h2 id={heading}>{titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The brand's edge between two parts of a page: a row of kanok flames, or three ribbons of milk. */
+export function Edge() {
+  return <div className={styles.edge} aria-hidden="true" />;
+}
+
+interface SideBySideProps {
+  scene: SceneName | ContentPicture;
+  title: string;
+  /** On wide screens the words come first. */
+  pictureLast?: boolean;
+  sunken?: boolean;
+  /** The picture is the first of the page. */
+  isFirst?: boolean;
+  children: ReactNode;
+}
+
+/** A picture and its words: one above the other on phones, side by side where there is room. */
+export function SideBySide(props: SideBySideProps) {
+  const { scene, title, pictureLast, sunken, isFirst, children } = props;
+  const heading = useId();
+  return (
+    <section
+      className={[styles.part, sunken && styles.sideBySideSunken, pictureLast && styles.pictureLast]
+        .filter(Boolean)
+        .join(" ")}
+      aria-labelledby={heading}
+    >
+      <div className={styles.picture}>
+        <Scene name={scene} alt="" isFirst={isFirst} />
+      </div>
+      <div className={styles.words}>
+        <h2 id={heading}>{title}</h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface CardGridProps {
+  cards: (TextCardProps & { key: string })[];
+  /** The cards are steps: they are counted. */
+  ordered?: boolean;
+}
+
+/** Short texts under third headings, in as many columns as there is room for. */
+export function CardGrid({ cards, ordered = false }: CardGridProps) {
+  const List = ordered ? "ol" : "ul";
+  return (
+    <List role="list" className={styles.cards}>
+      {cards.map(({ key, ...card }, position) => (
+        <li key={key} className={styles.cell}>
+          <TextCard {...card} {...(ordered && { mark: position + 1 })} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+export interface TextCardProps {
+  title: string;
+  text: string;
+  /** A drawing, or the place of a step among the others. */
+  mark?: ReactNode;
+}
+
+/** A short text under a third heading. */
+export function TextCard({ title, text, mark }: TextCardProps) {
+  return (
+    <div className={styles.card}>
+      {mark && (
+        <span className={styles.mark} aria-hidden="true">
+          {mark}
+        </span>
+      )}
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface SceneProps {
+  /** One of our drawings, or a picture of the content. */
+  name: SceneName | ContentPicture;
+  /** What it shows; empty where the words beside it say the same. */
+  alt: string;
+  /** For the first picture of a page: there at once and before others. Every other one waits until it is near. */
+  isFirst?: boolean;
+}
+
+/** A scene in its fixed aspect, so that nothing moves when it arrives. */
+export function Scene({ name, alt, isFirst = false }: SceneProps) {
+  return (
+    <img
+      className={styles.scene}
+      {...sourceOf(typeof name === "string" ? { drawing: name } : name, "scenes", "100vw")}
+      alt={alt}
+      width={1200}
+      height={800}
+      loading={isFirst ? "eager" : "lazy"}
+      fetchPriority={isFirst ? "high" : "auto"}
+      // The first one is part of the first paint.
+      decoding={isFirst ? "sync" : "async"}
+      draggable={false}
+    />
+  );
+}
+
+/** The drawn scenes that the pages themselves name; the content names others. */
+type SceneName =
+  "crew" | "krua-halal" | "krua-table" | "story-pot" | "story-pour" | "thong-halal" | "thong-row";

@@ -1,0 +1,106 @@
+import { mailLink } from "@loyalty/content/contact";
+import { useOutlets } from "@loyalty/content/outlets";
+import { paths } from "@loyalty/shell/paths";
+import { brandKeys, brands, company } from "@loyalty/ui/brands";
+import { buttonClass } from "@loyalty/ui/button";
+import { formatClock, formatList } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { RichText } from "@loyalty/ui/rich-text";
+import { useBrand } from "@loyalty/ui/theme-store";
+import { Mail, MapPin, Phone } from "lucide-react";
+import { Link } from "react-router";
+
+import { PageHead, Section } from "../components/page-layout.tsx";
+import styles from "./contact-screen.module.css";
+import { FeedbackForm } from "./feedback-form.tsx";
+import { contactTexts } from "./texts/contact.ts";
+
+/** How to reach the people of the active brand. */
+export default function ContactScreen() {
+  const t = useTexts(contactTexts);
+  const { brand } = useBrand();
+  const outlets = useOutlets();
+  const names = formatList(brandKeys.map((key) => brands[key].name));
+
+  const ways = [
+    {
+      key: "write",
+      Icon: Mail,
+      text: t("write.text"),
+      to: mailLink(brand.email, t("write.subject", { brand: brand.name })),
+      label: brand.email,
+    },
+    {
+      key: "call",
+      Icon: Phone,
+      text: t("call.text", {
+        opens: formatClock(brand.answers.opens),
+        closes: formatClock(brand.answers.closes),
+      }),
+      to: `tel:${brand.phone.dialled}`,
+      label: t("call.button", { phone: brand.phone.shown }),
+    },
+    {
+      key: "visit",
+      Icon: MapPin,
+      text: t("visit.text", { outlets: outlets.length }),
+      to: paths.locations,
+      label: t("visit.button"),
+    },
+  ] as const;
+
+  return (
+    <>
+      <PageHead eyebrow={brand.name} title={t("title")} intro={t("intro")} />
+      <Section title={t("feedback.title")} id="feedback" formBeside>
+        <p className={styles.text}>{t("feedback.text")}</p>
+        <FeedbackForm />
+      </Section>
+      <div className={styles.cards}>
+        {ways.map(({ key, Icon, text, to, label }) => (
+          <section key={key} className={styles.card}>
+            <span className={styles.icon}>
+              <Icon aria-hidden="true" />
+            </span>
+            <h2 className={styles.title}>{t(`${key}.title`)}</h2>
+            <p className={styles.cardText}>{text}</p>
+            <div className={styles.actions}>
+              <Link className={buttonClass({ variant: "outline" })} to={to}>
+                {label}
+              </Link>
+            </div>
+          </section>
+        ))}
+      </div>
+      <Section title={t("members.title")} sunken>
+        <p className={styles.text}>
+          <RichText
+            texts={contactTexts}
+            name="members.text"
+            values={{ email: company.supportEmail }}
+            parts={{ mail: <a href={`mailto:${company.supportEmail}`} /> }}
+          />
+        </p>
+      </Section>
+      <Section title={t("follow.title")}>
+        <p>{t("follow.text")}</p>
+        <ul role="list" className={styles.social}>
+          {(["instagram", "x", "tiktok"] as const).map((network) => (
+            <li key={network}>
+              <a
+                className={buttonClass({ variant: "soft" })}
+                href={brand.social[network]}
+                rel="noopener"
+              >
+                {t(`follow.${network}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.company}>
+          {t("company", { company: company.legalName, brands: names })}
+        </p>
+      </Section>
+    </>
+  );
+}

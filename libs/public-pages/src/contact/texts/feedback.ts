@@ -1,0 +1,5 @@
+import { texts } from "@loyalty/ui/i18n";
+
+import en from "./en/feedback.json";
+
+export const feedbackTexts = texts("feedback", en);

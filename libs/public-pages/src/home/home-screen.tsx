@@ -1,0 +1,229 @@
+import { useIsMember } from "@loyalty/api-client/react/session";
+import { awardsContent } from "@loyalty/content/awards";
+import { bannersContent, bannersOf } from "@loyalty/content/banners";
+import { useContent, useContentWords } from "@loyalty/content/content";
+import { signaturesOf, useMenu } from "@loyalty/content/menu";
+import { Announcing } from "@loyalty/shell/announcing";
+import { openDialog } from "@loyalty/shell/dialogs";
+import { paths } from "@loyalty/shell/paths";
+import type { BrandKey } from "@loyalty/ui/brands";
+import { Button, buttonClass } from "@loyalty/ui/button";
+import { formatDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { useIsDesktop } from "@loyalty/ui/media-queries";
+import { useBrand } from "@loyalty/ui/theme-store";
+import { Star } from "lucide-react";
+import { Link } from "react-router";
+
+import { DishCard } from "../components/dish-card.tsx";
+import { Edge, Scene, Section } from "../components/page-layout.tsx";
+import { Slides } from "../components/slides.tsx";
+import styles from "./home-screen.module.css";
+import { homeTexts } from "./texts/home.ts";
+
+/** Home: the first screen of both brands (spec 000 §2). */
+export default function HomeScreen() {
+  const { key } = useBrand().brand;
+  return (
+    <>
+      <Announcing />
+      <Hero brand={key} />
+      <WelcomeBanner />
+      <Edge />
+      <Signatures brand={key} />
+      <Story brand={key} />
+      <HalalBanner brand={key} />
+      <Records />
+      <Testimonials />
+    </>
+  );
+}
+
+/** What a visitor sees first: a dish, one sentence and one thing to do. */
+function Hero({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  return (
+    <div className={styles.hero}>
+      <BannerSlider brand={brand} />
+      <div className={styles.panel}>
+        <p className={styles.eyebrow}>{t(`${brand}.eyebrow`)}</p>
+        <h1 tabIndex={-1}>{t(`${brand}.title`)}</h1>
+        <p className={styles.lead}>{t(`${brand}.lead`)}</p>
+        <div className={styles.actions}>
+          <Button size="lg" onClick={() => openDialog("register")}>
+            {t("join")}
+          </Button>
+          <Link className={buttonClass({ variant: "outline", size: "lg" })} to={paths.menu}>
+            {t("seeMenu")}
+          </Link>
+        </div>
+        <p className={styles.terms}>{t("offerTerms")}</p>
+      </div>
+    </div>
+  );
+}
+
+/** How long a banner stays (spec 000 §2, Home page). */
+const BANNER_MS = 5000;
+
+/** The slider at the top of the home page. */
+export function BannerSlider({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  const words = useContentWords();
+  const banners = useContent(bannersContent);
+  const isDesktop = useIsDesktop();
+
+  return (
+    <Slides
+      // Another brand is another row.
+      key={brand}
+      label={t("banners")}
+      kind="banners"
+      delayMs={BANNER_MS}
+      slides={bannersOf(banners, brand, isDesktop).map(({ picture, alt }, position) => ({
+        key: picture.drawing ?? picture.image ?? "",
+        content: <Scene name={picture} alt={words(alt)} isFirst={position === 0} />,
+      }))}
+    />
+  );
+}
+
+/** On phones and tablets, the way in for members who are not signed in (spec 000 §2). */
+function WelcomeBanner() {
+  const t = useTexts(homeTexts);
+  const isMember = useIsMember();
+  if (isMember) return null;
+  return (
+    <aside className={styles.banner} aria-label={t("welcome.title")}>
+      <p>
+        <strong>{t("welcome.title")}</strong> {t("welcome.text")}
+      </p>
+      <Button variant="outline" onClick={() => openDialog("sign-in")}>
+        {t("welcome.signIn")}
+      </Button>
+    </aside>
+  );
+}
+
+const scenes = {
+  "krua-bowl": { story: "story-pot", halal: "krua-halal" },
+  "thong-cha": { story: "story-pour", halal: "thong-halal" },
+} as const;
+
+/** Where the brand comes from, what it wants to be, and how (spec 000 §2: story, vision, mission). */
+function Story({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  return (
+    <Section title={t("storyTitle")} sunken>
+      <div className={styles.story}>
+        <div className={styles.picture}>
+          <Scene name={scenes[brand].story} alt="" />
+        </div>
+        <div className={styles.words}>
+          <p>{t(`${brand}.story`)}</p>
+          <Link className={styles.more} to={paths.about}>
+            {t("readStory")}
+          </Link>
+        </div>
+      </div>
+      <div className={styles.aims}>
+        {(["vision", "mission"] as const).map((aim) => (
+          <article key={aim} className={styles.aim}>
+            <h3>{t(`${aim}Title`)}</h3>
+            <p>{t(`${brand}.${aim}`)}</p>
+          </article>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Four dishes the brand is known for, and the way to the menu. */
+function Signatures({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  const menu = useMenu(brand);
+  return (
+    <Section title={t(`signatures.${brand}`)}>
+      <ul role="list" className={styles.dishes}>
+        {signaturesOf(menu)
+          .slice(0, 4)
+          .map((dish) => (
+            <li key={dish.id}>
+              <DishCard dish={dish} />
+            </li>
+          ))}
+      </ul>
+      <Link className={styles.all} to={paths.menu}>
+        {t("signatures.all")}
+      </Link>
+    </Section>
+  );
+}
+
+/** The records the group holds, each with the day it was set. */
+function Records() {
+  const t = useTexts(homeTexts);
+  const words = useContentWords();
+  const { awards } = useContent(awardsContent);
+  return (
+    <Section title={t("records.title")}>
+      <div className={styles.records}>
+        {awards.map(({ id, name, day, picture }) => (
+          <article className={styles.record} key={id}>
+            <Scene name={picture} alt="" />
+            <div className={styles.recordsWords}>
+              <h3>{words(name)}</h3>
+              <time dateTime={day}>{formatDay(day)}</time>
+            </div>
+          </article>
+        ))}
+      </div>
+      <Link className={styles.recordsMore} to={paths.awards}>
+        {t("records.link")}
+      </Link>
+    </Section>
+  );
+}
+
+const guests = ["beefNoodle", "milkTea", "family"] as const;
+
+/** Three guests, five stars each (spec 000 §2). */
+function Testimonials() {
+  const t = useTexts(homeTexts);
+  return (
+    <Section title={t("testimonials.title")} sunken>
+      <div className={styles.guests}>
+        {guests.map((guest) => (
+          <figure className={styles.guest} key={guest}>
+            <div className={styles.stars} role="img" aria-label={t("testimonials.stars")}>
+              {[1, 2, 3, 4, 5].map((star) => (
+                <Star key={star} aria-hidden="true" size={18} fill="currentColor" />
+              ))}
+            </div>
+            <blockquote className={styles.quote}>{t(`testimonials.${guest}.quote`)}</blockquote>
+            <figcaption>
+              <strong>{t(`testimonials.${guest}.name`)}</strong>
+              <span className={styles.place}>{t(`testimonials.${guest}.place`)}</span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** The promise that brings whole families: every kitchen is halal. */
+function HalalBanner({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  return (
+    <section className={styles.halal} aria-labelledby="halal">
+      <div>
+        <Scene name={scenes[brand].halal} alt="" />
+      </div>
+      <div className={styles.halalWords}>
+        <h2 id="halal">{t("halal.title")}</h2>
+        <p>{t("halal.text")}</p>
+      </div>
+    </section>
+  );
+}

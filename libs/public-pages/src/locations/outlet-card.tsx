@@ -1,0 +1,140 @@
+import { useChangeInWords, useHoursInWords } from "@loyalty/content/hours-in-words";
+import { comingChanges, type Opening, openingOf } from "@loyalty/content/opening-hours";
+import { type FoundOutlet, isNew } from "@loyalty/content/outlet-search";
+import { addressLine, type Outlet } from "@loyalty/content/outlets";
+import { Button, buttonClass } from "@loyalty/ui/button";
+import { formatClock, formatDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Map, MapPin, Navigation } from "lucide-react";
+import { startTransition, useEffect, useState } from "react";
+
+import styles from "./outlet-card.module.css";
+import { locationsTexts } from "./texts/locations.ts";
+
+interface OutletCardProps {
+  found: FoundOutlet;
+  now: Date | null;
+  isChosen: boolean;
+  /** Shows it on the map; left out where the map is what the reader came from. */
+  onShow?: () => void;
+}
+
+/** One outlet: where it is, when it is open, what it offers, and how to get there. */
+export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
+  const t = useTexts(locationsTexts);
+  const { outlet, km } = found;
+  const inWords = useHoursInWords();
+  const changeInWords = useChangeInWords();
+
+  return (
+    <article className={styles.card} data-chosen={isChosen ? "" : undefined}>
+      <header className={styles.head}>
+        <h3 className={styles.name}>{outlet.name}</h3>
+        {now && isNew(outlet, now) && <span className={styles.isNew}>{t("isNew")}</span>}
+        {km !== null && (
+          <span className={styles.distance}>
+            <MapPin aria-hidden="true" size={16} />
+            {t("distance", { km: km < 0.1 ? "< 0.1" : km.toFixed(1) })}
+          </span>
+        )}
+      </header>
+      <address className={styles.address}>{addressLine(outlet)}</address>
+      <div className={styles.hours}>
+        {inWords(outlet.hours).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {now &&
+          comingChanges(outlet, now).map((change) => (
+            <p key={change.firstDay} className={styles.change}>
+              {changeInWords(change)}
+            </p>
+          ))}
+      </div>
+      <OpeningBadge outlet={outlet} now={now} />
+      <ul role="list" className={styles.features}>
+        {outlet.features.map((feature) => (
+          <li key={feature}>{t(`features.${feature}`)}</li>
+        ))}
+      </ul>
+      <OutletLinks outlet={outlet} onShow={onShow} />
+    </article>
+  );
+}
+
+function OutletLinks({ outlet, onShow }: { outlet: Outlet; onShow?: () => void }) {
+  const t = useTexts(locationsTexts);
+  const { name } = outlet;
+  const place = `${outlet.coordinates.lat},${outlet.coordinates.lng}`;
+  return (
+    <p className={styles.links}>
+      <a
+        className={buttonClass({ variant: "soft" })}
+        href={`https://www.google.com/maps/dir/?api=1&destination=${place}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={t("directionsTo", { name })}
+      >
+        <Navigation aria-hidden="true" size={18} />
+        {t("directions")}
+      </a>
+      <a
+        className={buttonClass({ variant: "ghost" })}
+        href={`https://waze.com/ul?ll=${place}&navigate=yes`}
+        target="_blank"
+        rel="noopener"
+        aria-label={t("wazeTo", { name })}
+      >
+        {t("waze")}
+      </a>
+      {onShow && (
+        <Button variant="ghost" aria-label={t("map.showName", { name })} onClick={onShow}>
+          <Map aria-hidden="true" size={18} />
+          {t("map.show")}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Whether an outlet is open now; its space is reserved until the time is known. */
+export function OpeningBadge({ outlet, now }: { outlet: Outlet; now: Date | null }) {
+  const sentence = useSentence();
+  if (!now) return <p className={styles.badge} aria-hidden="true" />;
+  const opening = openingOf(outlet, now);
+  return (
+    <p className={styles.badge} data-state={opening.state}>
+      {sentence(opening)}
+    </p>
+  );
+}
+
+function useSentence() {
+  const t = useTexts(locationsTexts);
+  return (opening: Opening) => {
+    if (opening.state === "soon") {
+      return t("openingSoon", { date: formatDay(opening.from) });
+    }
+    if (opening.state === "open") {
+      const { until } = opening;
+      return until === null ? t("openAlways") : t("open", { time: formatClock(until) });
+    }
+    const time = formatClock(opening.opensAt);
+    if (opening.state === "away") return t("closedUntil", { date: formatDay(opening.on), time });
+    return opening.tomorrow ? t("closedTomorrow", { time }) : t("closedToday", { time });
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** The time, kept up to the minute; null on a prerendered page, which must not say yesterday's. */
+export function useNow(): Date | null {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    // Every badge is drawn anew: in between whatever the reader does meanwhile, not in one piece before it.
+    const update = () => startTransition(() => setNow(new Date()));
+    update();
+    const timer = setInterval(update, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,218 @@
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { useIsMember } from "@loyalty/api-client/react/session";
+import { nextTier } from "@loyalty/api-client/rules/points";
+import { useContent, useContentWords } from "@loyalty/content/content";
+import { useQuestions } from "@loyalty/content/faq";
+import { dishesOf, menuContent, type Dish } from "@loyalty/content/menu";
+import { redemptions } from "@loyalty/content/programme";
+import { faqTexts } from "@loyalty/content/texts/faq";
+import { openDialog } from "@loyalty/shell/dialogs";
+import { paths } from "@loyalty/shell/paths";
+import { Button } from "@loyalty/ui/button";
+import { formatMoney } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { RichText } from "@loyalty/ui/rich-text";
+import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
+import { Link } from "react-router";
+
+import { DishPicture } from "../components/dish-card.tsx";
+import { PageHead, Section, TextCard, type TextCardProps } from "../components/page-layout.tsx";
+import { Slides, type SlidesProps } from "../components/slides.tsx";
+import { JoinSteps } from "./join-steps.tsx";
+import styles from "./membership-screen.module.css";
+import { membershipTexts } from "./texts/membership.ts";
+
+/** How long a slide of each row stays, in ms, in the order of the page (spec 001 §9: "4 s, 5 s and 6 s"). */
+const delaysMs = { benefits: 4000, redemptions: 5000, earning: 6000 } as const;
+
+const earning = ["show", "pay", "receive", "climb"] as const;
+const benefits = [
+  { key: "welcome", mark: <Ticket /> },
+  { key: "birthday", mark: <Cake /> },
+  { key: "points", mark: <Sparkles /> },
+  { key: "friends", mark: <HandHeart /> },
+] as const;
+
+/** What membership is, how to join, what it gives and how points come and go (spec 001 §2). */
+export default function MembershipScreen() {
+  const t = useTexts(membershipTexts);
+  return (
+    <>
+      <PageHead title={t("title")} intro={t("intro")}>
+        <JoinButtons />
+      </PageHead>
+      <JoinSteps />
+      <CardCarousel
+        title={t("benefits.title")}
+        delayMs={delaysMs.benefits}
+        cards={benefits.map(({ key, mark }) => ({
+          key,
+          mark,
+          title: t(`benefits.${key}.title`),
+          text: t(`benefits.${key}.text`),
+        }))}
+      />
+      <Redemptions />
+      <CardCarousel
+        title={t("earn.title")}
+        delayMs={delaysMs.earning}
+        cards={earning.map((key, position) => ({
+          key,
+          mark: position + 1,
+          title: t(`earn.${key}.title`),
+          text: t(`earn.${key}.text`),
+        }))}
+      />
+      <TierTable />
+      <GoodToKnow />
+      <Questions />
+    </>
+  );
+}
+
+/** How to join, for visitors. */
+function JoinButtons() {
+  const t = useTexts(membershipTexts);
+  const isMember = useIsMember();
+  if (isMember) return null;
+  return (
+    <p className={styles.join}>
+      <Button size="lg" onClick={() => openDialog("register")}>
+        {t("join")}
+      </Button>
+      <Button size="lg" variant="outline" onClick={() => openDialog("sign-in")}>
+        {t("signIn")}
+      </Button>
+    </p>
+  );
+}
+
+interface CardCarouselProps extends Pick<SlidesProps, "delayMs"> {
+  title: string;
+  cards: (TextCardProps & { key: string })[];
+}
+
+/** Short texts passing by under a second heading. */
+function CardCarousel({ title, cards, delayMs }: CardCarouselProps) {
+  return (
+    <Section title={title} sunken>
+      <Slides
+        label={title}
+        kind="few"
+        delayMs={delayMs}
+        slides={cards.map(({ key, ...card }) => ({ key, content: <TextCard {...card} /> }))}
+      />
+    </Section>
+  );
+}
+
+/** The tiers: where each begins and what a ringgit earns there (spec 000 §9, or as the programme says now). */
+export function TierTable() {
+  const t = useTexts(membershipTexts);
+  const tiers = useProgrammeTiers();
+  return (
+    <Section title={t("tiers.title")}>
+      <p>{t("tiers.text")}</p>
+      <ul role="list" className={styles.tiers}>
+        {tiers.map(({ level, name, floor, multiplierTenths }) => {
+          const above = nextTier(level, tiers);
+          return (
+            <li key={level} className={styles.tier}>
+              <h3 className={styles.name} data-level={level}>
+                {name}
+              </h3>
+              <p className={styles.points}>
+                {above
+                  ? t("tiers.range", { from: floor, to: above.floor - 1 })
+                  : t("tiers.from", { points: floor })}
+              </p>
+              <p>{t("tiers.multiplier", { multiplier: multiplierTenths / 10 })}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+/** Things that points become, from the smallest number of points on, passing by. */
+function Redemptions() {
+  const t = useTexts(membershipTexts);
+  const dishes = dishesOf(useContent(menuContent));
+  // A dish that the menu no longer has is nothing that points become.
+  const rewards = redemptions.flatMap(({ dish, points }) => {
+    const found = dishes.get(dish);
+    return found ? [{ dish: found, points }] : [];
+  });
+  return (
+    <Section title={t("redeem.title")}>
+      <p>{t("redeem.text")}</p>
+      <Slides
+        label={t("redeem.title")}
+        kind="several"
+        delayMs={delaysMs.redemptions}
+        slides={rewards.map((one) => ({ key: one.dish.id, content: <Reward {...one} /> }))}
+      />
+    </Section>
+  );
+}
+
+type RewardProps = { dish: Pick<Dish, "name" | "picture" | "priceSen">; points: number };
+
+function Reward({ dish, points }: RewardProps) {
+  const t = useTexts(membershipTexts);
+  const words = useContentWords();
+  return (
+    <div className={styles.reward}>
+      <DishPicture picture={dish.picture} className={styles.picture} />
+      <div className={styles.words}>
+        <strong className={styles.redemptionsPoints}>{t("redeem.points", { points })}</strong>
+        <h3 className={styles.redemptionsName}>{words(dish.name)}</h3>
+        <p className={styles.price}>{t("redeem.instead", { price: formatMoney(dish.priceSen) })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What members ask most; each answer opens under its question. */
+export function Questions() {
+  const t = useTexts(faqTexts);
+  return (
+    <Section title={t("title")}>
+      <div className={styles.questions}>
+        {useQuestions().map(({ id, question, answer }) => (
+          <details key={id} className={styles.question}>
+            <summary className={styles.summary}>
+              {question}
+              <ChevronDown className={styles.chevron} aria-hidden="true" size={20} />
+            </summary>
+            <p className={styles.answer}>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const terms = ["net", "personal", "outlets", "welcome", "birthday"] as const;
+
+/** The terms in short, and the way to the whole of them. */
+export function GoodToKnow() {
+  const t = useTexts(membershipTexts);
+  return (
+    <Section title={t("terms.title")} sunken>
+      <ul className={styles.terms}>
+        {terms.map((term) => (
+          <li key={term}>{t(`terms.${term}`)}</li>
+        ))}
+      </ul>
+      <p>
+        <RichText
+          texts={membershipTexts}
+          name="terms.full"
+          parts={{ terms: <Link to={paths.terms} />, privacy: <Link to={paths.privacy} /> }}
+        />
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { createFakeApi } from "@loyalty/api-client/testing/fake-api";
+import { render, screen } from "@testing-library/react";
+import { setupServer } from "msw/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { Questions, TierTable } from "./membership-screen.tsx";
+
+const api = createFakeApi();
+const server = setupServer(...api.handlers);
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterAll(() => server.close());
+
+test("the table and the answers first say the documents' tiers, then those of the programme now", async () => {
+  api.world.tiers = [
+    { id: 1, level: 0, name: "Basic", upLevelPointAmount: 1500, multiplier: "1.0" },
+    { id: 2, level: 1, name: "Silver", upLevelPointAmount: 0, multiplier: "1.3" },
+  ];
+  render(
+    <>
+      <TierTable />
+      <Questions />
+    </>,
+  );
+  expect(screen.getByRole("heading", { name: "Royal" })).toBeVisible();
+  expect(screen.getByText(/Plus from 1,500 points at 1\.2×/)).toBeInTheDocument();
+
+  expect(await screen.findByRole("heading", { name: "Silver" })).toBeVisible();
+
+  expect(screen.getByText("From 1,500 points")).toBeVisible();
+  expect(screen.getByText("1.3× points on every ringgit")).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Royal" })).toBeNull();
+  expect(screen.getByText(/Silver from 1,500 points at 1\.3×/)).toBeInTheDocument();
+});

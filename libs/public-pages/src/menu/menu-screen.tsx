@@ -1,0 +1,126 @@
+import { useContentWords } from "@loyalty/content/content";
+import { type Dish, signaturesOf, useMenu } from "@loyalty/content/menu";
+import { useDishWords } from "@loyalty/content/menu-words";
+import { buttonClass } from "@loyalty/ui/button";
+import { formatMoney } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { useBrand } from "@loyalty/ui/theme-store";
+import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
+import { FileText, Flame } from "lucide-react";
+
+import { DishCard, DishPicture } from "../components/dish-card.tsx";
+import { PageHead, Scene, Section } from "../components/page-layout.tsx";
+import { Slides } from "../components/slides.tsx";
+import styles from "./menu-screen.module.css";
+import { menuTexts } from "./texts/menu.ts";
+
+const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const;
+
+/** How long a dish stays (spec 001 §2, Menu). */
+const DISH_MS = 3000;
+
+/** The menu of the active brand: a banner, what it is known for, then every dish with its price (spec 001 §2). */
+export default function MenuScreen() {
+  const { brand } = useBrand();
+  const t = useTexts(menuTexts);
+  const words = useContentWords();
+  const parts = useMenu(brand.key);
+
+  return (
+    <>
+      <div className={styles.banner}>
+        <Scene name={banners[brand.key]} alt={t(`${brand.key}.banner`)} isFirst />
+      </div>
+      <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)}>
+        <p className={styles.whole}>
+          <a
+            className={buttonClass({ size: "lg" })}
+            href={brand.menuPdf}
+            target="_blank"
+            rel="noopener"
+          >
+            <FileText aria-hidden="true" size={20} />
+            {t("viewFull")}
+            <VisuallyHidden>{t("viewFullHow")}</VisuallyHidden>
+          </a>
+        </p>
+      </PageHead>
+      <Section title={t("signatures")}>
+        <Slides
+          key={brand.key}
+          label={t("signatures")}
+          kind="several"
+          delayMs={DISH_MS}
+          slides={signaturesOf(parts).map((dish) => ({
+            key: dish.id,
+            content: <DishCard dish={dish} />,
+          }))}
+        />
+      </Section>
+      <nav className={styles.jump} aria-label={t("jump")}>
+        {parts.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {words(title)}
+          </a>
+        ))}
+      </nav>
+      {parts.map(({ id, title, dishes }) => (
+        <Section key={id} id={id} title={words(title)}>
+          <ul role="list" className={styles.dishes}>
+            {dishes.map((dish) => (
+              <li key={dish.id} className={styles.dish}>
+                <MenuRow dish={dish} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+      <p className={styles.notes}>{t("notes")}</p>
+    </>
+  );
+}
+
+function MenuRow({ dish }: { dish: Dish }) {
+  const wordsOf = useDishWords();
+  const name = wordsOf(dish.name);
+  const about = dish.about && wordsOf(dish.about);
+  const original = about ? about.original : name.original;
+  return (
+    <>
+      <DishPicture picture={dish.picture} className={styles.picture} sizes="150px" />
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <h3 className={styles.name} lang={name.lang}>
+            {name.words}
+          </h3>
+          <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
+        </div>
+        {about && (
+          <p className={styles.about} lang={about.lang}>
+            {about.words}
+          </p>
+        )}
+        {original !== null && (
+          <p className={styles.original} lang="en">
+            {about && name.original !== null && <strong>{name.original}: </strong>}
+            <span>{original}</span>
+          </p>
+        )}
+        <Heat heat={dish.heat} />
+      </div>
+    </>
+  );
+}
+
+/** How hot a dish is, in chillies; nothing for one that is not. */
+function Heat({ heat }: Pick<Dish, "heat">) {
+  const t = useTexts(menuTexts);
+  if (heat === 0) return null;
+  return (
+    <span className={styles.heat} role="img" aria-label={t("heat", { count: heat })}>
+      {Array.from({ length: heat }, (_, flame) => (
+        <Flame key={flame} aria-hidden="true" size={16} fill="currentColor" />
+      ))}
+    </span>
+  );
+}

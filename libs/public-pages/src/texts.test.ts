@@ -1,0 +1,3 @@
+import { testTexts } from "@loyalty/ui/testing/texts";
+
+testTexts(import.meta.glob("./**/texts/*/*.json", { eager: true, import: "default" }));

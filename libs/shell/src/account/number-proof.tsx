@@ -1,0 +1,195 @@
+import { messageOf } from "@loyalty/api-client/errors";
+import { useRequestRegistrationCode } from "@loyalty/api-client/react/sign-in";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
+import { showToast } from "@loyalty/ui/toast";
+import { CircleCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+import { registerTexts } from "../texts/register.ts";
+import { useTypedNumber } from "./number-fields.tsx";
+import { CodeLife, Resend, SentTo, useWebOtp, Wait, WithNumber } from "./one-time-code.tsx";
+import styles from "./register-dialog.module.css";
+import { type RegistrationForm, REQUIRED_FIELDS } from "./registration-form.ts";
+import {
+  isSameNumber,
+  type PhoneNumber,
+  type ProvedNumber,
+  useCodeRequest,
+  useCountdown,
+} from "./use-code-request.ts";
+
+/** Before another registration code may be asked for (spec 000 §9). */
+const RESEND_AFTER_S = 60;
+
+/**
+ * The proof that the number is the visitor's: a code that was sent to it, or the ticket that sign-in brought along.
+ * Another number needs another proof (spec 000 §4). A code that still counts can be typed in as soon as its number is
+ * in the form: after the dialog was closed, the page reloaded, or the number changed and put back.
+ */
+export function useNumberProof(form: RegistrationForm, proved: ProvedNumber | undefined) {
+  const t = useTexts(registerTexts);
+  const typed = useTypedNumber(form);
+  const request = useCodeRequest({
+    send: useRequestRegistrationCode().mutateAsync,
+    cooldownS: RESEND_AFTER_S,
+    purpose: "registration",
+  });
+  const [ticket, setTicket] = useState(proved?.ticket ?? null);
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const boxes = useRef<OtpBoxesHandle>(null);
+  const pause = useCountdown();
+
+  const { sentTo, sending, resume } = request;
+  const { fullNumber, number } = typed;
+  const provenFor = useRef(fullNumber);
+  const isUnderWay = ticket !== null || sentTo !== null || sending;
+  useEffect(() => {
+    if (!isUnderWay || provenFor.current === fullNumber) return;
+    resume(null);
+    setTicket(null);
+    setCode("");
+    setProblem(null);
+    showToast("info", t("info.numberChanged"));
+  }, [isUnderWay, fullNumber, resume, t]);
+
+  // While the number is being typed, its field keeps the focus when the boxes come back.
+  const isTyping = useRef(false);
+  const openedWith = useRef(fullNumber);
+  useEffect(() => {
+    if (fullNumber !== openedWith.current) isTyping.current = true;
+  }, [fullNumber]);
+
+  const isProved = ticket !== null;
+  const isAwaited = isSameNumber(number, sentTo);
+  useEffect(() => {
+    if (isProved || isAwaited || !number) return;
+    provenFor.current = fullNumber;
+    resume(number);
+  }, [isProved, isAwaited, number, fullNumber, resume]);
+
+  const requestCode = async () => {
+    const isFilled = await form.trigger(REQUIRED_FIELDS, { shouldFocus: true });
+    // As after a visit: an error goes when its field is put right, not when it is left, where it would move what is pressed.
+    for (const field of REQUIRED_FIELDS)
+      form.setValue(field, form.getValues(field), { shouldTouch: true });
+    const isBlank = REQUIRED_FIELDS.some((field) => !form.getValues(field)?.trim());
+    if (isBlank) showToast("error", t("errors.fillRequired"));
+    if (!isFilled || !typed.number) return;
+
+    provenFor.current = fullNumber;
+    isTyping.current = false;
+    setProblem(null);
+    const result = await request.request(typed.number);
+    if (result.kind === "sent") {
+      boxes.current?.clear();
+      showToast("success", t("info.otpSent"));
+    }
+    if (result.kind === "failed") {
+      showToast("error", messageOf(result.error, t("errors.sendFailed")));
+    }
+  };
+
+  return {
+    typed,
+    /** The number, once it is proved. */
+    provedNumber: isProved ? number : null,
+    request,
+    requestCode,
+    ticket,
+    dropTicket: () => setTicket(null),
+    code,
+    boxes,
+    isTyping,
+    /** Too many wrong codes: until it is over, none is looked at. */
+    pause,
+    /** What is wrong with the code, shown beside the boxes. */
+    problem,
+    setProblem,
+    setCode: (digits: string) => {
+      setCode(digits);
+      setProblem(null);
+    },
+  };
+}
+
+export type NumberProofState = ReturnType<typeof useNumberProof>;
+
+/** Get OTP, then the six boxes; or the word that the number is proved already. */
+export function NumberProof({ proof }: { proof: NumberProofState }) {
+  const t = useTexts(registerTexts);
+  const { provedNumber, request, problem } = proof;
+
+  if (provedNumber) {
+    return (
+      <p className={styles.proved}>
+        <CircleCheck aria-hidden="true" size={20} className={styles.provedIcon} />
+        <span>
+          <WithNumber texts={registerTexts} name="numberProved" number={provedNumber} />
+        </span>
+      </p>
+    );
+  }
+  if (request.sentTo) return <SentCode proof={proof} sentTo={request.sentTo} />;
+  return (
+    <div className={styles.proof}>
+      <p className={styles.proofHint}>{t("otpHint")}</p>
+      <Button
+        variant="soft"
+        size="lg"
+        wide
+        busy={request.sending}
+        disabled={request.cooldown.secondsLeft > 0}
+        onClick={() => void proof.requestCode()}
+      >
+        {request.sending ? t("sendingOtp") : t("getOtp")}
+      </Button>
+      <Wait countdown={request.cooldown} to="ask" />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** At the top of the form, for a visitor who meant to sign in: why they are here, and that their code still counts. */
+export function NotAMemberYet({ proof: { provedNumber } }: { proof: NumberProofState }) {
+  if (provedNumber === null) return null;
+  return (
+    <Alert kind="info">
+      <WithNumber texts={registerTexts} name="notAMemberYet" number={provedNumber} />
+    </Alert>
+  );
+}
+
+function SentCode({ proof, sentTo }: { proof: NumberProofState; sentTo: PhoneNumber }) {
+  const t = useTexts(registerTexts);
+  const { request, boxes, problem, isTyping } = proof;
+  useWebOtp(true, (code) => boxes.current?.fill(code));
+  useEffect(() => {
+    if (!isTyping.current) boxes.current?.focus();
+  }, [isTyping, boxes]);
+
+  return (
+    <div className={styles.proof}>
+      <p className={styles.proofHint}>
+        <SentTo number={sentTo} />
+      </p>
+      <OtpBoxes
+        ref={boxes}
+        label={t("otpLabel")}
+        pasteRule="cut6"
+        error={problem}
+        onChange={proof.setCode}
+      />
+      <CodeLife expiry={request.expiry} />
+      <Wait countdown={proof.pause} to="try" />
+      <Resend request={request} onResend={() => void proof.requestCode()} />
+    </div>
+  );
+}

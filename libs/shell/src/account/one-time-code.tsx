@@ -1,0 +1,158 @@
+import { Button } from "@loyalty/ui/button";
+import { type Sentences, useTexts } from "@loyalty/ui/i18n";
+import { RichText } from "@loyalty/ui/rich-text";
+import { MAX_IN_SECONDS } from "@loyalty/ui/translate-errors";
+import { VisuallyHidden } from "@loyalty/ui/visually-hidden";
+import { type ComponentProps, useEffect, useEffectEvent } from "react";
+
+import { oneTimeCodeTexts } from "../texts/one-time-code.ts";
+import styles from "./one-time-code.module.css";
+import type { Countdown, PhoneNumber, useCodeRequest } from "./use-code-request.ts";
+
+/** How long the code is still good. The server decides: a code that looks expired here may still be tried. */
+export function CodeLife({ expiry: { secondsLeft, totalSeconds } }: { expiry: Countdown }) {
+  const t = useTexts(oneTimeCodeTexts);
+  if (totalSeconds === 0) return null;
+  return (
+    <div className={styles.life}>
+      {secondsLeft > 0 && <p role="timer">{t("expiresIn", { time: minutes(secondsLeft) })}</p>}
+      <div role="status">
+        {secondsLeft === 0 && <p className={styles.expired}>{t("expired")}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** `1:05`. */
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A number as it is shown while others may look over the shoulder: `+60 12-•••• 789`. */
+export function maskedNumber(callingCode: string, mobileNumber: string): string {
+  const digits = mobileNumber.replace(/[^0-9]/g, "");
+  return `+${callingCode} ${digits.slice(0, 2)}-•••• ${digits.slice(-3)}`;
+}
+
+type SentenceProps<S extends Sentences> = Pick<
+  ComponentProps<typeof RichText<S>>,
+  "texts" | "name"
+>;
+
+/** A sentence with a masked number in it. */
+export function WithNumber<S extends Sentences>({
+  number: { callingCode, mobileNumber },
+  ...sentence
+}: SentenceProps<S> & { number: PhoneNumber }) {
+  return (
+    <RichText
+      {...sentence}
+      values={{ number: maskedNumber(callingCode, mobileNumber) }}
+      parts={{ number: <strong className={styles.number} /> }}
+    />
+  );
+}
+
+/** Where the code went: "Sent by WhatsApp to +60 12-•••• 789". */
+export function SentTo({ number }: { number: PhoneNumber }) {
+  return (
+    <span className={styles.sentTo}>
+      <WithNumber texts={oneTimeCodeTexts} name="sentTo" number={number} />
+    </span>
+  );
+}
+
+const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
+
+interface ResendProps {
+  request: Pick<ReturnType<typeof useCodeRequest>, "cooldown" | "sending">;
+  onResend: () => void;
+}
+
+/** Asks for another code, once the time between two is over. The countdown is shown live; screen readers announce its start and its end only. */
+export function Resend({ request: { cooldown, sending }, onResend }: ResendProps) {
+  const t = useTexts(oneTimeCodeTexts);
+  const { secondsLeft } = cooldown;
+  const remaining =
+    secondsLeft > MAX_IN_SECONDS
+      ? t("resendInMinutes", { minutes: minutesOf(secondsLeft) })
+      : t("resendIn", { seconds: secondsLeft });
+  const label = sending ? t("resending") : secondsLeft > 0 ? remaining : t("resend");
+
+  return (
+    <div className={styles.resend}>
+      <Button variant="ghost" busy={sending} disabled={secondsLeft > 0} onClick={onResend}>
+        {label}
+      </Button>
+      <WaitAnnounced countdown={cooldown} to="ask" />
+    </div>
+  );
+}
+
+interface WaitProps {
+  countdown: Countdown;
+  /** What has to wait: asking for a code, or trying one. */
+  to: "ask" | "try";
+}
+
+/** How long somebody has to wait, seen live; nothing when nobody has to. */
+export function Wait({ countdown, to }: WaitProps) {
+  const sentence = useWaitSentence(to);
+  if (countdown.totalSeconds === 0) return null;
+  return (
+    <div className={styles.life}>
+      {countdown.secondsLeft > 0 && <p role="timer">{sentence(countdown.secondsLeft)}</p>}
+      <WaitAnnounced countdown={countdown} to={to} />
+    </div>
+  );
+}
+
+/** The same for screen readers: its beginning and its end, not every second. */
+function WaitAnnounced({ countdown: { secondsLeft, totalSeconds }, to }: WaitProps) {
+  const t = useTexts(oneTimeCodeTexts);
+  const sentence = useWaitSentence(to);
+  const over = t(to === "ask" ? "ready" : "tryReady");
+  return (
+    <span role="status">
+      <VisuallyHidden>
+        {totalSeconds > 0 && (secondsLeft > 0 ? sentence(totalSeconds) : over)}
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+/** `You can request a new code in 30 seconds.` */
+function useWaitSentence(to: WaitProps["to"]) {
+  const t = useTexts(oneTimeCodeTexts);
+  return (seconds: number) => {
+    const inMinutes = seconds > MAX_IN_SECONDS;
+    const count = inMinutes ? minutesOf(seconds) : seconds;
+    if (to === "ask") return t(inMinutes ? "waitMinutes" : "wait", { count });
+    return t(inMinutes ? "tryInMinutes" : "tryIn", { count });
+  };
+}
+
+/**
+ * Takes the code out of a text message where the browser offers it (WebOTP, Chrome on Android); elsewhere it does
+ * nothing. It stops listening as soon as `listening` ends, so that no prompt outlives the step that asked for it.
+ */
+export function useWebOtp(listening: boolean, onCode: (code: string) => void) {
+  const take = useEffectEvent(onCode);
+
+  useEffect(() => {
+    if (!listening || !("OTPCredential" in window)) return;
+    const stop = new AbortController();
+    // TypeScript's DOM library knows neither `otp` nor `code`.
+    const request = { otp: { transport: ["sms"] }, signal: stop.signal };
+    navigator.credentials
+      .get(request)
+      .then((credential) => {
+        const code = (credential as (Credential & { code: string }) | null)?.code;
+        if (code && !stop.signal.aborted) take(code);
+      })
+      .catch(() => {
+        // Aborted, refused or timed out: the code is typed by hand.
+      });
+    return () => stop.abort();
+  }, [listening]);
+}

@@ -1,0 +1,353 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { ApiError, messageOf, registrationTicketOf } from "@loyalty/api-client/errors";
+import { canUsePasskeys } from "@loyalty/api-client/passkeys";
+import { withQueries } from "@loyalty/api-client/react/query-client";
+import {
+  useCodeSignIn,
+  useRequestSignInCode,
+  useSignInByPasskey,
+} from "@loyalty/api-client/react/sign-in";
+import {
+  codeRequests,
+  pendingReferral,
+  resetSignIn,
+  session,
+  type SignedIn,
+} from "@loyalty/api-client/session";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { Dialog } from "@loyalty/ui/dialog";
+import { usePassingMessage } from "@loyalty/ui/form";
+import { useTexts } from "@loyalty/ui/i18n";
+import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/otp-field";
+import { keptLanguage } from "@loyalty/ui/set-language";
+import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as v from "valibot";
+
+import { signInTexts } from "../texts/sign-in.ts";
+import { BrandedTitle } from "./branded-title.tsx";
+import { closeDialog, openDialog } from "./dialogs.ts";
+import {
+  type NumberFields,
+  PhoneNumberField,
+  phoneRule,
+  useTypedNumber,
+} from "./number-fields.tsx";
+import { CodeLife, Resend, SentTo, useWebOtp, Wait } from "./one-time-code.tsx";
+import styles from "./sign-in-dialog.module.css";
+import {
+  inSeconds,
+  isSameNumber,
+  lastPhoneNumber,
+  type PhoneNumber,
+  rememberPhoneNumber,
+  useCodeRequest,
+  useCountdown,
+} from "./use-code-request.ts";
+
+/** The sign-in modal of spec 000 §2: a click on the overlay leaves it open. */
+export default withQueries(function SignInDialog() {
+  const t = useTexts(signInTexts);
+  const signIn = useSignIn();
+  const { step, request, message } = signIn;
+  const body = useRef<HTMLDivElement>(null);
+
+  // The dialog focuses the first field when it opens, this the first one of another step.
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current !== step) body.current?.querySelector("input")?.focus();
+    shown.current = step;
+  }, [step]);
+
+  return (
+    <Dialog
+      open
+      onClose={() => closeDialog("sign-in")}
+      title={<BrandedTitle>{t("title")}</BrandedTitle>}
+      closeOnOverlay={false}
+      size="sm"
+      initialFocus={() => body.current?.querySelector("input") ?? null}
+    >
+      <div ref={body} className={styles.body}>
+        {message && <Alert kind="error">{message}</Alert>}
+        {step === "code" && request.sentTo ? (
+          <CodeStep {...signIn} sentTo={request.sentTo} />
+        ) : (
+          <PhoneStep {...signIn} />
+        )}
+      </div>
+    </Dialog>
+  );
+});
+
+type SignIn = ReturnType<typeof useSignIn>;
+
+/** Step 1: the phone number or a passkey, and the way to registration. */
+function PhoneStep({ phone, request, mustWait, goOn, passkey }: SignIn) {
+  const t = useTexts(signInTexts);
+  const { form, typed, problem } = phone;
+  const { sending, cooldown } = request;
+
+  return (
+    <form noValidate className={styles.step} onSubmit={(event) => void goOn(event)}>
+      <PhoneNumberField
+        form={form}
+        typed={typed}
+        label={t("phoneLabel")}
+        hint={t("phoneIntro")}
+        error={problem}
+        // A disabled Continue would swallow Enter; pressing it announces what is wrong.
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) void goOn(event);
+        }}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        busy={sending}
+        disabled={(!typed.number || mustWait) && !sending}
+      >
+        {sending ? t("sending") : t("continue")}
+      </Button>
+      {mustWait && <Wait countdown={cooldown} to="ask" />}
+      {passkey && (
+        <Button
+          variant="outline"
+          size="lg"
+          wide
+          busy={passkey.waiting}
+          onClick={() => void passkey.signIn()}
+        >
+          {passkey.waiting ? t("usingPasskey") : t("usePasskey")}
+        </Button>
+      )}
+      <p className={styles.other}>
+        {t("notAMember")}{" "}
+        <Button variant="link" onClick={() => openDialog("register")}>
+          {t("signUp")}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** Step 2: the six boxes. The sixth digit submits; after a failure the button and Enter do. */
+function CodeStep({ sentTo, check, request, edit, resend }: SignIn & { sentTo: PhoneNumber }) {
+  const t = useTexts(signInTexts);
+  useWebOtp(!check.checking, (code) => check.boxes.current?.fill(code));
+
+  return (
+    <form
+      noValidate
+      className={styles.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void check.check();
+      }}
+    >
+      <p className={styles.sentTo}>
+        <SentTo number={sentTo} />
+        <Button variant="link" aria-label={t("editNumber")} onClick={edit}>
+          {t("edit")}
+        </Button>
+      </p>
+      <OtpBoxes
+        ref={check.boxes}
+        label={t("codeLabel")}
+        pasteRule="exact6"
+        onChange={check.setCode}
+        onWhole={(code) => void check.check(code)}
+        onEnter={() => void check.check()}
+      />
+      <CodeLife expiry={request.expiry} />
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        busy={check.checking}
+        disabled={(!check.isWhole || check.pause.secondsLeft > 0) && !check.checking}
+      >
+        {check.checking ? t("verifying") : t("verify")}
+      </Button>
+      <Wait countdown={check.pause} to="try" />
+      <Resend request={request} onResend={resend} />
+    </form>
+  );
+}
+
+/** Before another sign-in code may be asked for (spec 000 §9). */
+const RESEND_AFTER_S = 30;
+
+/**
+ * The two steps of sign-in (spec 000 §4): phone → code → signed in. Edit goes back to the phone; a wrong code clears
+ * the boxes; every error is shown in a banner for 5 s. It begins at the code step while a code that was
+ * sent still counts: the dialog may have been closed to look at the message.
+ */
+function useSignIn() {
+  const t = useTexts(signInTexts);
+  const [awaited] = useState(() => codeRequests.newest("sign-in"));
+  const [step, setStep] = useState<"phone" | "code">(awaited ? "code" : "phone");
+  const phone = usePhoneEntry(awaited);
+  const request = useCodeRequest({
+    send: useRequestSignInCode().mutateAsync,
+    cooldownS: RESEND_AFTER_S,
+    purpose: "sign-in",
+    initial: awaited,
+  });
+  const banner = usePassingMessage();
+  const check = useCodeCheck(request.sentTo, banner.show);
+  const passkey = usePasskeySignIn(banner);
+  const { sentTo, sending, expiry, cooldown, resume } = request;
+  const { number } = phone.typed;
+  const isAwaited = isSameNumber(number, sentTo) && expiry.secondsLeft > 0;
+  const mustWait = cooldown.secondsLeft > 0 && !isAwaited;
+  const { message } = banner;
+
+  const ask = async (to: PhoneNumber, failure: string) => {
+    banner.clear();
+    const result = await request.request(to);
+    if (result.kind === "failed") banner.show(messageOf(result.error, failure));
+    // At the phone step the countdown shows it.
+    if (result.kind === "wait" && step === "code") banner.show(messageOf(result.error, failure));
+    if (result.kind === "sent") check.boxes.current?.clear();
+    if (result.kind === "sent" || (result.kind === "wait" && result.resumed)) setStep("code");
+  };
+
+  // Another number, or the same again: what is still known of it counts.
+  useEffect(() => {
+    if (step === "phone") resume(number);
+  }, [step, number, resume]);
+
+  const refuse = () =>
+    banner.show(t(phone.typed.phoneNumber.trim() ? "errors.phoneInvalid" : "errors.phoneEmpty"));
+
+  /** Leaves the phone step, with the code that is already on its way to this number if there is one. */
+  const goOn = phone.form.handleSubmit(() => {
+    if (sending || mustWait) return;
+    if (!number) return refuse();
+    if (!isAwaited) return ask(number, t("errors.sendFailed"));
+    banner.clear();
+    setStep("code");
+  }, refuse);
+
+  const resend = () => {
+    if (!sentTo || sending || cooldown.secondsLeft > 0) return;
+    void ask(sentTo, t("errors.resendFailed"));
+  };
+
+  const edit = () => {
+    banner.clear();
+    check.setCode("");
+    setStep("phone");
+  };
+
+  return { step, phone, request, check, passkey, mustWait, message, goOn, resend, edit };
+}
+
+/** Signed in: no code is needed any more, and the next sign-in here begins with the member's number. */
+function begin(signedIn: SignedIn) {
+  codeRequests.clear();
+  rememberPhoneNumber(signedIn.user);
+  session.begin(signedIn);
+  closeDialog("sign-in");
+}
+
+/** Long enough that no number is called wrong while it is still being typed. */
+const SETTLED_AFTER_MS = 800;
+
+const phoneSchema = v.pipe(
+  v.object({ callingCode: v.string(), phoneNumber: v.pipe(v.string(), v.trim()) }),
+  phoneRule<NumberFields>(() => signInTexts.t("errors.phoneRequired"), "otherAtSignIn"),
+);
+
+/**
+ * The phone number while it is typed at sign-in. Opening clears what an earlier sign-in left behind and starts with
+ * the last number (spec 000 §2). What is wrong with it is shown when the typing pauses or ends.
+ *
+ * @param awaited the number of a code that is still waited for: it goes before the last one
+ */
+function usePhoneEntry(awaited: PhoneNumber | null) {
+  const [{ callingCode, mobileNumber }] = useState(() => awaited ?? lastPhoneNumber());
+  const form = useForm<NumberFields>({
+    resolver: valibotResolver(phoneSchema),
+    mode: "onChange",
+    defaultValues: { callingCode, phoneNumber: mobileNumber },
+  });
+  const typed = useTypedNumber(form);
+  const settled = useDebouncedValue(typed.fullNumber, SETTLED_AFTER_MS);
+  const isSettled = settled === typed.fullNumber && typed.phoneNumber.trim() !== "";
+  useEffect(() => resetSignIn(), []);
+
+  const { errors, touchedFields, isSubmitted } = form.formState;
+  const isShown = touchedFields.phoneNumber || isSubmitted || isSettled;
+  return { form, typed, problem: isShown ? errors.phoneNumber?.message : undefined };
+}
+
+/** The six boxes of sign-in: their digits, and the check by the server. What goes wrong is a sentence for `onFailed`. */
+function useCodeCheck(number: PhoneNumber | null, onFailed: (sentence: string) => void) {
+  const t = useTexts(signInTexts);
+  const [code, setCode] = useState("");
+  const boxes = useRef<OtpBoxesHandle>(null);
+  // Too many wrong codes: until it is over, none is looked at.
+  const pause = useCountdown();
+  const { mutateAsync: signIn, isPending: checking } = useCodeSignIn();
+  const isWhole = code.length === CODE_LENGTH;
+
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.retryAfterS !== null) {
+      return pause.startUntil(inSeconds(error.retryAfterS));
+    }
+    // Without an answer of the server, what was typed may be right and stays.
+    const isJudged = error instanceof ApiError && error.status > 0 && error.status < 500;
+    if (!isJudged) return onFailed(t("errors.unexpected"));
+    boxes.current?.clear();
+    onFailed(messageOf(error, t("errors.wrongCode")));
+  };
+
+  const check = async (otpCode = code) => {
+    if (!number || otpCode.length < CODE_LENGTH || checking || pause.secondsLeft > 0) return;
+    try {
+      const { callingCodeId, mobileNumber } = number;
+      const signedIn = await signIn({
+        proof: { callingCodeId, mobileNumber, otpCode },
+        chosenLanguage: keptLanguage(),
+      });
+      // An older membership was not joined by this invitation.
+      if (!signedIn.isFirstLogin) pendingReferral.clear();
+      begin(signedIn);
+    } catch (error) {
+      const ticket = registrationTicketOf(error);
+      if (ticket === null) return fail(error);
+      codeRequests.drop("sign-in", number);
+      openDialog("register", { proved: { ...number, ticket } });
+    }
+  };
+
+  return { boxes, isWhole, setCode, checking, pause, check };
+}
+
+/**
+ * Signing in by a passkey, which the browser lets the member choose; null where it has none. Closing the
+ * browser's dialog shows no error, and signing in goes on with a code.
+ */
+function usePasskeySignIn(banner: ReturnType<typeof usePassingMessage<string>>) {
+  const t = useTexts(signInTexts);
+  const { mutateAsync: signInByPasskey, isPending: waiting } = useSignInByPasskey();
+  if (!canUsePasskeys()) return null;
+
+  const signIn = async () => {
+    if (waiting) return;
+    banner.clear();
+    try {
+      const signedIn = await signInByPasskey({ chosenLanguage: keptLanguage() });
+      if (signedIn !== null) begin(signedIn);
+    } catch (error) {
+      banner.show(messageOf(error, t("errors.passkeyFailed")));
+    }
+  };
+
+  return { waiting, signIn };
+}

@@ -1,0 +1,118 @@
+import { useIsMember } from "@loyalty/api-client/react/session";
+import { BrandLogo } from "@loyalty/ui/brand-logo";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
+import { BrandTabs, SchemeSwitch } from "@loyalty/ui/preferences";
+import { useBrand } from "@loyalty/ui/theme-store";
+import { Menu } from "lucide-react";
+import { lazy, type ReactNode, useState } from "react";
+import { Link, NavLink } from "react-router";
+
+import { openDialog, showLoadFailed } from "../account/dialogs.ts";
+import { paths } from "../routes/paths.ts";
+import { shellTexts } from "../texts/shell.ts";
+import styles from "./header.module.css";
+import { publicNav } from "./navigation.ts";
+
+const loadSideMenu = () => import("./side-menu.tsx");
+const SideMenu = lazy(loadSideMenu);
+const MemberActions = lazy(() => import("./member-actions.tsx"));
+
+/** The head of every page: the brands, where to go, who is here (spec 000 §2). */
+export function Header({ memberLink }: { memberLink?: ReactNode }) {
+  const t = useTexts(shellTexts);
+  const { brand } = useBrand();
+  const isMember = useIsMember();
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.strip}>
+        <BrandTabs full />
+        <SchemeSwitch />
+      </div>
+      <div className={styles.bar}>
+        <Link
+          to={paths.home}
+          className={styles.logo}
+          aria-label={t("home", { brand: brand.name })}
+          data-focus-home=""
+        >
+          <BrandLogo brand={brand.key} size={36} />
+        </Link>
+        <nav className={styles.nav} aria-label={t("mainNavigation")}>
+          {publicNav.map(({ name, path }) => (
+            <NavLink key={path} to={path} end className={styles.navLink}>
+              {t(`nav.${name}`)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.narrowTabs}>
+          <BrandTabs />
+        </div>
+        {isMember && memberLink}
+        <div className={styles.actions} data-member={isMember ? "" : undefined}>
+          {isMember ? (
+            <LazyBoundary fallback={<span className={styles.memberPlace} />}>
+              <MemberActions />
+            </LazyBoundary>
+          ) : (
+            <VisitorActions />
+          )}
+        </div>
+        <MenuToggle />
+      </div>
+    </header>
+  );
+}
+
+/** The button of the side menu and the menu itself, which is fetched when a finger comes near. */
+function MenuToggle() {
+  const t = useTexts(shellTexts);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+
+  function giveUp() {
+    setOpen(false);
+    setWanted(false);
+    showLoadFailed();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label={t("openMenu")}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void loadSideMenu()}
+        onFocus={() => void loadSideMenu()}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <Menu aria-hidden="true" size={24} />
+      </button>
+      {wanted && (
+        <LazyBoundary onError={giveUp}>
+          <SideMenu open={open} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+}
+
+/** What a visitor can do on a desktop; on a phone the side menu holds it (spec 000 §2). */
+function VisitorActions() {
+  const t = useTexts(shellTexts);
+  return (
+    <div className={styles.visitor}>
+      <Button variant="ghost" onClick={() => openDialog("sign-in")}>
+        {t("signIn")}
+      </Button>
+      <Button onClick={() => openDialog("register")}>{t("join")}</Button>
+    </div>
+  );
+}

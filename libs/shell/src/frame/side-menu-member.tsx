@@ -1,0 +1,67 @@
+import { messageOf } from "@loyalty/api-client/errors";
+import { useMember, useRetryFailed } from "@loyalty/api-client/react/members";
+import { useRecentActivities } from "@loyalty/api-client/react/points";
+import { withQueries } from "@loyalty/api-client/react/query-client";
+import { useSession } from "@loyalty/api-client/react/session";
+import { Button } from "@loyalty/ui/button";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Failed } from "@loyalty/ui/states";
+
+import { ActivityList } from "../member/activity-list.tsx";
+import { MemberCard } from "../member/member-card.tsx";
+import { useTierStatus } from "../member/tier-status.ts";
+import { shellTexts } from "../texts/shell.ts";
+import styles from "./side-menu.module.css";
+
+/** What the menu says to members: their name, their card, and how to try again where it could not be loaded. */
+export const MemberWelcome = withQueries(function MemberWelcome() {
+  const t = useTexts(shellTexts);
+  const session = useSession();
+  const { data } = useMember();
+  const { tierStatus } = useTierStatus();
+  const retry = useRetryFailed();
+  const name = data?.name ?? (session.status === "signed-in" ? session.user.name : "");
+
+  return (
+    <section className={styles.member}>
+      <h2 className={styles.hello}>
+        {t("sideMenu.welcomeBack", { username: name || t("sideMenu.nameless") })}
+      </h2>
+      <MemberCard />
+      {tierStatus.status === "failed" && (
+        <Button variant="outline" wide onClick={retry}>
+          {t("sideMenu.tryAgain")}
+        </Button>
+      )}
+    </section>
+  );
+});
+
+/** The member's last activities; what fails can be tried again without leaving the menu. */
+export const RecentActivity = withQueries(function RecentActivity() {
+  const t = useTexts(shellTexts);
+  const { data, error, isFetching } = useRecentActivities();
+  const retry = useRetryFailed();
+
+  return (
+    <section aria-labelledby="side-menu-activity" aria-busy={isFetching}>
+      <h2 id="side-menu-activity" className={styles.title}>
+        {t("sideMenu.recentActivity")}
+      </h2>
+      {data ? (
+        <ActivityList activities={data} />
+      ) : error ? (
+        <Failed
+          text={messageOf(error, t("sideMenu.activitiesFailed"))}
+          retryLabel={t("sideMenu.tryAgain")}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      ) : (
+        <p role="status" className={styles.quiet}>
+          {t("sideMenu.loadingActivities")}
+        </p>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,170 @@
+import { useIsMember } from "@loyalty/api-client/react/session";
+import { session } from "@loyalty/api-client/session";
+import { BrandLogo } from "@loyalty/ui/brand-logo";
+import { Button } from "@loyalty/ui/button";
+import { Drawer } from "@loyalty/ui/dialog";
+import { useTexts } from "@loyalty/ui/i18n";
+import { LazyBoundary } from "@loyalty/ui/lazy-boundary";
+import { BrandTabs, SchemeSwitch } from "@loyalty/ui/preferences";
+import { componentTexts } from "@loyalty/ui/texts/components";
+import { preferenceTexts } from "@loyalty/ui/texts/preferences";
+import { useBrand } from "@loyalty/ui/theme-store";
+import { Headset, LogOut, MapPin, X } from "lucide-react";
+import { lazy } from "react";
+import { Link, NavLink, useNavigate } from "react-router";
+
+import { openDialog } from "../account/dialogs.ts";
+import { paths } from "../routes/paths.ts";
+import { shellTexts } from "../texts/shell.ts";
+import { SocialLinks } from "./footer.tsx";
+import { memberNav, publicNav } from "./navigation.ts";
+import styles from "./side-menu.module.css";
+
+const loadMember = () => import("./side-menu-member.tsx");
+const MemberWelcome = lazy(async () => ({ default: (await loadMember()).MemberWelcome }));
+const RecentActivity = lazy(async () => ({ default: (await loadMember()).RecentActivity }));
+
+/** The menu of phones and tablets, spec 000 §2 "Mobile side menu". */
+export default function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTexts(shellTexts);
+  const p = useTexts(componentTexts);
+  const preferences = useTexts(preferenceTexts);
+  const { brand } = useBrand();
+  const isMember = useIsMember();
+
+  return (
+    <Drawer open={open} onClose={onClose} title={t("sideMenu.title")}>
+      <div className={styles.head}>
+        <BrandLogo brand={brand.key} tagline={t(`tagline.${brand.key}`)} size={44} />
+        <button type="button" className={styles.close} aria-label={p("close")} onClick={onClose}>
+          <X aria-hidden="true" size={24} />
+        </button>
+      </div>
+      <div className={styles.sections}>
+        {isMember ? (
+          <LazyBoundary fallback={<div className={styles.cardPlace} />}>
+            <MemberWelcome />
+          </LazyBoundary>
+        ) : (
+          <VisitorWelcome onClose={onClose} />
+        )}
+        <BrandTabs full onChosen={onClose} />
+        <MainMenu isMember={isMember} onChosen={onClose} />
+        {isMember && (
+          <>
+            <LazyBoundary>
+              <RecentActivity />
+            </LazyBoundary>
+            <SignOutButton onClose={onClose} />
+          </>
+        )}
+        <QuickAccess onChosen={onClose} />
+        <div className={styles.colours}>
+          <span aria-hidden="true">{preferences("scheme.label")}</span>
+          <SchemeSwitch />
+        </div>
+      </div>
+    </Drawer>
+  );
+}
+
+/** Signs out at once, closes the menu and goes home. */
+function SignOutButton({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shellTexts);
+  const navigate = useNavigate();
+
+  function signOut() {
+    void session.end();
+    onClose();
+    void navigate(paths.home);
+  }
+
+  return (
+    <Button variant="outline" wide onClick={signOut}>
+      <LogOut aria-hidden="true" size={18} />
+      {t("signOut")}
+    </Button>
+  );
+}
+
+/** The links: members find their own pages first. The current page is highlighted. */
+function MainMenu({ isMember, onChosen }: { isMember: boolean; onChosen: () => void }) {
+  const t = useTexts(shellTexts);
+  const items = isMember ? [...memberNav, ...publicNav.slice(1)] : publicNav;
+
+  return (
+    <nav aria-labelledby="side-menu-main" className={styles.menu}>
+      <h2 id="side-menu-main" className={styles.title}>
+        {t("sideMenu.mainMenu")}
+      </h2>
+      {items.map(({ name, path, icon: Icon }) => (
+        <NavLink key={path} to={path} end className={styles.item} onClick={onChosen}>
+          <span className={styles.icon}>
+            <Icon aria-hidden="true" size={20} />
+          </span>
+          <span className={styles.words}>
+            <span className={styles.label}>{t(`nav.${name}`)}</span>
+            <span className={styles.description}>{t(`nav.${name}About`)}</span>
+          </span>
+          {name === "membership" && !isMember && (
+            <span className={styles.badge}>{t("nav.membershipBadge")}</span>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** What the menu says to visitors: each button closes the menu and opens its dialog. */
+function VisitorWelcome({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shellTexts);
+
+  function goTo(dialog: "sign-in" | "register") {
+    onClose();
+    openDialog(dialog);
+  }
+
+  return (
+    <section className={styles.welcome}>
+      <h2 className={styles.hello}>{t("sideMenu.welcome")}</h2>
+      <p>{t("sideMenu.invitation")}</p>
+      <div className={styles.buttons}>
+        <Button onClick={() => goTo("sign-in")}>{t("signIn")}</Button>
+        <Button variant="outline" onClick={() => goTo("register")}>
+          {t("join")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The last part of the menu: help, the way to an outlet, and where else we are. */
+function QuickAccess({ onChosen }: { onChosen: () => void }) {
+  const t = useTexts(shellTexts);
+  return (
+    <>
+      <nav aria-labelledby="side-menu-quick">
+        <h2 id="side-menu-quick" className={styles.title}>
+          {t("sideMenu.quickAccess")}
+        </h2>
+        <div className={styles.quick}>
+          <Link to={paths.contact} className={styles.quickLink} onClick={onChosen}>
+            <Headset aria-hidden="true" size={20} />
+            {t("sideMenu.contactSupport")}
+          </Link>
+          <Link to={paths.locations} className={styles.quickLink} onClick={onChosen}>
+            <MapPin aria-hidden="true" size={20} />
+            {t("sideMenu.storeLocator")}
+          </Link>
+        </div>
+      </nav>
+      <section aria-labelledby="side-menu-connect">
+        <h2 id="side-menu-connect" className={styles.title}>
+          {t("sideMenu.connect")}
+        </h2>
+        <SocialLinks networks={["x", "tiktok"]} />
+        <p className={styles.quiet}>{t("sideMenu.follow")}</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { ACTION, senOf, signedPoints } from "@loyalty/api-client/rules/points";
+import type { Activity } from "@loyalty/api-client/wire";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { formatDateTime, formatMoney, formatNumber, formatTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { ChevronDown } from "lucide-react";
+import type { ComponentType } from "react";
+
+import { memberTexts } from "../texts/member.ts";
+import styles from "./activity-list.module.css";
+
+interface ActivityListProps {
+  activities: readonly Activity[];
+  /** What each entry opens to; without it they do not open. */
+  Why?: ComponentType<{ activity: Activity }>;
+  /** They are below their day, which is not repeated. */
+  underDay?: boolean;
+}
+
+/** What happened to a member's points: a dot by type, the points with their sign, the time in Malaysia. */
+export function ActivityList({ activities, Why, underDay = false }: ActivityListProps) {
+  const t = useTexts(memberTexts);
+  if (activities.length === 0) return <p className={styles.none}>{t("activity.none")}</p>;
+  return (
+    <ul role="list" className={styles.list} aria-label={t("activity.list")}>
+      {activities.map((activity) => (
+        <li key={activity.id}>
+          {Why ? (
+            <details className={styles.opens}>
+              <summary className={styles.row}>
+                <ActivityWords activity={activity} underDay={underDay} />
+                <ChevronDown aria-hidden="true" size={18} className={styles.chevron} />
+              </summary>
+              <Why activity={activity} />
+            </details>
+          ) : (
+            <div className={styles.row}>
+              <ActivityWords activity={activity} underDay={underDay} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ActivityWords({ activity, underDay }: { activity: Activity; underDay: boolean }) {
+  const { actionId, createdAt } = activity;
+  const t = useTexts(memberTexts);
+  // The actions of spec 000 §4; any other is shown without a name of its own.
+  const action = Object.values(ACTION).find((known) => known === actionId);
+  const remark = useActivityRemark(activity);
+  const title = t(action ? `activity.action${action}` : "activity.unknownAction");
+  const points = signedPoints(actionId, activity.points);
+
+  return (
+    <>
+      <span className={styles.dot} data-action={actionId} aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {remark && remark !== title && <span className={styles.remark}>{remark}</span>}
+        <time className={styles.time} dateTime={createdAt}>
+          {underDay ? formatTime(createdAt) : formatDateTime(createdAt)}
+        </time>
+      </span>
+      <span className={styles.points} data-sign={Math.sign(points)}>
+        {formatNumber(points, { signDisplay: "exceptZero" })}
+      </span>
+    </>
+  );
+}
+
+/**
+ * What an activity was about, in the reader's language, out of the values that come with it; the API's own remark where
+ * there are none, or null where the action's name says it all.
+ */
+export function useActivityRemark(activity: Activity) {
+  const t = useTexts(memberTexts);
+  const wordsOf = useProgrammeWords();
+  const { actionId, points, remark, amount, outletName, memberRewardId, reason } = activity;
+
+  if (actionId === ACTION.registration) return null;
+  if (amount != null && outletName) {
+    const bill = { amount: formatMoney(senOf(amount)), outlet: outletName };
+    return t(signedPoints(actionId, points) < 0 ? "activity.takenBack" : "activity.bill", bill);
+  }
+  if (memberRewardId != null) {
+    if (actionId === ACTION.redeemed) return wordsOf(remark).words;
+    // How the API ends the remark of a claim that was cancelled, behind the reward's name.
+    const ending = reason ? ` cancelled: ${reason}` : " cancelled";
+    if (remark.endsWith(ending)) {
+      return t("activity.cancelled", { what: wordsOf(remark.slice(0, -ending.length)).words });
+    }
+  }
+  // A correction by hand repeats the action's name before its reason.
+  return reason ?? remark;
+}

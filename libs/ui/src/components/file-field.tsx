@@ -1,0 +1,71 @@
+import { Paperclip, X } from "lucide-react";
+import { type Ref, useImperativeHandle, useRef } from "react";
+
+import { useTexts } from "../i18n/i18n.ts";
+import { componentTexts } from "../texts/components.ts";
+import { Field, type FieldLabelProps } from "./field.tsx";
+import styles from "./file-field.module.css";
+
+interface FileFieldProps extends FieldLabelProps {
+  /** Which files the device offers: `.pdf,.doc`. */
+  accept: string;
+  /** The file that is chosen, or null. */
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  /** The input, for a form that puts the focus into what is wrong. */
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A labelled file: a button and the name of what was chosen, which can be taken back. A file can be dropped on it. */
+export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFieldProps) {
+  const t = useTexts(componentTexts);
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current!);
+
+  return (
+    <Field
+      {...labelProps}
+      renderControl={(control) => (
+        <div className={styles.frame} data-invalid={labelProps.error ? "" : undefined}>
+          <span className={styles.button} aria-hidden="true">
+            <Paperclip size={18} />
+            {t(file ? "file.another" : "file.choose")}
+          </span>
+          <span id={`${control.id}-name`} role="status" className={styles.name}>
+            {file?.name ?? t("file.none")}
+          </span>
+          <input
+            {...control}
+            aria-describedby={[control["aria-describedby"], `${control.id}-name`]
+              .filter(Boolean)
+              .join(" ")}
+            ref={input}
+            type="file"
+            accept={accept}
+            className={styles.input}
+            onChange={(event) => {
+              const [chosen] = event.currentTarget.files ?? [];
+              // Closing the device's file dialog without choosing keeps what was chosen before.
+              if (chosen) onChoose(chosen);
+              // Else the same file could not be chosen again.
+              event.currentTarget.value = "";
+            }}
+          />
+          {file && (
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t("file.remove", { name: file.name })}
+              onClick={() => {
+                onChoose(null);
+                input.current?.focus();
+              }}
+            >
+              <X aria-hidden="true" size={18} />
+            </button>
+          )}
+        </div>
+      )}
+    />
+  );
+}

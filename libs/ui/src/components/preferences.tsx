@@ -1,0 +1,107 @@
+import { Languages, Monitor, Moon, Sun } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+import { useLanguage, useTexts } from "../i18n/i18n.ts";
+import { isLanguage, type LanguageCode, LANGUAGES } from "../i18n/languages.ts";
+import { preferenceTexts } from "../texts/preferences.ts";
+import { brandKeys, brands } from "../theme/brands.ts";
+import { schemes } from "../theme/theme-boot.ts";
+import { chooseScheme, useBrand, useScheme } from "../theme/theme-store.ts";
+import styles from "./preferences.module.css";
+
+interface BrandTabsProps {
+  /** The whole names, where there is room. */
+  full?: boolean;
+  /** A brand was chosen, be it the active one again. */
+  onChosen?: () => void;
+}
+
+/** The switch between the two brands: the pressed one is active. It changes the page, so it is no tab panel. */
+export function BrandTabs({ full = false, onChosen }: BrandTabsProps) {
+  const t = useTexts(preferenceTexts);
+  const { brand, chooseBrand } = useBrand();
+
+  return (
+    <div
+      role="group"
+      aria-label={t("brands")}
+      className={full ? `${styles.tabs} ${styles.full}` : styles.tabs}
+    >
+      {brandKeys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === brand.key}
+          aria-label={brands[key].name}
+          className={styles.tab}
+          onClick={() => {
+            chooseBrand(key);
+            onChosen?.();
+          }}
+        >
+          {full ? brands[key].name : brands[key].shortName}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const nothingChanges = () => () => {};
+
+/** The languages of these pages, each by its own name. In ready HTML it waits for the app: a choice made before is lost. */
+export function LanguageSelect({ onChoose }: { onChoose: (code: LanguageCode) => void }) {
+  const t = useTexts(preferenceTexts);
+  const language = useLanguage();
+  const waiting = useSyncExternalStore(
+    nothingChanges,
+    () => false,
+    () => true,
+  );
+  return (
+    <label className={styles.choice}>
+      <Languages aria-hidden="true" size={18} />
+      <span>{t("language")}</span>
+      <select
+        className={styles.select}
+        value={language}
+        disabled={waiting}
+        onChange={({ target }) => isLanguage(target.value) && onChoose(target.value)}
+      >
+        {LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const icons = { system: Monitor, light: Sun, dark: Moon };
+
+/** Light, dark, or as the device has it. */
+export function SchemeSwitch() {
+  const t = useTexts(preferenceTexts);
+  const scheme = useScheme();
+
+  return (
+    <div role="group" aria-label={t("scheme.label")} className={styles.switch}>
+      {schemes.map((key) => {
+        const Icon = icons[key];
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === scheme}
+            aria-label={t(`scheme.${key}`)}
+            title={t(`scheme.${key}`)}
+            className={styles.schemeSwitchChoice}
+            onClick={() => chooseScheme(key)}
+          >
+            <Icon aria-hidden="true" size={18} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

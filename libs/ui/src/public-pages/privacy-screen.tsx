@@ -1,6 +1,0 @@
-import { LegalPage } from "./legal-page.tsx";
-
-/** Privacy Policy (spec 001 §2). */
-export default function PrivacyScreen() {
-  return <LegalPage document="privacy" />;
-}

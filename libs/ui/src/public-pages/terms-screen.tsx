@@ -1,6 +1,0 @@
-import { LegalPage } from "./legal-page.tsx";
-
-/** Terms & Conditions (spec 001 §2). */
-export default function TermsScreen() {
-  return <LegalPage document="terms" />;
-}

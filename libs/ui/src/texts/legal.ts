@@ -1,5 +1,0 @@
-import { texts } from "../i18n/i18n.ts";
-import en from "./en/legal.json";
-
-/** Terms and Privacy: read by the viewer in the dialogs and by the two full pages. */
-export const legalTexts = texts("legal", en);

@@ -1,5 +1,0 @@
-import { texts } from "../i18n/i18n.ts";
-import en from "./en/one-time-code.json";
-
-/** What sign-in and registration both say about the code that was sent. */
-export const oneTimeCodeTexts = texts("one-time-code", en);

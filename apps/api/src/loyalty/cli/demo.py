@@ -179,7 +179,8 @@ class _History:
         return step
 
     def _claim(self, reward_id: int) -> int:
-        return int(claim(self._db, self._member_id, reward_id, draw=self._draw.randrange).voucher.id)
+        claimed = claim(self._db, self._member_id, reward_id, draw=self._draw.randrange)
+        return int(claimed.voucher["id"])
 
     def _pay(self, sen: int, outlet_id: int, *, verified: bool = True) -> Callable[[], None]:
         def step() -> None:

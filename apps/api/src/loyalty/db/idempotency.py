@@ -8,8 +8,9 @@ from sqlalchemy import String, Text, delete, func
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.clock import moved_now
-from loyalty.db.inserts import insert_or_ignore
+from loyalty.db.inserts import insert_for
 from loyalty.db.maintenance import Old
+from loyalty.db.session import rows_changed
 from loyalty.db.tables import Base
 
 # The contract promises a day; a member's phone may be off for a night and a morning.
@@ -39,8 +40,8 @@ def store(db: Session, *, owner: str, key: str, fingerprint: str, status: int, b
     that waits here for another one with the same key holds nothing that the other one needs.
     """
     row = {"owner": owner, "key": key, "fingerprint": fingerprint, "status": status, "body": body}
-    at = moved_now(db) or func.clock_timestamp()
-    return insert_or_ignore(db, IdempotentResponse, {**row, "created_at": at})
+    statement = insert_for(db, IdempotentResponse).values(created_at=moved_now(db) or func.clock_timestamp())
+    return rows_changed(db, statement.on_conflict_do_nothing(), row) == 1
 
 
 def find(db: Session, owner: str, key: str) -> IdempotentResponse | None:

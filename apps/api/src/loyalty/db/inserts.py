@@ -20,7 +20,7 @@ T = TypeVar("T", bound=Base)
 
 def insert_or_ignore(db: Session, model: type[Base], values: Row) -> bool:
     """Insert a row unless it conflicts with one that is there; returns whether it was inserted."""
-    return rows_changed(db, insert_for(db, model).values(values).on_conflict_do_nothing()) == 1
+    return rows_changed(db, insert_for(db, model).on_conflict_do_nothing(), values) == 1
 
 
 def insert_new(db: Session, model: type[T], values: Row) -> T | None:

@@ -42,6 +42,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
 }
+API_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 
 class PublicList(NamedTuple):
@@ -66,15 +67,12 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def finish(response: Response) -> Response:
         headers, path, rule = response.headers, request.path, request.url_rule
-        for name, value in HEADERS.items():
-            if name not in headers:
-                headers.add(name, value)
-        if path.startswith("/api/"):
-            if "Cache-Control" not in headers:
-                headers.add("Cache-Control", "no-store")
-            if path.startswith("/api/docs"):
-                headers["Content-Security-Policy"] = VIEWER_POLICY
+        there = {name.lower() for name, _ in headers}
+        wanted = API_HEADERS if path.startswith("/api/") else HEADERS
+        headers.extend([(name, value) for name, value in wanted.items() if name.lower() not in there])
         headers.add(HEADER, request_id())
+        if path.startswith("/api/docs"):
+            headers["Content-Security-Policy"] = VIEWER_POLICY
         seconds = time.perf_counter() - g.get("started", time.perf_counter())
         method = request.method if request.method in logs.METHODS else "OTHER"
         logs.write_line(method, rule.rule if rule else "unknown", response.status_code, seconds)

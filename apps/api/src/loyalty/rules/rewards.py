@@ -37,8 +37,7 @@ LIMIT_REACHED = Reason("limit_reached", "You have claimed this reward as often a
 OUT_OF_STOCK = Reason("out_of_stock", "This reward has been fully claimed.")
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """A reward that can be claimed: `cost` in points, open from `starts_at` until just before `ends_at`.
 
     `level` is the lowest tier that may claim, `limit` how often one member may (a birthday gift: in one

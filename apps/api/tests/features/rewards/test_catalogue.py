@@ -74,6 +74,17 @@ def test_the_catalogue_says_why_a_member_cannot_claim(as_member, client, databas
     assert client.get(f"/api/reward/{once}").json["whyNotClaimable"] is None
 
 
+def test_the_list_shows_of_each_reward_what_its_page_shows(as_member, client, database, clock):
+    a_reward(database, title="Here only", outlets=[1, 2], starts="2026-03-01", ends="2026-03-31", limit=2)
+    member = as_member(a_member(database, earned=600))
+    for browser in (client, member):
+        for listed in browser.get("/api/reward").json["rewardList"]:
+            page = browser.get(f"/api/reward/{listed['id']}").json
+            assert list(listed.items()) == [
+                each for each in page.items() if each[0] not in ("code", "outlets")
+            ]
+
+
 def test_what_is_over_is_not_listed_and_what_is_to_come_is(client, database, clock):
     a_reward(database, title="Over", ends="2026-03-14T12:00:00+08:00")
     a_reward(database, title="To come", starts="2026-04-01T00:00:00+08:00")

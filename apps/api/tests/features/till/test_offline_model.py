@@ -247,7 +247,7 @@ def stage(app, database) -> Stage:
         rows = current_session().execute(text("SELECT id, outlet_id FROM till_keys ORDER BY id")).all()
     member, reward = a_member(database), a_reward(database, valid_days=60)
     with database.bound(), as_if(START), transaction() as db:
-        voucher = claims.claim(db, member, reward).voucher.id
+        voucher = claims.claim(db, member, reward).voucher["id"]
     return Stage([(row.id, row.outlet_id) for row in rows], member, voucher)
 
 

@@ -163,23 +163,27 @@ class BrowserSession(Base):
         """Whether this is the newest token."""
         return parsed.counter == self.counter
 
-    def is_good_previous(self, parsed: SessionToken, at: datetime) -> bool:
-        """Whether it is the previous token, and the current one may not have arrived yet (rule A1)."""
-        unused = self.current_used_at is None or at < self.renewed_at + PREVIOUS_STAYS_GOOD
-        return parsed.counter == self.counter - 1 and unused
-
     def accepts(self, parsed: SessionToken, at: datetime) -> bool:
         """Whether this token opens the session now."""
         return (
             self.state == "live"
             and self.sign_in.is_alive(at)
-            and (self.is_current(parsed) or self.is_good_previous(parsed, at))
+            and (self.is_current(parsed) or is_good_previous(self, parsed, at))
         )
 
     @property
     def token(self) -> str:
         """The current token."""
         return tokens.write(self.kind, self.member_id, self.key, self.counter)
+
+
+def is_good_previous(session: Any, parsed: SessionToken, at: datetime) -> bool:
+    """Whether this is a session's previous token, and the current one may not have arrived yet (rule A1).
+
+    `session` has the `counter`, `renewed_at` and `current_used_at` of a BrowserSession.
+    """
+    unused = session.current_used_at is None or at < session.renewed_at + PREVIOUS_STAYS_GOOD
+    return parsed.counter == session.counter - 1 and unused
 
 
 class Ticket(Base):

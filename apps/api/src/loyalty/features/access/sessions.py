@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import structlog
-from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, func, select, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.session import current_session, rows_changed, transaction
+from loyalty.db.tables import table_of
 from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
-from loyalty.features.access.models import BrowserSession, SignIn
+from loyalty.features.access.models import BrowserSession, SignIn, is_good_previous
 from loyalty.features.access.tokens import Kind, SessionToken
 from loyalty.rules.devices import SESSION_LIFE, Device
 
@@ -142,6 +144,33 @@ def add_session(db: Session, member_id: int, sign_in_id: int, kind: Kind, at: da
     return session
 
 
+_SESSIONS, _SIGN_INS = table_of(BrowserSession).c, table_of(SignIn).c
+# Put together once: every call of a member begins with it.
+_LIVE = (
+    select(
+        _SESSIONS.id,
+        _SESSIONS.member_id,
+        _SESSIONS.sign_in_id,
+        _SESSIONS.counter,
+        _SESSIONS.renewed_at,
+        _SESSIONS.current_used_at,
+        _SIGN_INS.expires_at,
+        READ_AT,
+    )
+    .join(
+        table_of(SignIn),
+        and_(_SIGN_INS.member_id == _SESSIONS.member_id, _SIGN_INS.id == _SESSIONS.sign_in_id),
+    )
+    .where(
+        _SESSIONS.member_id == bindparam("member_id"),
+        _SESSIONS.key == bindparam("key"),
+        _SESSIONS.kind == bindparam("kind"),
+        _SESSIONS.state == "live",
+        _SIGN_INS.ended_at.is_(None),
+    )
+)
+
+
 def caller_of(token: str) -> Caller:
     """The caller of a token; raises NotSignedIn for an ended one, a ticket or garbage.
 
@@ -151,16 +180,16 @@ def caller_of(token: str) -> Caller:
     parsed = tokens.read(token)
     if parsed is None or parsed.kind is Kind.TICKET:
         raise NotSignedIn
-    is_it = BrowserSession.member_id == parsed.member_id, BrowserSession.key == parsed.key
-    row = current_session().execute(select(BrowserSession, READ_AT).where(*is_it)).one_or_none()
-    if row is None or row[0].kind != parsed.kind:
+    named = {"member_id": parsed.member_id, "key": parsed.key, "kind": parsed.kind}
+    found = current_session().execute(_LIVE, named).one_or_none()
+    if found is None:
         raise NotSignedIn(EXPIRED, "session_ended")
-    found, at = row[0], moment(row[1])
-    if not found.accepts(parsed, at):
+    at, is_current = moment(found.read_at), parsed.counter == found.counter
+    if at >= found.expires_at or not (is_current or is_good_previous(found, parsed, at)):
         raise NotSignedIn(EXPIRED, "session_ended")
-    if found.is_current(parsed) and found.current_used_at is None:
+    if is_current and found.current_used_at is None:
         _note_arrival(found)
-    return Caller(found.member_id, at, found.sign_in_id)
+    return Caller(parsed.member_id, at, found.sign_in_id)
 
 
 def renew(parsed: SessionToken, is_connected: ClientConnected) -> SignedIn:
@@ -202,7 +231,7 @@ def why_refused(
     """
     if not found.sign_in.is_alive(at) or found.state == "revoked":
         return NotSignedIn(EXPIRED, "session_ended")
-    if found.is_current(parsed) or found.is_good_previous(parsed, at):
+    if found.is_current(parsed) or is_good_previous(found, parsed, at):
         return None
     if not is_connected():
         log.info("check came too late", sign_in_id=found.sign_in_id)
@@ -237,7 +266,7 @@ def revoke_all_of(db: Session, member_id: int, sign_in_id: int, kind: Kind) -> N
     )
 
 
-def _unchanged(found: BrowserSession) -> tuple[ColumnElement[bool], ...]:
+def _unchanged(found: BrowserSession | Row[Any]) -> tuple[ColumnElement[bool], ...]:
     """That a session is the one that was read, and no request has stepped it since."""
     return (
         BrowserSession.member_id == found.member_id,
@@ -258,7 +287,7 @@ def step(db: Session, found: BrowserSession, at: datetime) -> bool:
     return stepped == 1
 
 
-def note_use(db: Session, found: BrowserSession, at: datetime) -> None:
+def note_use(db: Session, found: BrowserSession | Row[Any], at: datetime) -> None:
     """Note that the newest token has arrived at its browser."""
     db.execute(
         update(BrowserSession)
@@ -324,7 +353,7 @@ def _renewed(db: Session, found: BrowserSession, parsed: SessionToken, at: datet
     return SignedIn(found.member_id, token, first)
 
 
-def _note_arrival(found: BrowserSession) -> None:
+def _note_arrival(found: Row[Any]) -> None:
     """Best effort: a database that cannot write at the moment does not refuse a reader."""
     try:
         with transaction() as db:

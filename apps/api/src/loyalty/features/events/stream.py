@@ -8,18 +8,15 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.inserts import insert_all_or_ignore, upsert, upsert_all
 from loyalty.db.maintenance import Old
-from loyalty.db.session import (
-    advisory_lock,
-    current_session,
-    transaction,
-)
+from loyalty.db.session import advisory_lock, before_commit, current_session, transaction
+from loyalty.db.tables import table_of
 from loyalty.features.events.models import Event, EventReader, EventSequence
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 
@@ -30,6 +27,8 @@ PLACING = "placing"
 _KNOWN = frozenset(EventType)
 # So many events are numbered, or given to a reader, in one transaction.
 AT_ONCE = 500
+# The events of a session's open transaction, in its `info`.
+_EMITTED = "loyalty.events"
 
 
 @dataclass(frozen=True)
@@ -58,12 +57,22 @@ def emit(
     subject: str | None = None,
     data: dict[str, Any] | None = None,
 ) -> None:
-    """Write an event with the open transaction: it is there if and only if the fact is.
+    """Write an event with the open transaction, at its end: it is there if and only if the fact is.
 
     `subject` is the member when it is not named; `data` are values of JSON.
     """
+    db = current_session()
+    if _EMITTED not in db.info:
+        db.info[_EMITTED] = []
+        before_commit(db, _write)
     row = row_of(event_type, at, member_id=member_id, subject=subject, data=data)
-    current_session().add(Event(**row))
+    db.info[_EMITTED].append(row)
+
+
+def _write(db: Session) -> None:
+    """Write the events of the open transaction by one statement."""
+    if rows := db.info.pop(_EMITTED, None):
+        db.execute(insert(table_of(Event)), rows)
 
 
 def row_of(
@@ -102,8 +111,7 @@ def position_of(db: Session, once_key: str) -> int | None:
 
 def forget(db: Session, member_id: int) -> None:
     """Delete a member's events, also those of the open transaction so far."""
-    for event in [each for each in db.new if isinstance(each, Event) and each.member_id == member_id]:
-        db.expunge(event)
+    db.info[_EMITTED] = [each for each in db.info.get(_EMITTED, ()) if each["member_id"] != member_id]
     db.execute(delete(Event).where(Event.member_id == member_id))
 
 
@@ -203,6 +211,7 @@ def _alone(name: str, handle: Handle) -> Handle:
             with db.begin_nested():
                 handle(db, events)
         except Exception as error:
+            db.info.pop(_EMITTED, None)
             if _may_pass(error):
                 raise
             what = {"reader": name, "event_id": events[0].id, "error": type(error).__name__}

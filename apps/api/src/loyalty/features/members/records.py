@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, not_, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, not_, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import READ_AT, moment
@@ -74,61 +74,68 @@ class Referee:
 
 def record(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
-    found = _records(db, Member.id == member_id)
-    if not found:
+    found = by_ids(db, [member_id]).get(member_id)
+    if found is None:
         raise unknown()
-    return found[0]
+    return found
+
+
+_LENGTH = len(fields(Record))
+# Put together once: most of what a member opens reads their record. It begins with the fields of Record.
+_RECORDS = (
+    select(
+        Member.id,
+        Member.name,
+        Member.email,
+        Member.calling_code,
+        Member.mobile_number,
+        Member.date_of_birth,
+        Member.gender_id,
+        Member.race_id,
+        Member.occupation,
+        Member.outlet_id,
+        Member.status_id,
+        Member.referral_code,
+        Member.referrer_id,
+        Member.member_code,
+        Member.last_login_at,
+        Member.created_at,
+        PointAccount.balance,
+        PointAccount.tier_points,
+        TierRow.id.label("tier_id"),
+        PointAccount.tier_level,
+        TierRow.name.label("tier_name"),
+        PointAccount.steps_lost,
+        PointAccount.last_earned_at,
+        READ_AT,
+    )
+    .join(PointAccount, PointAccount.member_id == Member.id)
+    .join(TierRow, TierRow.level == PointAccount.tier_level)
+    .where(Member.erased_at.is_(None), Member.id.in_(bindparam("member_ids", expanding=True)))
+)
 
 
 def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
-    """The records of several members by their ids, in one query; erased ones are left out."""
-    return {each.id: each for each in _records(db, Member.id.in_(member_ids))}
+    """The records of several members by their ids, in one query; erased ones are left out.
 
-
-def _records(db: Session, which: ColumnElement[bool]) -> list[Record]:
-    """The records of members who are not erased, with the tier of this moment: nobody may have written a step
-    down that is due.
+    Each has the tier of this moment: nobody may have written a step down that is due.
     """
-    query = (
-        select(Member, PointAccount, TierRow, READ_AT)
-        .join(PointAccount, PointAccount.member_id == Member.id)
-        .join(TierRow, TierRow.level == PointAccount.tier_level)
-        .where(Member.erased_at.is_(None), which)
-        .execution_options(populate_existing=True)
-    )
-    rows = db.execute(query).all()
+    rows: Sequence[Any] = db.execute(_RECORDS, {"member_ids": list(member_ids)}).all()
     if not rows:
-        return []
-    there = standings(db, [account for _, account, _, _ in rows], moment(rows[0].read_at))
-    found = []
-    for (member, account, tier, _), standing in zip(rows, there, strict=True):
-        if standing.level != tier.level:
+        return {}
+    there = standings(db, rows, moment(rows[0].read_at))
+    found = {}
+    for row, standing in zip(rows, there, strict=True):
+        found[row.id] = Record(*row[:_LENGTH])
+        if standing.level != row.tier_level:
             tier = db.scalars(select(TierRow).where(TierRow.level == standing.level)).one()
-        found.append(
-            Record(
-                id=member.id,
-                name=member.name,
-                email=member.email,
-                calling_code=member.calling_code,
-                mobile_number=member.mobile_number,
-                date_of_birth=member.date_of_birth,
-                gender_id=member.gender_id,
-                race_id=member.race_id,
-                occupation=member.occupation,
-                outlet_id=member.outlet_id,
-                status_id=member.status_id,
-                referral_code=member.referral_code,
-                referrer_id=member.referrer_id,
-                member_code=member.member_code,
-                last_login_at=member.last_login_at,
-                created_at=member.created_at,
-                member_point_amount=account.balance,
+            found[row.id] = replace(
+                found[row.id],
                 current_member_membership_point=standing.tier_points,
                 membership_id=tier.id,
                 membership_level=tier.level,
                 membership_name=tier.name,
             )
-        )
     return found
 
 

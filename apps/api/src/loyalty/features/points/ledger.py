@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
-from sqlalchemy import Subquery, and_, exists, func, not_, select
+from sqlalchemy import Row, Subquery, and_, bindparam, exists, func, insert, not_, select
 from sqlalchemy.orm import Session, aliased
 
 from loyalty.db.clock import READ_AT, moment, now
 from loyalty.db.session import ledger_keys
+from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
 from loyalty.features.points.entries import LedgerEntry
@@ -48,11 +50,18 @@ def _begin(db: Session, member_id: int, at: datetime | None) -> tuple[PointAccou
     return account, max(at or read_at, account.last_entry_at)
 
 
+# Put together once. What a session has read of the account before may be older than the lock.
+_LOCK = (
+    select(PointAccount, READ_AT)
+    .where(PointAccount.member_id == bindparam("member_id"))
+    .with_for_update()
+    .execution_options(populate_existing=True)
+)
+
+
 def lock_now(db: Session, member_id: int) -> tuple[PointAccount, datetime]:
     """The same, with the database's time, in one statement."""
-    query = select(PointAccount, READ_AT).where(PointAccount.member_id == member_id).with_for_update()
-    # What this session has read of the account before may be older than the lock.
-    row = db.execute(query.execution_options(populate_existing=True)).one_or_none()
+    row = db.execute(_LOCK, {"member_id": member_id}).one_or_none()
     if row is None:
         raise NotFound("This member has no points account.")
     return row[0], moment(row[1])
@@ -92,7 +101,7 @@ def write(
         created_at=max(at, account.last_entry_at),
         seal_before=account.head,
     )
-    db.add(LedgerEntry(**vars(entry)))
+    db.execute(insert(table_of(LedgerEntry)), vars(entry))
     level = account.tier_level
     _update_account(account, entry, ladder)
     _emit(entry, action, level, account.tier_level, ladder)
@@ -329,12 +338,12 @@ def due_to_lapse(db: Session, at: datetime, ladder: Sequence[Tier], limit: int) 
         last = some[-1].member_id
 
 
-def standing_of(account: PointAccount) -> Standing:
-    """Where a member stands, as it is written."""
+def standing_of(account: PointAccount | Row[Any]) -> Standing:
+    """Where a member stands, as it is written; of a row, by the same columns."""
     return Standing(account.tier_level, account.tier_points, account.steps_lost)
 
 
-def standings(db: Session, accounts: Iterable[PointAccount], at: datetime) -> list[Standing]:
+def standings(db: Session, accounts: Iterable[PointAccount | Row[Any]], at: datetime) -> list[Standing]:
     """Where members stand at `at`. Nothing is written: a step down that is due counts before the scheduler
     has taken it.
     """

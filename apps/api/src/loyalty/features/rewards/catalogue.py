@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Select, Subquery, and_, case, exists, func, or_, select, update
+from sqlalchemy import Row, Select, and_, bindparam, case, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.inserts import insert_or_ignore
 from loyalty.db.session import rows_changed
-from loyalty.db.tables import columns_of
+from loyalty.db.tables import columns_of, table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
@@ -37,24 +37,49 @@ def year_of(kind: str, at: datetime) -> int:
     return malaysian_date(at).year if kind == Kind.BIRTHDAY else EVERY_YEAR
 
 
-def held_by(member_id: int, at: datetime) -> Subquery:
-    """What a member has of each reward: `claims`, of birthday gifts only those of this year, and how many
-    vouchers are `presented`; no row for a reward of which they never had a voucher.
-    """
+def whose(member_id: int | None, at: datetime) -> dict[str, Any]:
+    """The parameters of HELD: a member, None: nobody, and the moment."""
     year_start = start_of(date(malaysian_date(at).year, 1, 1))
-    counts = case((and_(Reward.kind == Kind.BIRTHDAY, Voucher.created_at < year_start), 0), else_=1)
-    presented = and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.present_until > at)
-    return (
-        select(
-            Voucher.reward_id,
-            func.sum(counts).label("claims"),
-            func.sum(case((presented, 1), else_=0)).label("presented"),
-        )
-        .join(Reward, Reward.id == Voucher.reward_id)
-        .where(Voucher.member_id == member_id)
-        .group_by(Voucher.reward_id)
-        .subquery("held")
+    return {"member_id": member_id, "at": at, "year_start": year_start}
+
+
+_VOUCHERS, REWARDS = table_of(Voucher).c, table_of(Reward).c
+# What a member has of each reward: `claims`, of birthday gifts only those of this year, and how many vouchers
+# are `presented`; no row for a reward of which they never had a voucher.
+HELD = (
+    select(
+        _VOUCHERS.reward_id,
+        func.sum(
+            case(
+                (
+                    and_(
+                        REWARDS.kind == Kind.BIRTHDAY,
+                        _VOUCHERS.created_at < bindparam("year_start"),
+                    ),
+                    0,
+                ),
+                else_=1,
+            )
+        ).label("claims"),
+        func.sum(
+            case(
+                (
+                    and_(
+                        _VOUCHERS.used_at.is_(None),
+                        _VOUCHERS.cancelled_at.is_(None),
+                        _VOUCHERS.present_until > bindparam("at"),
+                    ),
+                    1,
+                ),
+                else_=0,
+            )
+        ).label("presented"),
     )
+    .join(table_of(Reward), REWARDS.id == _VOUCHERS.reward_id)
+    .where(_VOUCHERS.member_id == bindparam("member_id"))
+    .group_by(_VOUCHERS.reward_id)
+    .subquery("held")
+)
 
 
 def take_one(db: Session, reward_id: int) -> None:
@@ -85,7 +110,7 @@ GIVEN = (Kind.WELCOME, Kind.REFERRAL)
 CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 
 
-def offer(reward: Reward) -> Offer:
+def offer(reward: Reward | Row[Any]) -> Offer:
     """A reward as the rules see it."""
     return Offer(
         cost=reward.cost,
@@ -105,38 +130,41 @@ def unknown() -> NotFound:
 
 
 class Flagged(NamedTuple):
-    """A reward with what it is to one member, or without a member to anybody.
+    """A reward with what it is to one member, or without a member to anybody. `reward` has its columns.
 
     `why_not` is the code of the reason why it cannot be claimed, None where it can.
     """
 
-    reward: Reward
+    reward: Row[Any]
     why_not: str | None
     is_pending: bool
 
 
+_FLAGGED = (
+    select(table_of(Reward), HELD.c.claims, HELD.c.presented)
+    .outerjoin(HELD, HELD.c.reward_id == REWARDS.id)
+    .where(REWARDS.kind.in_(CATALOGUE))
+)
+# Put together once: a member's app reads the list whenever it is opened.
+_LIST = _FLAGGED.where(
+    REWARDS.is_active, or_(REWARDS.ends_at.is_(None), REWARDS.ends_at > bindparam("at"))
+).order_by(REWARDS.cost, REWARDS.id)
+
+
 def rewards(db: Session, at: datetime, member_id: int | None = None) -> list[Flagged]:
     """The rewards of the catalogue that have not ended, the cheapest first, as they are to this member."""
-    query = (
-        select(Reward)
-        .where(
-            Reward.kind.in_(CATALOGUE), Reward.is_active, or_(Reward.ends_at.is_(None), Reward.ends_at > at)
-        )
-        .order_by(Reward.cost, Reward.id)
-    )
-    return _with_flags(db, query, at, member_id)
+    return _with_flags(db, _LIST, at, member_id)
 
 
 def reward(db: Session, reward_id: int, at: datetime, member_id: int | None = None) -> RewardColumns:
     """One reward of the catalogue: its columns, the flags of RewardSchema for this member, and the `outlets`
     where it is good; raises NotFound.
     """
-    query = select(Reward).where(Reward.id == reward_id, Reward.kind.in_(CATALOGUE))
-    found = _with_flags(db, query, at, member_id)
+    found = _with_flags(db, _FLAGGED.where(REWARDS.id == reward_id), at, member_id)
     if not found:
         raise unknown()
     return {
-        **columns_of(found[0].reward),
+        **found[0].reward._mapping,
         "is_claimable": found[0].why_not is None,
         "is_claim_pending": found[0].is_pending,
         "why_not_claimable": found[0].why_not,
@@ -173,24 +201,22 @@ def outlets_of(db: Session, ids: tuple[int, ...]) -> list[outlet_queries.OutletR
     return [each for each in outlet_queries.outlets(db, outlet_queries.OPEN) if not ids or each.id in ids]
 
 
-def _with_flags(db: Session, query: Select[Reward], at: datetime, member_id: int | None) -> list[Flagged]:
-    if member_id is None:
-        return [
-            Flagged(each, _code(why_closed(offer(each), at)), is_pending=False) for each in db.scalars(query)
-        ]
-    member, held = records.record(db, member_id), held_by(member_id, at)
-    flags = query.outerjoin(held, held.c.reward_id == Reward.id).add_columns(held.c.claims, held.c.presented)
+def _with_flags(db: Session, query: Select[Any], at: datetime, member_id: int | None) -> list[Flagged]:
+    member = None if member_id is None else records.record(db, member_id)
     found = []
-    for each, claims, presented in db.execute(flags):
-        claimant = Claimant(
-            points=member.member_point_amount,
-            level=member.membership_level,
-            date_of_birth=member.date_of_birth,
-            claims=claims or 0,
-            has_presented=bool(presented),
-        )
-        why_not = _code(why_not_claimable(offer(each), claimant, at))
-        found.append(Flagged(each, why_not, claimant.has_presented))
+    for row in db.execute(query, whose(member_id, at)):
+        if member is None:
+            reason = why_closed(offer(row), at)
+        else:
+            claimant = Claimant(
+                points=member.member_point_amount,
+                level=member.membership_level,
+                date_of_birth=member.date_of_birth,
+                claims=row.claims or 0,
+                has_presented=bool(row.presented),
+            )
+            reason = why_not_claimable(offer(row), claimant, at)
+        found.append(Flagged(row, _code(reason), bool(row.presented)))
     return found
 
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from secrets import randbelow
+from typing import Any
 
-from sqlalchemy import and_, select
+from sqlalchemy import Row, and_, bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.db.tables import table_of
 from loyalty.features.access.context import PhoneNumber
+from loyalty.features.events import stream
 from loyalty.features.members import changes, records
 from loyalty.features.members.models import Member
 from loyalty.features.points import ledger
 from loyalty.features.points.models import PointAccount
 from loyalty.features.rewards import catalogue, vouchers
-from loyalty.features.rewards.catalogue import EVERY_YEAR
+from loyalty.features.rewards.catalogue import EVERY_YEAR, HELD, REWARDS
 from loyalty.features.rewards.models import Kind, Reward, Voucher
+from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.rules.calendar import iso_utc
 from loyalty.rules.cards import Draw, voucher_code
 from loyalty.rules.events import EventType
@@ -26,9 +30,9 @@ from loyalty.rules.rewards import LIMIT_REACHED, SAME_CLAIM, Claimant, life_from
 
 @dataclass(frozen=True)
 class Claimed:
-    """A member's new voucher, and the points that are left."""
+    """A member's new voucher, as `vouchers.as_columns` returns it, and the points that are left."""
 
-    voucher: Voucher
+    voucher: VoucherColumns
     points: int
 
 
@@ -42,18 +46,18 @@ def claim(
     """
     # The account is locked first: one claim of a member at a time; other members do not wait.
     account, at = ledger.lock_now(db, member_id)
-    reward, member, claimant = _look(db, account, reward_id, at)
+    reward, claimant = _look(db, account, reward_id, at)
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
-        return Claimed(vouchers.read(db, member_id, same, at), account.balance)
+        return Claimed(vouchers.as_columns(vouchers.read(db, member_id, same, at)), account.balance)
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
         raise catalogue.refused(reason)
     voucher = create(db, reward, member_id, at, cost=reward.cost, draw=draw)
     if reward.kind == Kind.BIRTHDAY:
         year = catalogue.year_of(reward.kind, at)
-        if not catalogue.grant_once(db, Kind.BIRTHDAY, _number_of(member).hash, year, at):
+        if not catalogue.grant_once(db, Kind.BIRTHDAY, _number_of(reward).hash, year, at):
             raise catalogue.refused(LIMIT_REACHED)
     if reward.cost:
-        source = ledger.Source("voucher", str(voucher.id))
+        source = ledger.Source("voucher", str(voucher["id"]))
         ledger.spend_from(db, account, reward.cost, source, reward.title, at)
     if reward.stock is not None:
         # The stock is locked last and for the shortest time.
@@ -62,74 +66,92 @@ def claim(
     return Claimed(voucher, account.balance)
 
 
-def _look(
-    db: Session, account: PointAccount, reward_id: int, at: datetime
-) -> tuple[Reward, Member, Claimant]:
-    """A reward, the member of a locked account, and what decides whether they can claim it.
+_MEMBERS = table_of(Member).c
+# Put together once: of all that is written, this is asked for most.
+_CLAIMED = (
+    select(
+        table_of(Reward),
+        _MEMBERS.id.label("member_id"),
+        _MEMBERS.calling_code,
+        _MEMBERS.mobile_number,
+        _MEMBERS.date_of_birth,
+        HELD.c.claims,
+        HELD.c.presented,
+    )
+    .select_from(table_of(Reward))
+    .outerjoin(table_of(Member), and_(_MEMBERS.id == bindparam("member_id"), _MEMBERS.erased_at.is_(None)))
+    .outerjoin(HELD, HELD.c.reward_id == REWARDS.id)
+    .where(REWARDS.id == bindparam("reward_id"), REWARDS.kind.in_(catalogue.CLAIMED))
+)
+
+
+def _look(db: Session, account: PointAccount, reward_id: int, at: datetime) -> tuple[Row[Any], Claimant]:
+    """A reward with the member of a locked account, and what decides whether they can claim it.
 
     Raises NotFound for a reward that cannot be claimed, and for a member who was erased.
     """
-    held = catalogue.held_by(account.member_id, at)
-    this_member = and_(Member.id == account.member_id, Member.erased_at.is_(None))
-    query = (
-        select(Reward, Member, held.c.claims, held.c.presented)
-        .select_from(Reward)
-        .outerjoin(Member, this_member)
-        .outerjoin(held, held.c.reward_id == Reward.id)
-        .where(Reward.id == reward_id, Reward.kind.in_(catalogue.CLAIMED))
-    )
-    found = db.execute(query).one_or_none()
+    parameters = {**catalogue.whose(account.member_id, at), "reward_id": reward_id}
+    found = db.execute(_CLAIMED, parameters).one_or_none()
     if found is None:
         raise catalogue.unknown()
-    reward, member, claims, presented = found
-    if member is None:
+    if found.member_id is None:
         raise records.unknown()
     claimant = Claimant(
         points=account.balance,
         level=ledger.level_at(db, account, at),
-        date_of_birth=member.date_of_birth,
-        claims=claims or 0,
-        has_presented=bool(presented),
+        date_of_birth=found.date_of_birth,
+        claims=found.claims or 0,
+        has_presented=bool(found.presented),
     )
-    return reward, member, claimant
+    return found, claimant
 
 
 def create(
-    db: Session, reward: Reward, member_id: int, at: datetime, *, cost: int = 0, draw: Draw = randbelow
-) -> Voucher:
-    """Write a new voucher of a reward, as `vouchers.read` returns it."""
+    db: Session,
+    reward: Reward | Row[Any],
+    member_id: int,
+    at: datetime,
+    *,
+    cost: int = 0,
+    draw: Draw = randbelow,
+) -> VoucherColumns:
+    """Write a new voucher of a reward; returns it as `vouchers.as_columns` does."""
     life = life_from(
         at,
         reward.valid_days,
         for_birthday=reward.kind == Kind.BIRTHDAY,
         next_day=reward.kind == Kind.WELCOME,
     )
-    voucher = Voucher(
-        member_id=member_id,
-        reward=reward,
-        code=voucher_code(draw),
-        name=reward.title,
-        cost=cost,
-        discount_sen=reward.discount_sen,
-        min_spend_sen=reward.min_spend_sen,
-        outlet_ids=reward.outlet_ids,
-        usable_from=life.usable_from,
-        expires_at=life.expires_at,
-        created_at=at,
-        updated_at=at,
-        read_at=at,
-    )
-    db.add(voucher)
+    voucher = {
+        "member_id": member_id,
+        "reward_id": reward.id,
+        "code": voucher_code(draw),
+        "name": reward.title,
+        "cost": cost,
+        "discount_sen": reward.discount_sen,
+        "min_spend_sen": reward.min_spend_sen,
+        "outlet_ids": reward.outlet_ids,
+        "usable_from": life.usable_from,
+        "expires_at": life.expires_at,
+        "created_at": at,
+        "updated_at": at,
+    }
     db.flush()
+    written: Any = db.execute(insert(table_of(Voucher)), voucher)
+    [voucher_id] = written.inserted_primary_key
     data = {
+        "voucherId": voucher_id,
+        "name": reward.title,
         "rewardId": reward.id,
         "kind": reward.kind,
         "cost": cost,
         "usableFrom": iso_utc(life.usable_from),
         "expiresAt": iso_utc(life.expires_at),
     }
-    vouchers.emit(EventType.VOUCHER_GIVEN, voucher, at, data)
-    return voucher
+    subject = f"voucher/{voucher_id}"
+    stream.emit(EventType.VOUCHER_GIVEN, at, member_id=member_id, subject=subject, data=data)
+    unset = dict.fromkeys(table_of(Voucher).c.keys())
+    return {**unset, **voucher, **vouchers.shown_of(reward), "id": voucher_id, "read_at": at}
 
 
 def grant_referral_voucher(db: Session, referee_id: int, draw: Draw = randbelow) -> None:
@@ -153,10 +175,11 @@ def welcome(db: Session, member_id: int, draw: Draw = randbelow) -> int | None:
     number, at = _number_of(db.get_one(Member, member_id)), now(db)
     if not catalogue.grant_once(db, Kind.WELCOME, number.hash, EVERY_YEAR, at):
         return None
-    return create(db, gift, member_id, at, draw=draw).id
+    voucher_id: int = create(db, gift, member_id, at, draw=draw)["id"]
+    return voucher_id
 
 
-def _number_of(member: Member) -> PhoneNumber:
+def _number_of(member: Member | Row[Any]) -> PhoneNumber:
     return PhoneNumber(member.calling_code, member.mobile_number)
 
 

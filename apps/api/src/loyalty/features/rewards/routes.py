@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 
 from loyalty.db.clock import now
 from loyalty.db.session import current_session
-from loyalty.db.tables import columns_of
 from loyalty.features.rewards import catalogue, claims
 from loyalty.features.rewards import vouchers as reward_vouchers
-from loyalty.features.rewards.catalogue import RewardColumns
+from loyalty.features.rewards.catalogue import Flagged, RewardColumns
 from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.features.rewards.schemas import (
     ClaimedSchema,
@@ -42,21 +41,10 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 @blueprint.route("/reward")
 @blueprint.public_list()
 @blueprint.response(200, RewardListSchema)
-def rewards() -> RewardList:
+def rewards() -> dict[str, list[Flagged]]:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     at, member_id = _asking()
-    found = catalogue.rewards(current_session(), at, member_id)
-    return {"reward_list": [_flagged(each) for each in found]}
-
-
-def _flagged(each: catalogue.Flagged) -> RewardColumns:
-    """A reward as RewardSchema serializes it."""
-    return {
-        **columns_of(each.reward),
-        "is_claimable": each.why_not is None,
-        "is_claim_pending": each.is_pending,
-        "why_not_claimable": each.why_not,
-    }
+    return {"reward_list": catalogue.rewards(current_session(), at, member_id)}
 
 
 @blueprint.route("/reward/<id:reward_id>")

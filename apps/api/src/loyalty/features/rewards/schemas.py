@@ -23,6 +23,8 @@ from loyalty.http.schemas import (
     Text,
     sort_field,
 )
+from loyalty.rules.calendar import iso_utc
+from loyalty.rules.points import ringgit
 from loyalty.rules.rewards import voucher_status
 
 # transactionSourceId, on the wire: 7 is of spec 000 §7, the others are ours.
@@ -115,6 +117,47 @@ class RewardSchema(CamelSchema):
     outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
 
 
+class FlaggedRewards(fields.List[dict[str, Any]]):
+    """Rewards with a member's flags (`catalogue.Flagged`), as RewardSchema describes them.
+
+    Made as a whole: field by field the list takes ten times as long.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(fields.Nested(RewardSchema), required=True)
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> list[dict[str, Any]]:
+        return [_flagged(each) for each in value]
+
+
+def _flagged(each: catalogue.Flagged) -> dict[str, Any]:
+    reward = each.reward
+    return {
+        "id": reward.id,
+        "title": reward.title,
+        "description": reward.description,
+        "pointToRedeem": reward.cost,
+        "imageName": reward.image_name,
+        "transactionSourceId": SOURCES[reward.kind],
+        "typeId": reward.type_id,
+        "statusId": REWARD_STATUSES[reward.is_active],
+        "validPeriod": reward.valid_days,
+        "startAt": reward.starts_at and iso_utc(reward.starts_at),
+        "endAt": reward.ends_at and iso_utc(reward.ends_at),
+        "promotionTypeId": PROMOTION_TYPES[reward.kind],
+        "IsMemberBirthdayMonth": reward.kind == Kind.BIRTHDAY,
+        "isClaimable": each.why_not is None,
+        "isClaimPending": each.is_pending,
+        "whyNotClaimable": each.why_not,
+        "value": ringgit(reward.value_sen),
+        "discountValue": ringgit(reward.discount_sen),
+        "termAndCondition": reward.terms,
+        "memberRedeemableLimit": reward.member_limit,
+        "outletIds": reward.outlet_ids,
+    }
+
+
 class PlaceSchema(CamelSchema):
     """An outlet where a reward is good."""
 
@@ -133,7 +176,7 @@ class RewardDetailSchema(RewardSchema):
 class RewardListSchema(CamelSchema):
     """The catalogue."""
 
-    reward_list = fields.List(fields.Nested(RewardSchema), required=True)
+    reward_list = FlaggedRewards()
 
 
 class GivenRewardSchema(CamelSchema):

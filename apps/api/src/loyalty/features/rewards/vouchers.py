@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, and_, func, literal, not_, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, func, literal, not_, or_, select, update
 from sqlalchemy.orm import Session, with_expression
 
 from loyalty.db.clock import now
@@ -18,7 +18,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.rewards import offline
 from loyalty.features.rewards.catalogue import outlets_of, refused
-from loyalty.features.rewards.models import Voucher
+from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
 from loyalty.rules.events import EventType
@@ -41,7 +41,6 @@ from loyalty.rules.rewards import (
     why_not_restorable,
 )
 
-# What is shown of a voucher, beside its columns, of its reward.
 _OF_REWARD = ("kind", "type_id", "description", "terms", "image_name", "sku")
 VoucherColumns: TypeAlias = Mapping[str, Any]
 
@@ -102,8 +101,12 @@ def state_of(voucher: Voucher) -> str:
 
 def as_columns(voucher: Voucher) -> VoucherColumns:
     """A voucher's columns, what it shows of its reward, and `read_at`."""
-    of_reward = {name: getattr(voucher, name) for name in _OF_REWARD}
-    return {**columns_of(voucher), **of_reward, "read_at": voucher.read_at}
+    return {**columns_of(voucher), **shown_of(voucher.reward), "read_at": voucher.read_at}
+
+
+def shown_of(reward: Reward | Row[Any]) -> dict[str, Any]:
+    """What a voucher shows of its reward, beside its own columns."""
+    return {name: getattr(reward, name) for name in _OF_REWARD}
 
 
 def detail(db: Session, member_id: int, voucher_id: int) -> VoucherColumns:

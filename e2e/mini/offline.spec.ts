@@ -39,8 +39,8 @@ test("after a visit the member's card opens offline", async ({ page }) => {
 test("offline, the dashboard shows the card as it was last known @long", async ({ page }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/dashboard`);
-  const card = page.getByRole("region", { name: "Available Points" });
-  await expect(card).toContainText("1,500 more points needed to reach Plus");
+  const way = page.getByRole("region", { name: "The way to your next tier" });
+  await expect(way).toContainText("1,500 more to Plus");
   await workerIsReady(page);
   const kept = () => page.evaluate(() => localStorage.getItem("lastKnown"));
   await expect.poll(kept).toContain('"tiers"');
@@ -53,8 +53,8 @@ test("offline, the dashboard shows the card as it was last known @long", async (
   await expect.poll(() => refused).toBeGreaterThan(0);
 
   await expect(page.getByText("You are offline.")).toBeVisible();
-  await expect(card).toContainText("1,500 more points needed to reach Plus");
-  await expect(card.getByRole("button", { name: "Retry" })).toBeHidden();
+  await expect(way).toContainText("1,500 more to Plus");
+  await expect(way.getByRole("button", { name: "Retry" })).toBeHidden();
 });
 
 for (const network of ["gone", "silent"] as const)

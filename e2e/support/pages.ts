@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
+import { firstName } from "../../apps/mini/src/card/first-name.ts";
 import { mini, site } from "./servers.ts";
 import { mint, registered, type MemberPerson, type Person, type Session } from "./people.ts";
 
@@ -40,7 +41,7 @@ export async function memberOnMini(page: Page, person?: Person): Promise<MemberP
 /** The dashboard of this member is shown. */
 export async function expectDashboardOf(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(`${mini}/dashboard`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(firstName(name));
 }
 
 /** A fresh ticket of a session, and the session as it is afterwards. */

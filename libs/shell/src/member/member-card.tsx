@@ -2,9 +2,7 @@ import { useMember } from "@loyalty/api-client/react/members";
 import { navTier } from "@loyalty/api-client/rules/points";
 import { formatNumber } from "@loyalty/ui/formats";
 import { useTexts } from "@loyalty/ui/i18n";
-import { prefersReducedMotion } from "@loyalty/ui/media-queries";
 import { Progress } from "@loyalty/ui/progress";
-import { useEffect, useRef, useState } from "react";
 
 import { memberTexts } from "../texts/member.ts";
 import styles from "./member-card.module.css";
@@ -34,12 +32,10 @@ interface PointsFigureProps {
   /** It could not be loaded. */
   failed?: boolean;
   size?: "md" | "lg";
-  /** It runs up to its number, for those whom movement is welcome. */
-  countsUp?: boolean;
 }
 
 /** A balance of points: '...' while it loads, 'Error loading points' when it fails (spec 000 §4). */
-export function PointsFigure({ points, failed, size = "md", countsUp }: PointsFigureProps) {
+export function PointsFigure({ points, failed, size = "md" }: PointsFigureProps) {
   const t = useTexts(memberTexts);
 
   if (failed && points === undefined)
@@ -53,50 +49,10 @@ export function PointsFigure({ points, failed, size = "md", countsUp }: PointsFi
   }
   return (
     <span className={styles[size]}>
-      {countsUp ? <Counted points={points} /> : <span>{formatNumber(points)}</span>}{" "}
+      <span>{formatNumber(points)}</span>{" "}
       <span className={styles.unit}>{t("pointsUnit", { count: points })}</span>
     </span>
   );
-}
-
-/** The number has its place and its voice from the start; what runs lies over it. */
-function Counted({ points }: { points: number }) {
-  const shown = useCountUp(points);
-  const running = shown !== points;
-  return (
-    <span className={styles.counted}>
-      <span className={running ? styles.covered : undefined}>{formatNumber(points)}</span>
-      {running && (
-        <span className={styles.running} aria-hidden="true">
-          {formatNumber(shown)}
-        </span>
-      )}
-    </span>
-  );
-}
-
-const COUNT_MS = 420;
-
-/** A number on its way up to `value`, in 420 ms, fast first; at once where less motion is preferred. */
-export function useCountUp(value: number) {
-  const [shown, setShown] = useState(0);
-  const at = useRef(0);
-
-  useEffect(() => {
-    const begin = at.current;
-    let started: number | undefined;
-    function step(now: number) {
-      started ??= now;
-      const part = Math.min(1, (now - started) / COUNT_MS);
-      at.current = Math.round(begin + (value - begin) * (1 - (1 - part) ** 3));
-      setShown(at.current);
-      if (part < 1) frame = requestAnimationFrame(step);
-    }
-    let frame = requestAnimationFrame(step);
-    return () => cancelAnimationFrame(frame);
-  }, [value]);
-
-  return prefersReducedMotion() ? value : shown;
 }
 
 interface TierBadgeProps {
@@ -104,17 +60,14 @@ interface TierBadgeProps {
   level: number;
   /** The record's name; otherwise the navigation's by level: Bronze, Silver, Gold, Platinum. */
   name?: string | null;
-  /** Both names: `Royal · Platinum`. */
-  both?: boolean;
 }
 
 /** A member's tier as a small coloured pill. */
-export function TierBadge({ level, name, both }: TierBadgeProps) {
+export function TierBadge({ level, name }: TierBadgeProps) {
   const t = useTexts(memberTexts);
-  const ofLevel = t(`tier.${navTier(level)}`);
   return (
     <span className={styles.badge} data-level={Math.min(Math.max(level, 0), 3)}>
-      {name && both ? `${name} · ${ofLevel}` : name || ofLevel}
+      {name || t(`tier.${navTier(level)}`)}
     </span>
   );
 }
@@ -126,8 +79,14 @@ const WORDS = {
   top: "progress.maxLevel",
 } as const;
 
+interface TierProgressProps {
+  tierStatus: TierStatus;
+  /** One line of words above the bar. */
+  short?: boolean;
+}
+
 /** The way to the next tier: a bar that says itself in one sentence, and the words of spec 000 §2 and §4. */
-export function TierProgress({ tierStatus }: { tierStatus: TierStatus }) {
+export function TierProgress({ tierStatus, short }: TierProgressProps) {
   const t = useTexts(memberTexts);
   if (tierStatus.status !== "climbing") {
     const { status } = tierStatus;
@@ -147,7 +106,9 @@ export function TierProgress({ tierStatus }: { tierStatus: TierStatus }) {
   return (
     <div className={styles.progress}>
       <div className={styles.line} aria-hidden="true">
-        <span>{t("progress.pointsToGo", { count: missing })}</span>
+        <span>
+          {t(short ? "progress.moreTo" : "progress.pointsToGo", { count: missing, tier })}
+        </span>
         <span className={styles.figures}>{t("progress.figures", { current, target })}</span>
       </div>
       <Progress
@@ -155,7 +116,9 @@ export function TierProgress({ tierStatus }: { tierStatus: TierStatus }) {
         percent={percent}
         text={t(sentence, { current, target, missing, tier })}
       />
-      <p className={styles.words}>{t("progress.neededToReach", { count: missing, tier })}</p>
+      {!short && (
+        <p className={styles.words}>{t("progress.neededToReach", { count: missing, tier })}</p>
+      )}
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider";
 import { createQueryClient } from "@loyalty/api-client/react/query-client";
+import { malaysianDate } from "@loyalty/api-client/rules/calendar";
 import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api";
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { setupServer } from "msw/node";
 import { MemoryRouter } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { firstName } from "../../card/first-name.ts";
 import DashboardScreen from "./dashboard-screen.tsx";
+import { billsSince, occasion } from "./greeting.tsx";
 
 let api = createFakeApi();
 const server = setupServer();
@@ -38,10 +41,12 @@ test("says what it waits for, then who the member is and their tier", async () =
 
   expect(screen.getByText("Loading activities...")).toBeInTheDocument();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
-    `Welcome back, ${api.world.members[0]!.name}`,
+    new RegExp(`^Good (morning|afternoon|evening), ${firstName(api.world.members[0]!.name)}$`),
   );
-  expect(await screen.findByText(/1,340/)).toBeVisible();
-  expect(screen.getByRole("region", { name: "Available Points" })).toHaveTextContent("Plus");
+  expect(await screen.findByText("1,340")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Available Points" })).toHaveTextContent(
+    "Plus · Silver",
+  );
 });
 
 test("a failed list names the server's reason and comes back with Retry, alone", async () => {
@@ -49,7 +54,7 @@ test("a failed list names the server's reason and comes back with Retry, alone",
   open();
   const retry = await within(activities()).findByRole("button", { name: "Retry" });
   expect(activities()).toHaveTextContent("The kitchen is closed");
-  expect(await screen.findByText(/1,340/)).toBeVisible();
+  expect(await screen.findByText("1,340")).toBeVisible();
 
   await userEvent.click(retry);
 
@@ -69,14 +74,14 @@ test.each([
   ["GET /member/:id", "Failed to load member data"],
   ["GET /member/:id/currentMembershipPoint", "Failed to load points"],
   ["GET /membership", "Failed to load membership data"],
-])("where %s fails the card says: %s, and Retry brings it back", async (call, sentence) => {
+])("where %s fails the page says: %s, and Retry brings it back", async (call, sentence) => {
   api.failNext(call, 500, {});
   open();
-  const card = within(screen.getByRole("region", { name: "Available Points" }));
-  expect(await card.findByText(sentence)).toBeVisible();
+  const way = within(screen.getByRole("region", { name: "The way to your next tier" }));
+  expect(await way.findByText(sentence)).toBeVisible();
 
-  await userEvent.click(card.getByRole("button", { name: "Retry" }));
-  expect(await card.findByText("3,160 more points needed to reach Elite")).toBeVisible();
+  await userEvent.click(way.getByRole("button", { name: "Retry" }));
+  expect(await way.findByText("3,160 more to Elite")).toBeVisible();
 });
 
 test("points that cannot be had are an error, not a zero", async () => {
@@ -120,15 +125,106 @@ test("an answer of the FAQ can be called helpful, or lead to people who help", a
 
 const promotions = () => screen.getByRole("region", { name: "Promotions" });
 
-test("the nearest reward is named, and the day that keeps the tier", async () => {
+test("the day that keeps the tier is named", async () => {
   api.world.keepTierBy[1] = "2026-12-14";
   open();
+  expect(await screen.findByText("Earn any points by 14 Dec 2026 to stay Plus")).toBeVisible();
+});
 
-  expect(await screen.findByRole("link", { name: "60 points to Salmon Salad" })).toHaveAttribute(
+test("the best reward that the points pay for has one button, and without any the nearest has it", async () => {
+  const [reward] = api.world.rewards;
+  const priced = (id: number, pointToRedeem: number, isClaimable: boolean) => ({
+    ...reward!,
+    id,
+    title: `Dish ${id}`,
+    pointToRedeem,
+    isClaimable,
+    promotionTypeId: 0,
+  });
+  api.world.rewards = [priced(40, 500, true), priced(41, 900, true), priced(42, 1400, false)];
+  open();
+  expect(await screen.findByText("You can have this now")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Get it for 900 points" })).toHaveAttribute(
     "href",
-    "/reward/5?isPromotion=true",
+    "/reward/41?isPromotion=true",
   );
-  expect(screen.getByText("Earn any points by 14 Dec 2026 to stay Plus")).toBeVisible();
+
+  cleanup();
+  api.world.rewards = [priced(42, 1400, false), priced(43, 2000, false)];
+  open();
+  expect(await screen.findByText("60 more points and it is yours")).toBeVisible();
+  expect(screen.getByRole("link", { name: "See it" })).toHaveAttribute(
+    "href",
+    "/reward/42?isPromotion=true",
+  );
+});
+
+test("the voucher that ends first leads to itself", async () => {
+  const [voucher] = api.world.vouchers;
+  const endsIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  api.world.vouchers = [
+    { ...voucher!, id: 1, name: "Later", expireAt: endsIn(20) },
+    { ...voucher!, id: 2, name: "Soon", expireAt: endsIn(3) },
+  ];
+  open();
+  const soon = await screen.findByRole("region", { name: "Ends soon" });
+  expect(within(soon).getByRole("link", { name: /^Soon/ })).toHaveAttribute("href", "/reward/2");
+});
+
+test("in the month of birth the gift is there, wrapped", async () => {
+  const month = malaysianDate(new Date()).slice(5, 7);
+  api.world.members[0]!.dateOfBirth = `1994-${month}-01`;
+  api.world.rewards = [
+    {
+      ...api.world.rewards[0]!,
+      id: 40,
+      title: "Mega Thai Milk Tea",
+      promotionTypeId: 4,
+      isClaimable: true,
+    },
+  ];
+  open();
+  expect(await screen.findByText("Your birthday gift")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open your gift" })).toHaveAttribute(
+    "href",
+    "/reward/40?isPromotion=true",
+  );
+});
+
+test.each([
+  ["2026-11-28T23:30:00Z", "morning"],
+  ["2026-11-28T04:00:00Z", "noon"],
+  ["2026-11-28T06:00:00Z", "afternoon"],
+  ["2026-11-28T10:00:00Z", "evening"],
+  ["2026-11-28T20:59:00Z", "evening"],
+])("at %s members are greeted in the %s", (now, when) => {
+  const member = { createdAt: "2026-01-01T00:00:00Z", dateOfBirth: "1994-03-08" };
+  expect(occasion(member, new Date(now))).toBe(when);
+});
+
+test("the day of joining and the birthday have greetings of their own", () => {
+  const now = new Date("2026-11-28T02:00:00Z");
+  const member = { createdAt: "2026-01-01T00:00:00Z", dateOfBirth: "1994-11-28" };
+  expect(occasion(member, now)).toBe("birthday");
+  expect(occasion({ ...member, createdAt: "2026-11-27T16:30:00Z" }, now)).toBe("welcome");
+});
+
+test("bills after the last visit are news, on the first visit none is", () => {
+  const [activity] = api.world.activities[1]!;
+  const at = (id: number, actionId: number, createdAt: string) => ({
+    ...activity!,
+    id,
+    actionId,
+    createdAt,
+  });
+  const activities = [
+    at(3, 3, "2026-11-28T03:00:00Z"),
+    at(2, 2, "2026-11-28T02:00:00Z"),
+    at(1, 2, "2026-11-28T01:00:00Z"),
+  ];
+  const since = Date.parse("2026-11-28T01:00:00Z");
+  expect(billsSince(activities, since).map(({ id }) => id)).toEqual([2]);
+  expect(billsSince(activities, null)).toEqual([]);
 });
 
 test("up to six promotions, their own vouchers first, and the way to all", async () => {
@@ -140,7 +236,7 @@ test("up to six promotions, their own vouchers first, and the way to all", async
   open();
   expect(screen.getByText("Loading rewards...")).toBeInTheDocument();
 
-  const tiles = await within(promotions()).findAllByRole("article");
+  const tiles = await within(promotions()).findAllByRole("listitem");
   expect(tiles).toHaveLength(6);
   expect(within(tiles[0]!).getByRole("link")).toHaveAttribute("href", "/reward/21");
   expect(within(promotions()).getByRole("link", { name: "View All" })).toHaveAttribute(
@@ -157,7 +253,7 @@ test("no more of the vouchers are requested than are shown", async () => {
   const asked: string[] = [];
   server.events.on("request:start", ({ request }) => void asked.push(request.url));
   open();
-  expect(await within(promotions()).findAllByRole("article")).toHaveLength(6);
+  expect(await within(promotions()).findAllByRole("listitem")).toHaveLength(6);
 
   const [call] = asked.filter((url) => url.includes("/memberReward"));
   expect(new URL(call!).search).toBe("?Code=&IsValid=true&limit=6");

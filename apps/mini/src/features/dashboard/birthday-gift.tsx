@@ -1,0 +1,97 @@
+import { serverNow } from "@loyalty/api-client/http";
+import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { isBirthMonth } from "@loyalty/api-client/rules/calendar";
+import {
+  BIRTHDAY_PROMOTION,
+  daysLeft,
+  lastDayIfClaimed,
+  VOUCHER_STATUS,
+} from "@loyalty/api-client/rules/rewards";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { formatLastDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { buttonClass } from "@loyalty/ui/button";
+import { Skeleton } from "@loyalty/ui/states";
+import { rewardPath } from "@loyalty/shell/paths";
+import { Link } from "react-router";
+
+import { FROM_BIRTHDAY } from "../../components/reward-content.tsx";
+import { dashboardTexts } from "./texts/dashboard.ts";
+import { rewardsTexts } from "../../texts/rewards.ts";
+import styles from "./birthday-gift.module.css";
+
+/** In the month of birth: the gift, wrapped, until it was used. */
+export function BirthdayGift() {
+  const user = useSignedInMember();
+  return user && isBirthMonth(user.dateOfBirth, serverNow()) ? <Gift /> : null;
+}
+
+const DAY_MS = 86_400_000;
+/** Longer than any month: the gift ends with its month. */
+const DAYS_OF_A_YEAR = 365;
+
+/** The gift as a reward that can be claimed, or as the voucher that was made of it. */
+function useGift() {
+  const rewards = useRewards();
+  const vouchers = usePromotedVouchers();
+  const now = serverNow();
+  const voucher = vouchers.data?.find(
+    ({ transactionSourceId, statusId }) =>
+      transactionSourceId === FROM_BIRTHDAY && statusId === VOUCHER_STATUS.active,
+  );
+  const reward = rewards.data?.find(
+    ({ promotionTypeId, isClaimable }) => promotionTypeId === BIRTHDAY_PROMOTION && isClaimable,
+  );
+  if (voucher) {
+    const { id, name: title, expireAt: endsAt } = voucher;
+    return { title, to: rewardPath(id), endsAt };
+  }
+  if (reward) {
+    const last = lastDayIfClaimed(DAYS_OF_A_YEAR, true, now);
+    const endsAt = new Date(Date.parse(`${last}T00:00:00+08:00`) + DAY_MS).toISOString();
+    return { title: reward.title, to: rewardPath(reward.id, "promotion"), endsAt };
+  }
+  return rewards.isPending || vouchers.isPending ? "pending" : null;
+}
+
+function Gift() {
+  const t = useTexts(dashboardTexts);
+  const r = useTexts(rewardsTexts);
+  const wordsOf = useProgrammeWords();
+  const gift = useGift();
+  if (gift === "pending") return <Skeleton height="11.5rem" />;
+  if (!gift) return null;
+
+  const { words: title, lang } = wordsOf(gift.title);
+  const left = daysLeft(gift.endsAt, serverNow());
+  return (
+    <article className={styles.gift}>
+      <Bow />
+      <p className={styles.eyebrow}>{t("gift.title")}</p>
+      <h2 className={styles.title} lang={lang}>
+        {title}
+      </h2>
+      <p className={styles.until}>
+        <b>{left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}</b>
+        <span>{r("mine.validUntil", { date: formatLastDay(gift.endsAt) })}</span>
+      </p>
+      <Link className={buttonClass()} to={gift.to}>
+        {t("gift.open")}
+      </Link>
+    </article>
+  );
+}
+
+function Bow() {
+  return (
+    <svg className={styles.bow} viewBox="0 0 120 80" aria-hidden="true">
+      <path d="M58 38C40 8 12 4 8 18S24 48 58 42Z" />
+      <path d="M62 38C80 8 108 4 112 18S96 48 62 42Z" />
+      <path d="M56 42L34 78L48 74L54 80L60 46Z" />
+      <path d="M64 42L86 78L72 74L66 80L60 46Z" />
+      <path className={styles.fold} d="M52 36C40 20 24 16 20 22M68 36C80 20 96 16 100 22" />
+      <rect className={styles.knot} x="51" y="31" width="18" height="18" rx="7" />
+    </svg>
+  );
+}

@@ -1,0 +1,90 @@
+import { serverNow } from "@loyalty/api-client/http";
+import { useRecentActivities, useTiers } from "@loyalty/api-client/react/points";
+import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { malaysianClock, malaysianDate } from "@loyalty/api-client/rules/calendar";
+import { ACTION } from "@loyalty/api-client/rules/points";
+import type { Activity, Member } from "@loyalty/api-client/wire";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { formatDate, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { RichText } from "@loyalty/ui/rich-text";
+import { Sparkles } from "lucide-react";
+
+import { firstName } from "../../card/first-name.ts";
+import { dashboardTexts } from "./texts/dashboard.ts";
+import styles from "./greeting.module.css";
+import { useLastVisit } from "./use-last-visit.ts";
+
+/** Who is here, by the time of day, and below it what is new since the last visit. */
+export function Greeting() {
+  const t = useTexts(dashboardTexts);
+  const member = useSignedInMember();
+  if (!member) return null;
+  const greeting = t(`greeting.${occasion(member, serverNow())}`);
+  const name = firstName(member.name);
+  return (
+    <div className={styles.greeting}>
+      <h1>{name ? t("hello", { greeting, name }) : greeting}</h1>
+      <p className={styles.since}>
+        <Sparkles aria-hidden="true" size={18} />
+        <News member={member} />
+      </p>
+    </div>
+  );
+}
+
+/** What a member is greeted for: their first day, their birthday, or the time of day in Malaysia. */
+export function occasion(member: Pick<Member, "createdAt" | "dateOfBirth">, now: Date) {
+  const { day, time } = malaysianClock(now);
+  if (member.createdAt && malaysianDate(new Date(member.createdAt)) === day) return "welcome";
+  if (member.dateOfBirth?.slice(5) === day.slice(5)) return "birthday";
+  if (time < "05:00") return "evening";
+  if (time < "12:00") return "morning";
+  if (time < "14:00") return "noon";
+  return time < "18:00" ? "afternoon" : "evening";
+}
+
+/** The bills since the last visit, the newest first. */
+export function billsSince(activities: readonly Activity[], since: number | null): Activity[] {
+  if (since === null) return [];
+  return activities.filter(
+    ({ actionId, createdAt }) => actionId === ACTION.earned && Date.parse(createdAt) > since,
+  );
+}
+
+/** One sentence: the points since the last visit, what waits for a new member, or what a ringgit brings. */
+function News({ member }: { member: Member }) {
+  const t = useTexts(dashboardTexts);
+  const wordsOf = useProgrammeWords();
+  const { data: activities = [] } = useRecentActivities();
+  const { data: vouchers = [] } = usePromotedVouchers();
+  const tier = useTiers().data?.find(({ level }) => level === member.membershipLevel);
+  const [newest, ...others] = billsSince(activities, useLastVisit(member.id));
+  const waiting = vouchers.find(({ usableFrom }) => new Date(usableFrom) > serverNow());
+
+  if (newest) {
+    return (
+      <span>
+        <RichText
+          texts={dashboardTexts}
+          name={others.length > 0 ? "sinceAndMore" : "since"}
+          values={{
+            points: formatNumber(newest.points, { signDisplay: "always" }),
+            outlet: newest.outletName ?? newest.remark,
+          }}
+          parts={{ number: <b className={styles.points} /> }}
+        />
+      </span>
+    );
+  }
+  if (waiting) {
+    const values = { title: wordsOf(waiting.name).words, date: formatDate(waiting.usableFrom) };
+    return <span>{t("waits", values)}</span>;
+  }
+  return tier ? (
+    <span>{t("rate", { count: Number(tier.multiplier), tier: tier.name })}</span>
+  ) : (
+    <span>&nbsp;</span>
+  );
+}

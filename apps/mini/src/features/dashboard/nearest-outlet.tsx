@@ -1,0 +1,72 @@
+import { serverNow } from "@loyalty/api-client/http";
+import { useMember } from "@loyalty/api-client/react/members";
+import { openingOf } from "@loyalty/content/opening-hours";
+import { findOutlets } from "@loyalty/content/outlet-search";
+import { useOutlets } from "@loyalty/content/outlets";
+import { formatClock, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { useGeolocation } from "@loyalty/content/use-geolocation";
+import { paths } from "@loyalty/shell/paths";
+import { Store } from "lucide-react";
+import { Link } from "react-router";
+
+import { useTicking } from "../../components/clock.ts";
+import { dashboardTexts } from "./texts/dashboard.ts";
+import styles from "./nearest-outlet.module.css";
+
+/** Spec 001 §9, Locations. */
+const LOOK = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000, watch: true };
+
+/** The nearest outlet that is open, for members who share their location; else their own. Nobody is asked for it here. */
+export function NearestOutlet() {
+  const t = useTexts(dashboardTexts);
+  const outlets = useOutlets();
+  const { data: member } = useMember();
+  const { location } = useGeolocation(LOOK);
+  useTicking(60_000);
+  const now = serverNow();
+
+  const here = location.state === "found" ? location.here : null;
+  const isOpen = (outlet: (typeof outlets)[number]) => openingOf(outlet, now).state === "open";
+  const found = findOutlets(outlets, { query: "", filter: "all", sort: "distance", here, now });
+  const shown = here
+    ? found.find(({ outlet }) => isOpen(outlet))
+    : found.find(({ outlet }) => outlet.id === member?.outletId);
+  if (!shown) return null;
+
+  const { outlet, km } = shown;
+  const opening = openingOf(outlet, now);
+  return (
+    <section className={styles.outlet} aria-label={t(here ? "outlet.nearest" : "outlet.yours")}>
+      <Store aria-hidden="true" size={26} />
+      <div className={styles.words}>
+        <h2 className={styles.name}>{outlet.name}</h2>
+        <p className={styles.hours}>
+          {opening.state === "open" ? (
+            <b>
+              {opening.until === null
+                ? t("outlet.open")
+                : t("outlet.openTill", { time: formatClock(opening.until) })}
+            </b>
+          ) : (
+            <span>{t("outlet.closed")}</span>
+          )}
+          {km !== null && (
+            <span>{t("outlet.km", { km: formatNumber(km, { minimumFractionDigits: 1 }) })}</span>
+          )}
+        </p>
+      </div>
+      {opening.state === "open" ? (
+        <a
+          href={`https://www.google.com/maps/dir/?api=1&destination=${outlet.coordinates.lat},${outlet.coordinates.lng}`}
+          target="_blank"
+          rel="noopener"
+        >
+          {t("outlet.directions")}
+        </a>
+      ) : (
+        <Link to={paths.locations}>{t("outlet.others")}</Link>
+      )}
+    </section>
+  );
+}

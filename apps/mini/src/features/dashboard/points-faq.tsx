@@ -1,0 +1,89 @@
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
+import { useTexts } from "@loyalty/ui/i18n";
+import { RichText } from "@loyalty/ui/rich-text";
+import { Button } from "@loyalty/ui/button";
+import { paths } from "@loyalty/shell/paths";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { FaqItem } from "../../components/member-page.tsx";
+import { dashboardTexts } from "./texts/dashboard.ts";
+import styles from "./points-faq.module.css";
+
+/** Frequent questions about points; each opens to its answer (spec 000 §2 and §9). */
+export function PointsFaq() {
+  const t = useTexts(dashboardTexts);
+  return (
+    <details className={styles.faq}>
+      <summary>
+        <h2>{t("faq.title")}</h2>
+        <ChevronDown aria-hidden="true" size={20} />
+      </summary>
+      {(["earn", "when", "redeem"] as const).map((topic) => (
+        <FaqItem key={topic} question={t(`faq.${topic}Question`)}>
+          <p>{t(`faq.${topic}Answer`)}</p>
+          <Helpful />
+        </FaqItem>
+      ))}
+      <FaqItem question={t("faq.tiersQuestion")}>
+        <TierList />
+        <p>{t("faq.tiersRule")}</p>
+        <Helpful />
+      </FaqItem>
+    </details>
+  );
+}
+
+function TierList() {
+  const t = useTexts(dashboardTexts);
+  const tiers = useProgrammeTiers();
+  return (
+    <ul>
+      {tiers.map(({ name, floor, upLevelPointAmount, multiplierTenths }) => {
+        const tier = { name, from: floor, multiplier: multiplierTenths / 10 };
+        return (
+          <li key={name}>
+            {upLevelPointAmount === 0
+              ? t("faq.tierWithoutCeiling", tier)
+              : t("faq.tierWithCeiling", { ...tier, to: upLevelPointAmount - 1 })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Yes and No under an answer. Nothing is counted; after No there is a link to the contact page. */
+function Helpful() {
+  const t = useTexts(dashboardTexts);
+  const [answer, setAnswer] = useState<"yes" | "no" | null>(null);
+
+  return (
+    <div className={styles.helpful}>
+      <span aria-hidden="true">{t("faq.helpful")}</span>
+      <div role="group" aria-label={t("faq.helpful")} className={styles.buttons}>
+        {(["yes", "no"] as const).map((choice) => (
+          <Button
+            key={choice}
+            variant="outline"
+            aria-pressed={answer === choice}
+            onClick={() => setAnswer(choice)}
+          >
+            {t(`faq.${choice}`)}
+          </Button>
+        ))}
+      </div>
+      <p role="status">
+        {answer === "yes" && <span>{t("faq.thanks")}</span>}
+        {answer === "no" && (
+          <RichText
+            texts={dashboardTexts}
+            name="faq.askUs"
+            parts={{ contact: <Link to={paths.contact} /> }}
+          />
+        )}
+      </p>
+    </div>
+  );
+}

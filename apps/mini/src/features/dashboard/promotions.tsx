@@ -1,0 +1,136 @@
+import { serverNow } from "@loyalty/api-client/http";
+import { useMember } from "@loyalty/api-client/react/members";
+import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards";
+import {
+  affordableFirst,
+  BIRTHDAY_PROMOTION,
+  daysLeft,
+  pointsMissing,
+} from "@loyalty/api-client/rules/rewards";
+import type { Reward } from "@loyalty/api-client/wire";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Empty, Loading, Skeleton } from "@loyalty/ui/states";
+import { paths, rewardPath } from "@loyalty/shell/paths";
+import { memberTexts } from "@loyalty/shell/texts/member";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { type PicturedReward, RewardPicture } from "../../components/reward-content.tsx";
+import { TilesFailed } from "../../components/reward-tiles.tsx";
+import { dashboardTexts } from "./texts/dashboard.ts";
+import { rewardsTexts } from "../../texts/rewards.ts";
+import styles from "./promotions.module.css";
+
+/** Spec 000 §2: up to six. */
+const SHOWN = 6;
+
+/** Up to six offers: the member's vouchers first, then rewards for points (docs/readings.md). */
+export function Promotions() {
+  const t = useTexts(dashboardTexts);
+  return (
+    <section aria-labelledby="dashboard-promotions" className={styles.promotions}>
+      <div className={styles.head}>
+        <h2 id="dashboard-promotions">{t("promotions.title")}</h2>
+        <Link to={paths.redeem}>{t("promotions.all")}</Link>
+      </div>
+      <FirstSix />
+    </section>
+  );
+}
+
+function FirstSix() {
+  const t = useTexts(dashboardTexts);
+  const r = useTexts(rewardsTexts);
+  const { data: member } = useMember();
+  const vouchers = usePromotedVouchers();
+  const rewards = useRewards();
+  const failed = [vouchers, rewards].filter(({ isLoadingError }) => isLoadingError);
+
+  if (failed.length > 0) return <TilesFailed queries={failed} />;
+  if (!vouchers.data || !rewards.data) {
+    return (
+      <Loading text={r("loading")}>
+        <Skeleton height="30rem" />
+      </Loading>
+    );
+  }
+  const points = member?.memberPointAmount;
+  const now = serverNow();
+  const tiles = [
+    ...vouchers.data.map((voucher) => {
+      const left = daysLeft(voucher.expireAt, now);
+      return (
+        <Tile
+          key={`voucher-${voucher.id}`}
+          reward={{ ...voucher, title: voucher.name }}
+          to={rewardPath(voucher.id)}
+        >
+          {left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}
+        </Tile>
+      );
+    }),
+    ...affordableFirst(rewards.data, points ?? 0).map((reward) => (
+      <Tile
+        key={`reward-${reward.id}`}
+        reward={reward}
+        to={rewardPath(reward.id, "promotion")}
+        limited={reward.endAt !== null}
+      >
+        <Price reward={reward} points={points} />
+      </Tile>
+    )),
+  ].slice(0, SHOWN);
+  if (tiles.length > 0)
+    return (
+      <ul role="list" className={styles.tiles}>
+        {tiles}
+      </ul>
+    );
+  return (
+    <Empty text={t("promotions.none")}>
+      <p>{t("promotions.noneHint")}</p>
+    </Empty>
+  );
+}
+
+/** What a reward costs, and how many points are missing. */
+function Price({ reward, points }: { reward: Reward; points: number | undefined }) {
+  const r = useTexts(rewardsTexts);
+  const m = useTexts(memberTexts);
+  const { pointToRedeem: cost, promotionTypeId, isClaimable } = reward;
+  if (promotionTypeId === BIRTHDAY_PROMOTION && !isClaimable) return r("promotion.inBirthMonth");
+  const missing = pointsMissing(cost, points ?? cost);
+  return (
+    <>
+      <span>{cost === 0 ? r("promotion.free") : m("points", { count: cost })}</span>
+      {missing > 0 && <span>{r("promotion.toGo", { count: missing })}</span>}
+    </>
+  );
+}
+
+interface TileProps {
+  reward: PicturedReward;
+  to: string;
+  limited?: boolean;
+  children: ReactNode;
+}
+
+function Tile({ reward, to, limited, children }: TileProps) {
+  const r = useTexts(rewardsTexts);
+  const { words: title, lang } = useProgrammeWords()(reward.title);
+  return (
+    <li>
+      <Link to={to} className={styles.tile}>
+        <span className={styles.picture}>
+          <RewardPicture reward={reward} ratio="1" />
+          {limited && <span className={styles.limited}>{r("promotion.limited")}</span>}
+        </span>
+        <b className={styles.title} lang={lang}>
+          {title}
+        </b>
+        <span className={styles.line}>{children}</span>
+      </Link>
+    </li>
+  );
+}

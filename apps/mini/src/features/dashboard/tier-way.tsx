@@ -1,0 +1,36 @@
+import { messageOf } from "@loyalty/api-client/errors";
+import { useKeepTierBy } from "@loyalty/api-client/react/points";
+import { useSignedInMember } from "@loyalty/api-client/react/session";
+import { formatDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { TierProgress } from "@loyalty/shell/member-card";
+import { useTierStatus } from "@loyalty/shell/tier-status";
+import { Button } from "@loyalty/ui/button";
+
+import { dashboardTexts } from "./texts/dashboard.ts";
+import styles from "./tier-way.module.css";
+
+/** The way to the next tier, and by when the member must earn points to keep theirs. A failed request can be repeated. */
+export function TierWay() {
+  const t = useTexts(dashboardTexts);
+  const tier = useSignedInMember()?.membershipName;
+  const { tierStatus, failure, retry } = useTierStatus();
+  const { data: keepBy } = useKeepTierBy();
+
+  return (
+    <section className={styles.way} aria-label={t("way")}>
+      <TierProgress tierStatus={tierStatus} short />
+      {keepBy && tier && (
+        <p className={styles.keep}>{t("forecast", { date: formatDay(keepBy), tier })}</p>
+      )}
+      {failure && (
+        <div role="alert" className={styles.failed}>
+          <p>{messageOf(failure.error, t(`failed.${failure.what}`))}</p>
+          <Button variant="outline" onClick={retry}>
+            {t("retry")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { serverNow } from "@loyalty/api-client/http";
+import { usePromotedVouchers } from "@loyalty/api-client/react/rewards";
+import { daysLeft } from "@loyalty/api-client/rules/rewards";
+import { useProgrammeWords } from "@loyalty/content/menu-words";
+import { formatDate, formatLastDay } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Skeleton } from "@loyalty/ui/states";
+import { paths, rewardPath } from "@loyalty/shell/paths";
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+
+import { RewardPicture } from "../../components/reward-content.tsx";
+import { SOON_DAYS } from "../../components/reward-tiles.tsx";
+import { dashboardTexts } from "./texts/dashboard.ts";
+import { rewardsTexts } from "../../texts/rewards.ts";
+import styles from "./vouchers-ending.module.css";
+
+/** The voucher that ends first, and the way to all of them. */
+export function VouchersEnding() {
+  const t = useTexts(dashboardTexts);
+  const r = useTexts(rewardsTexts);
+  const wordsOf = useProgrammeWords();
+  const { data, isPending } = usePromotedVouchers();
+  const now = serverNow();
+  const [first] = data ?? [];
+  const left = first ? daysLeft(first.expireAt, now) : 0;
+  const isSoon = first !== undefined && left <= SOON_DAYS;
+  const title = isSoon ? r("mine.groups.soon") : t("vouchers");
+
+  return (
+    <section aria-labelledby="dashboard-vouchers" className={styles.ending}>
+      <div className={styles.head}>
+        <h2 id="dashboard-vouchers">{title}</h2>
+        <Link to={`${paths.redeem}?tab=my-rewards`}>{r("tabs.my-rewards")}</Link>
+      </div>
+      {first ? (
+        <Link to={rewardPath(first.id)} className={styles.voucher}>
+          <span className={styles.picture}>
+            <RewardPicture reward={{ ...first, title: first.name }} ratio="1" />
+          </span>
+          <span className={styles.words}>
+            <b lang={wordsOf(first.name).lang}>{wordsOf(first.name).words}</b>
+            <span className={styles.until}>
+              <b data-soon={isSoon || undefined}>
+                {left > 0 ? r("mine.daysLeft", { count: left }) : r("mine.endsToday")}
+              </b>
+              <span>{r("mine.validUntil", { date: formatLastDay(first.expireAt) })}</span>
+              {new Date(first.usableFrom) > now && (
+                <span>{r("mine.usableFrom", { date: formatDate(first.usableFrom) })}</span>
+              )}
+            </span>
+          </span>
+          <ChevronRight aria-hidden="true" size={22} />
+        </Link>
+      ) : (
+        <p className={styles.none}>{isPending ? <Skeleton height="4rem" /> : r("mine.none")}</p>
+      )}
+    </section>
+  );
+}

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { defineConfig } from "vite";
 
 import { menuPdfs } from "../../libs/content/menu-pdf/menu-pdfs.ts";
-import { codeSplitting } from "../../scripts/code-splitting.ts";
-import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
+import { codeSplitting } from "../../tools/vite/code-splitting.ts";
+import { configFromEnvironment } from "../../tools/vite/config-from-environment.ts";
 import { languagePacks } from "../../tools/vite/language-packs.ts";
 import { serviceWorker } from "../../tools/vite/service-worker.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";

@@ -27,7 +27,7 @@ def verify(office: FlaskClient, *bill_ids: int) -> list[str | None]:
     """Verify bills in the office; gives for each why it was refused, None: it is verified."""
     answer = office.post("/api/staff/bill/verify", json={"billIds": bill_ids})
     assert answer.status_code == 200, answer.text
-    return [each["code"] for each in answer.json["resultList"]]
+    return [(each["whyNot"] or {}).get("code") for each in answer.json["resultList"]]
 
 
 def record(cashier: FlaskClient, member: int | None = None, **more: Any) -> TestResponse:

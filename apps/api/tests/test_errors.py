@@ -26,7 +26,7 @@ def is_a_failure(answer, status: int, code: str) -> bool:
     assert body["message"]
     assert body["message"][0].isupper()
     assert answer.headers["Cache-Control"] == "no-store"
-    assert set(body) - {"message", "code", "requestId"} <= {"errors"}
+    assert set(body) - {"message", "code", "requestId"} <= {"errors", "params"}
     return True
 
 

@@ -8,7 +8,7 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
 import { loadConfig } from "./config.ts";
-import { translateRefusals } from "./page/refusals.ts";
+import { translateProblems } from "./page/problems.ts";
 import { StaffProvider } from "./queries/session.tsx";
 import { routes } from "./routes.tsx";
 
@@ -19,7 +19,7 @@ async function start() {
   // No member is ever signed in here: the staff's session is a cookie.
   configureApi({ base: apiBase, token: () => null });
   await startLanguage();
-  translateRefusals();
+  translateProblems();
 
   // Each page renders its own title; the document's is for the time before.
   document.querySelector("title")?.remove();

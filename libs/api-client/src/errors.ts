@@ -1,5 +1,12 @@
 /** The body of an error response; every part may be missing when it is not the API's. */
-type ErrorBody = Partial<Record<"message" | "code" | "errors", unknown>>;
+type ErrorBody = Partial<Record<"message" | "code" | "params" | "errors" | "fields", unknown>>;
+
+/** Why something cannot be done: a code, its sentence in English, and the values that the sentence holds. */
+export interface Problem {
+  code: string;
+  message: string;
+  params: Record<string, unknown>;
+}
 
 /** A call that failed. The caller decides what to show. */
 export class ApiError extends Error {
@@ -8,8 +15,12 @@ export class ApiError extends Error {
   readonly status!: number;
   /** The error code for programs (`invalid_code`, `not_registered`); `network` without a response. */
   readonly code: string | null = null;
+  /** The values of the sentence, by name. */
+  readonly params: Readonly<Record<string, unknown>> = {};
   /** Sentences by field, of a 422. */
   readonly errors: Readonly<Record<string, readonly string[]>> = {};
+  /** The same as problems, for the staff app. */
+  readonly fields: Readonly<Record<string, readonly Problem[]>> = {};
   /** Seconds to wait before trying again, of a 429 or 503. */
   readonly retryAfterS: number | null = null;
   /** Whether `message` is the server's own sentence. */
@@ -27,13 +38,15 @@ type Failure = Pick<ApiError, "message" | "status"> & Partial<ApiError>;
 
 /** The error of a response: the server's message, else `HTTP {status}: {statusText}` (spec 000 §8). */
 export function errorFromResponse(response: Response, body: unknown): ApiError {
-  const error: ErrorBody = typeof body === "object" && body !== null ? body : {};
+  const error: ErrorBody = isRecord(body) ? body : {};
   const sentence = typeof error.message === "string" && error.message !== "" ? error.message : null;
   return new ApiError({
     message: sentence ?? `HTTP ${response.status}: ${response.statusText}`,
     status: response.status,
     code: typeof error.code === "string" ? error.code : null,
+    params: isRecord(error.params) ? error.params : {},
     errors: fieldErrors(error.errors),
+    fields: isRecord(error.fields) ? (error.fields as Record<string, Problem[]>) : {},
     retryAfterS: secondsOf(response.headers.get("Retry-After")),
     fromServer: sentence !== null,
     body,
@@ -95,8 +108,11 @@ function ticketOf(error: unknown, code: string, name: string): string | null {
   return typeof ticket === "string" ? ticket : null;
 }
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
 function fieldErrors(errors: unknown): Record<string, string[]> {
-  if (typeof errors !== "object" || errors === null) return {};
+  if (!isRecord(errors)) return {};
   return Object.fromEntries(
     Object.entries(errors).map(([field, sentences]) => [field, [sentences].flat().map(String)]),
   );

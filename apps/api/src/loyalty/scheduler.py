@@ -40,6 +40,7 @@ from loyalty.reach.passkeys import passkeys as passkey_service
 from loyalty.reach.wallet import changes as wallet_changes
 from loyalty.reach.webhooks import deliveries
 from loyalty.rules.bills import EXPIRY_NOTICE
+from loyalty.rules.codes import Code
 
 T = TypeVar("T")
 
@@ -93,7 +94,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False) -> list[JobResu
     """
     this_moment = now()
     if as_of is not None and as_of > this_moment and not dry_run:
-        raise Invalid("This moment has not come yet; only --dry-run looks ahead.")
+        raise Invalid(Code.NOT_COME_YET)
     at = as_of or this_moment
     this_run = _Run(at, _rolled_back if dry_run else transaction, EVERYTHING if dry_run else BATCH)
     jobs: list[tuple[str, Callable[[_Run], int]]] = [

@@ -13,6 +13,7 @@ from pypdf.annotations import Link
 from attachments import DOC, docx, pdf
 from loyalty.rules import attachments as rule
 from loyalty.rules.active_content import MAX_UNPACKED
+from loyalty.rules.codes import Code
 
 RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
@@ -134,15 +135,15 @@ def test_an_ordinary_cv_is_taken(what):
 
 def test_a_pdf_that_asks_for_a_password_is_refused():
     locked = pdf("", "<< /Filter /Standard /V 1 /R 2 /O (x) /U (x) /P -4 >>", trailer="/Encrypt 4 0 R")
-    assert judged(locked) == rule.LOCKED
+    assert judged(locked) == Code.LOCKED
 
 
 def test_a_pdf_that_nobody_can_read_is_refused():
-    assert judged(b"%PDF-1.7\nnothing\n%%EOF\n") == rule.NOT_WHAT_IT_SAYS
+    assert judged(b"%PDF-1.7\nnothing\n%%EOF\n") == Code.NOT_WHAT_IT_SAYS
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked():
-    assert judged(in_object_stream(b"/X (" + b"0" * (MAX_UNPACKED + 1) + b")")) == rule.NOT_WHAT_IT_SAYS
+    assert judged(in_object_stream(b"/X (" + b"0" * (MAX_UNPACKED + 1) + b")")) == Code.NOT_WHAT_IT_SAYS
 
 
 def relations(kind: str, target: str, mode: str = "External") -> bytes:

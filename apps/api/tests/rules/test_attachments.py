@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from attachments import DOC, OLE, PDF, base64_of, docx
 from loyalty.rules import attachments as rule
+from loyalty.rules.codes import Code
 
 
 def judged(name: str, content: bytes, extension: str | None = None) -> str | None:
@@ -59,7 +60,7 @@ def test_what_is_taken(name, content, extension):
     ],
 )
 def test_a_name_that_could_mislead_is_refused(name):
-    assert judged(name, PDF, ".pdf") in (rule.BAD_NAME, rule.NOT_THIS_KIND)
+    assert judged(name, PDF, ".pdf") in (Code.BAD_FILE_NAME, Code.NOT_THIS_KIND)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_a_name_that_could_mislead_is_refused(name):
     ],
 )
 def test_only_three_extensions_are_taken_and_both_have_to_say_so(name, extension):
-    assert judged(name, PDF, extension) == rule.NOT_THIS_KIND
+    assert judged(name, PDF, extension) == Code.NOT_THIS_KIND
 
 
 def lying_docx() -> bytes:
@@ -98,29 +99,29 @@ def archive(*names: str, content: bytes = b"x") -> bytes:
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("cv.pdf", b"MZ\x90\0 this program cannot be run", rule.NOT_WHAT_IT_SAYS),
-        ("cv.pdf", b"MZ" + PDF, rule.NOT_WHAT_IT_SAYS),
-        ("cv.pdf", b"%PDF-1.7 but no end", rule.NOT_WHAT_IT_SAYS),
-        ("cv.pdf", PDF + docx(), rule.NOT_WHAT_IT_SAYS),
-        ("cv.pdf", b"%PDF-1.7\n<script>alert(1)</script>" + PDF, rule.NOT_WHAT_IT_SAYS),
-        ("cv.pdf", DOC, rule.NOT_WHAT_IT_SAYS),
-        ("cv.doc", PDF, rule.NOT_WHAT_IT_SAYS),
-        ("cv.doc", OLE + b"\0" * 600, rule.NOT_WHAT_IT_SAYS),
-        ("cv.doc", DOC + docx(), rule.NOT_WHAT_IT_SAYS),
-        ("cv.doc", DOC + "_VBA_PROJECT".encode("utf-16-le"), rule.MACROS),
-        ("cv.docx", b"PK\x03\x04 and nothing more", rule.NOT_WHAT_IT_SAYS),
-        ("cv.docx", b"MZ" + docx(), rule.NOT_WHAT_IT_SAYS),
-        ("cv.docx", docx() + b"MZ", rule.NOT_WHAT_IT_SAYS),
-        ("cv.docx", lying_docx(), rule.NOT_WHAT_IT_SAYS),
-        ("cv.docx", archive("readme.txt"), rule.NOT_WHAT_IT_SAYS),
-        ("cv.docx", docx(**{"../../evil": b"x"}), rule.NOT_WHAT_IT_SAYS),
-        ("cv.docx", docx(**{"/etc/passwd": b"x"}), rule.NOT_WHAT_IT_SAYS),
-        ("cv.docx", docx(**{"word/vbaProject.bin": b"x"}), rule.MACROS),
-        ("cv.docx", docx(types=b"application/vnd.ms-word.document.macroEnabled.main+xml"), rule.MACROS),
-        ("cv.docx", docx(**{"word/bomb.xml": b"\0" * 3_000_000}), rule.NOT_WHAT_IT_SAYS),
-        ("cv.docx", docx(**{f"word/{n}.xml": b"" for n in range(999)}), rule.NOT_WHAT_IT_SAYS),
-        ("cv.pdf", b"", rule.EMPTY),
-        ("cv.pdf", PDF[:-6] + b" " * (rule.MAX_BYTES + 1 - len(PDF)) + PDF[-6:], rule.TOO_LARGE),
+        ("cv.pdf", b"MZ\x90\0 this program cannot be run", Code.NOT_WHAT_IT_SAYS),
+        ("cv.pdf", b"MZ" + PDF, Code.NOT_WHAT_IT_SAYS),
+        ("cv.pdf", b"%PDF-1.7 but no end", Code.NOT_WHAT_IT_SAYS),
+        ("cv.pdf", PDF + docx(), Code.NOT_WHAT_IT_SAYS),
+        ("cv.pdf", b"%PDF-1.7\n<script>alert(1)</script>" + PDF, Code.NOT_WHAT_IT_SAYS),
+        ("cv.pdf", DOC, Code.NOT_WHAT_IT_SAYS),
+        ("cv.doc", PDF, Code.NOT_WHAT_IT_SAYS),
+        ("cv.doc", OLE + b"\0" * 600, Code.NOT_WHAT_IT_SAYS),
+        ("cv.doc", DOC + docx(), Code.NOT_WHAT_IT_SAYS),
+        ("cv.doc", DOC + "_VBA_PROJECT".encode("utf-16-le"), Code.MACROS),
+        ("cv.docx", b"PK\x03\x04 and nothing more", Code.NOT_WHAT_IT_SAYS),
+        ("cv.docx", b"MZ" + docx(), Code.NOT_WHAT_IT_SAYS),
+        ("cv.docx", docx() + b"MZ", Code.NOT_WHAT_IT_SAYS),
+        ("cv.docx", lying_docx(), Code.NOT_WHAT_IT_SAYS),
+        ("cv.docx", archive("readme.txt"), Code.NOT_WHAT_IT_SAYS),
+        ("cv.docx", docx(**{"../../evil": b"x"}), Code.NOT_WHAT_IT_SAYS),
+        ("cv.docx", docx(**{"/etc/passwd": b"x"}), Code.NOT_WHAT_IT_SAYS),
+        ("cv.docx", docx(**{"word/vbaProject.bin": b"x"}), Code.MACROS),
+        ("cv.docx", docx(types=b"application/vnd.ms-word.document.macroEnabled.main+xml"), Code.MACROS),
+        ("cv.docx", docx(**{"word/bomb.xml": b"\0" * 3_000_000}), Code.NOT_WHAT_IT_SAYS),
+        ("cv.docx", docx(**{f"word/{n}.xml": b"" for n in range(999)}), Code.NOT_WHAT_IT_SAYS),
+        ("cv.pdf", b"", Code.EMPTY_ATTACHMENT),
+        ("cv.pdf", PDF[:-6] + b" " * (rule.MAX_BYTES + 1 - len(PDF)) + PDF[-6:], Code.ATTACHMENT_TOO_LARGE),
     ],
 )
 def test_what_is_not_what_it_says_is_refused(name, content, sentence):
@@ -138,7 +139,7 @@ def test_only_canonical_base64_is_read(text):
     assert rule.decoded(text) is None
 
 
-SENTENCES = (rule.NOT_WHAT_IT_SAYS, rule.MACROS, *rule.ACTIVE.values(), rule.LOCKED)
+SENTENCES = (Code.NOT_WHAT_IT_SAYS, Code.MACROS, *rule.ACTIVE.values(), Code.LOCKED)
 
 
 @settings(max_examples=300, deadline=None)
@@ -152,9 +153,9 @@ def test_no_damage_is_a_crash(content, put, at, kind):
     damaged = content[:at] + put + content[at + len(put) :]
     assert judged(f"cv.{kind}", damaged) in (
         None,
-        rule.NOT_WHAT_IT_SAYS,
-        rule.MACROS,
+        Code.NOT_WHAT_IT_SAYS,
+        Code.MACROS,
         *rule.ACTIVE.values(),
-        rule.LOCKED,
+        Code.LOCKED,
     )
     assert rule.decoded(base64_of(damaged)) == damaged

@@ -14,7 +14,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from loyalty.rules.active_content import Cause
-from loyalty.rules.attachments import ACTIVE, LOCKED, NOT_WHAT_IT_SAYS, problem_with_file
+from loyalty.rules.attachments import ACTIVE, problem_with_file
+from loyalty.rules.codes import Code
 
 REAL = Path(__file__).parent.parent / "real_files"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -114,7 +115,7 @@ FILES: dict[str, tuple[str, Callable[[], bytes], str | None]] = {
     "a workbook that is none": (
         "cv.docx",
         lambda: docx_with(**{"word/embeddings/sheet.xlsx": b"MZ"}),
-        NOT_WHAT_IT_SAYS,
+        Code.NOT_WHAT_IT_SAYS,
     ),
     "a link to a chat": ("cv.docx", lambda: with_link("whatsapp://send?phone=60123456789"), None),
     "a link to a program": ("cv.docx", lambda: with_link("ms-msdt:/id x"), ACTIVE[Cause.LINK]),
@@ -122,11 +123,11 @@ FILES: dict[str, tuple[str, Callable[[], bytes], str | None]] = {
     "PDF, by LibreOffice": ("cv.pdf", lambda: PDF, None),
     "PDF with RC4 against changes": ("cv.pdf", lambda: encrypted("", "RC4-128"), None),
     "PDF with AES against changes": ("cv.pdf", lambda: encrypted("", "AES-256"), None),
-    "PDF with a password to open it": ("cv.pdf", lambda: encrypted("secret", "AES-256"), LOCKED),
+    "PDF with a password to open it": ("cv.pdf", lambda: encrypted("secret", "AES-256"), Code.LOCKED),
     "PDF after a line end": ("cv.pdf", lambda: b"\r\n" + PDF, None),
     "PDF after a byte order mark": ("cv.pdf", lambda: b"\xef\xbb\xbf" + PDF, None),
     "PDF filled up with zeros": ("cv.pdf", lambda: PDF + b"\0" * 4096, None),
-    "PDF with text behind its end": ("cv.pdf", lambda: PDF + b"x" * 4096, NOT_WHAT_IT_SAYS),
+    "PDF with text behind its end": ("cv.pdf", lambda: PDF + b"x" * 4096, Code.NOT_WHAT_IT_SAYS),
 }
 
 

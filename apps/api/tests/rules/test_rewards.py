@@ -65,7 +65,7 @@ def test_the_refusal_of_a_small_bill_names_what_it_takes():
     voucher = Life(**USUAL, present_until=NOON + timedelta(minutes=1), min_spend_sen=3_050)
     reason = why_not_redeemable(voucher, 1, NOON, 100)
     assert reason is not None
-    assert reason.sentence == "This voucher needs a bill of at least RM 30.50."
+    assert reason.message == "This voucher needs a bill of at least RM 30.50."
 
 
 @pytest.mark.parametrize("row", CASES["terms"], ids=why)

@@ -1,3 +1,4 @@
+import type { Problem } from "@loyalty/api-client/errors";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 import type { Schema } from "../queries/requests.ts";
@@ -37,7 +38,7 @@ export type Queued = Sale & {
   /** How often the server has failed at it. */
   failures: number;
   /** The server refused it: it stays until a person corrects or dismisses it. */
-  refused: { message: string; code: string | null; at: string } | null;
+  refused: (Problem & { at: string }) | null;
 };
 
 /** What a till knows without a network. */

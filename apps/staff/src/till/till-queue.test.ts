@@ -118,7 +118,8 @@ test("a sale that is refused later stays with its reason, and those behind it ar
   const refusal = new ApiError({
     message: "Receipt A-1 was recorded at 14:10.",
     status: 409,
-    code: "receipt_taken",
+    code: "receipt_recorded_for_amount",
+    params: { receipt: "A-1", amount: 4590 },
   });
   const sent: string[] = [];
   const queue = new TillQueue(
@@ -134,7 +135,7 @@ test("a sale that is refused later stays with its reason, and those behind it ar
   expect(more).toEqual([]);
   expect(left).toMatchObject({
     label: "Aisyah",
-    refused: { message: "Receipt A-1 was recorded at 14:10.", code: "receipt_taken" },
+    refused: { code: "receipt_recorded_for_amount", params: { receipt: "A-1", amount: 4590 } },
   });
   await queue.drain();
   expect(sent).toEqual(["A-1", "A-2"]);

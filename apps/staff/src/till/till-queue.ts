@@ -187,7 +187,8 @@ export class TillQueue {
     const db = await this.open();
     if (this.awaited.has(entry.id) && !isFault(error)) await db.delete("queue", entry.id);
     else {
-      const refused = { message: error.message, code: error.code, at: new Date().toISOString() };
+      const { message, code, params } = error;
+      const refused = { message, code: code ?? "", params, at: new Date().toISOString() };
       await db.put("queue", { ...entry, refused });
     }
     this.tell(entry.id, { kind: "refused", error });

@@ -4,8 +4,6 @@ import { i18n, REFERENCE_LANGUAGE } from "./i18n.ts";
 
 /** Its sentences have other names: `_many` would be taken for a plural. */
 const TOO_MANY = "too_many";
-/** The API's general message for a form, beside those of its fields. */
-const GENERAL = "Please check what you have entered.";
 /** As in the API, a longer wait is given in minutes. */
 export const MAX_IN_SECONDS = 90;
 
@@ -13,11 +11,11 @@ export const MAX_IN_SECONDS = 90;
  * An error of the API in the reader's language, by its code. The API answers in English: English readers, and codes that
  * nobody has translated, get its own sentence.
  */
-export function translatedMessage({ code, message, retryAfterS }: ApiError): string | null {
+export function translatedMessage({ code, errors, retryAfterS }: ApiError): string | null {
   if (code === null || i18n.language === REFERENCE_LANGUAGE) return null;
   if (code === TOO_MANY && retryAfterS === null) return null;
-  // Other messages with this code are more precise than the general one.
-  if (code === "invalid" && message !== GENERAL) return null;
+  // What is said of a field is more precise than the general sentence.
+  if (code === "invalid" && Object.keys(errors).length > 0) return null;
   const lng = i18n.language;
   const seconds = retryAfterS ?? 0;
   const wait = seconds > MAX_IN_SECONDS ? "waitMinutes" : "wait";

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from loyalty.backoffice.log.log import Signature
 from loyalty.errors import Forbidden
+from loyalty.rules.codes import Code
 from loyalty.rules.staff import OPERATIONS, StaffSession, may_act_at, may_decide, outlets_for
 
 # What is written into the log where a call asks for no reason.
@@ -42,7 +43,7 @@ class OfficeContext:
     def refuse_unless_at(self, outlet_id: int | None) -> None:
         """Raise Forbidden for an outlet that is not theirs."""
         if not self.is_at(outlet_id):
-            raise Forbidden("Your role does not include this outlet.", "other_outlet")
+            raise Forbidden(Code.OTHER_OUTLET)
 
     @property
     def is_cashier(self) -> bool:

@@ -73,8 +73,9 @@ def history(version: int | None, as_json: bool) -> None:
 
 
 def _show(changes: list[Change], *, as_json: bool) -> None:
+    rows = [{**vars(each), "touches": str(each.touches or "")} for each in changes]
     if as_json:
-        show_json(changes)
+        show_json(rows)
         return
-    rows = [(each.what, each.field, each.before, each.after, each.touches) for each in changes]
-    show_table(("what", "field", "before", "after", "affects"), rows, nothing="No changes.")
+    titles = ("what", "field", "before", "after", "affects")
+    show_table(titles, [tuple(row.values()) for row in rows], nothing="No changes.")

@@ -11,6 +11,7 @@ from loyalty.db.clock import now
 from loyalty.db.jobs import POLICIES, Job, close, policy
 from loyalty.db.session import wake_after
 from loyalty.errors import Conflict, NotFound
+from loyalty.rules.codes import Code
 
 STATES = ("waiting", "running", "done", "expired", "failed")
 NOT_DONE = ("waiting", "running", "expired", "failed")
@@ -55,7 +56,7 @@ def retry(db: Session, job_id: int) -> None:
     job, at = _unclaimed(db, job_id), now(db)
     renewed_for = policy(job.queue).renewed_for
     if job.state != "waiting" and renewed_for is None:
-        raise Conflict(f"What job {job_id} was about has been wiped. A member asks for a new code.")
+        raise Conflict(Code.JOB_WIPED, {"job": job_id})
     job.state, job.run_at, job.finished_at = "waiting", at, None
     if renewed_for is not None:
         job.tries, job.expires_at = 0, at + renewed_for
@@ -70,7 +71,7 @@ def drop(db: Session, job_id: int) -> None:
 def _unclaimed(db: Session, job_id: int) -> Job:
     job = db.scalar(select(Job).where(Job.id == job_id).with_for_update())
     if job is None:
-        raise NotFound(f"There is no job {job_id}.")
+        raise NotFound(Code.NO_SUCH_JOB, {"job": job_id})
     if job.state in ("running", "done"):
-        raise Conflict(f"Job {job_id} is {job.state}.")
+        raise Conflict(Code.JOB_UNDER_WAY, {"job": job_id, "state": job.state})
     return job

@@ -21,6 +21,7 @@ import structlog
 
 from loyalty import config
 from loyalty.errors import NotFound, Unavailable
+from loyalty.rules.codes import Code
 
 log = structlog.get_logger(__name__)
 
@@ -71,9 +72,7 @@ def put(content: bytes, at: datetime) -> Stored:
     except OSError as error:
         log.error("an attachment could not be written", error=str(error))
         raise Unavailable(
-            "We cannot take attachments right now, so nothing was sent. Please try again later, or send your "
-            "application without one.",
-            "attachments_unavailable",
+            Code.ATTACHMENTS_UNAVAILABLE,
             retry_after_s=RETRY_AFTER_S,
         ) from error
     return Stored(name, sha256(content).hexdigest())
@@ -85,9 +84,11 @@ def read(storage_name: str, digest: str) -> bytes:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise NotFound(f"The attachment {path} cannot be read: {error.strerror}.") from error
+        raise NotFound(
+            Code.ATTACHMENT_UNREADABLE, {"path": str(path), "reason": error.strerror or ""}
+        ) from error
     if not hmac.compare_digest(sha256(content).hexdigest(), digest):
-        raise NotFound(f"The attachment {path} is not what was received: its SHA-256 differs.")
+        raise NotFound(Code.ATTACHMENT_DIFFERS, {"path": str(path)})
     return content
 
 

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from socket import IPPROTO_TCP, SOCK_STREAM, gaierror, getaddrinfo
 from urllib.parse import urlsplit
@@ -41,8 +42,17 @@ class HttpAnswer:
     retry_after: str
 
 
-def problem_with_address(address: str, allowed_hosts: Collection[str] = ()) -> str | None:
-    """Why nothing is sent to an address that somebody names, or None; to be written after "This address".
+class AddressProblem(StrEnum):
+    """Why nothing is sent to an address, to be written after "This address"."""
+
+    NO_ADDRESS = "is no address"
+    NO_HTTPS = "is no address by https"
+    PORT = "names a port"
+    NO_HOST = "names no host"
+
+
+def problem_with_address(address: str, allowed_hosts: Collection[str] = ()) -> AddressProblem | None:
+    """Why nothing is sent to an address that somebody names, or None.
 
     `allowed_hosts` (with their ports) may be anything, also by http.
     """
@@ -50,19 +60,19 @@ def problem_with_address(address: str, allowed_hosts: Collection[str] = ()) -> s
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        return "is no address"
+        return AddressProblem.NO_ADDRESS
     if parts.username is not None or not address.isascii() or any(each <= " " for each in address):
-        return "is no address by https"
+        return AddressProblem.NO_HTTPS
     if parts.netloc in allowed_hosts and parts.scheme in ("http", "https"):
         return None
     if parts.scheme != "https" or not host:
-        return "is no address by https"
+        return AddressProblem.NO_HTTPS
     if port not in (None, 443):
-        return "names a port"
+        return AddressProblem.PORT
     with suppress(ValueError):
         ip_address(host.strip("[]"))
-        return "names no host"
-    return None if "." in host and not host.endswith(_NO_PUBLIC_NAMES) else "names no host"
+        return AddressProblem.NO_HOST
+    return None if "." in host and not host.endswith(_NO_PUBLIC_NAMES) else AddressProblem.NO_HOST
 
 
 def is_public(address: str) -> bool:

@@ -12,6 +12,7 @@ import structlog
 from prometheus_client import Counter
 
 from loyalty.errors import Unavailable
+from loyalty.rules.codes import Code
 
 SCANS = Counter("loyalty_attachment_scans_total", "Scans of attachments, by result.", ["result"])
 # For the whole scan, whatever clamd sends meanwhile.
@@ -19,7 +20,6 @@ TIMEOUT_S = 15.0
 RETRY_AFTER_S = 120
 _CHUNK = 64 * 1024
 _MAX_REPLY = 4096
-_BUSY = "Attachments cannot be checked right now, so nothing was sent. Please try again later."
 
 log = structlog.get_logger(__name__)
 
@@ -43,7 +43,7 @@ def is_infected(address: str, content: bytes) -> bool:
     except (OSError, UnicodeDecodeError) as error:
         log.error("an attachment could not be scanned", error=str(error))
         SCANS.labels("failed").inc()
-        raise Unavailable(_BUSY, "scanner_unavailable", retry_after_s=RETRY_AFTER_S) from error
+        raise Unavailable(Code.SCANNER_UNAVAILABLE, retry_after_s=RETRY_AFTER_S) from error
     SCANS.labels("clean").inc()
     return False
 

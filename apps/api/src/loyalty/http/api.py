@@ -1,15 +1,15 @@
-"""The Api: every failure answers {message, code, requestId}, whatever part of the stack it comes from."""
+"""The Api: every failure answers {message, code, params, requestId}, wherever it comes from."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import structlog
 from apispec import BasePlugin
-from flask import Flask, Response, current_app, got_request_exception, jsonify
+from flask import Flask, Response, current_app, got_request_exception, jsonify, request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from sqlalchemy.exc import OperationalError
@@ -23,16 +23,22 @@ from loyalty.errors import (
     Forbidden,
     Gone,
     Invalid,
+    Mistake,
     NotFound,
     NotSignedIn,
     TooMany,
     Unavailable,
+    by_field,
+    flat,
 )
 from loyalty.http.idempotency import KeyHeaders, idempotent
 from loyalty.http.requests import StrictParser, request_id
 from loyalty.http.responses import public_list
 from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record_domain_error
+from loyalty.http.staff_auth import PATH as STAFF_PATH
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 log = structlog.get_logger(__name__)
 
@@ -50,17 +56,17 @@ STATUS_OF = {
     Unavailable: 503,
 }
 
-# Failures of HTTP itself: our code, and a message where Werkzeug's own does not suit a member.
-HTTP_FAILURES = {
-    400: ("bad_request", None),
-    404: ("not_found", "This does not exist."),
-    405: ("method_not_allowed", "This cannot be done here."),
-    413: ("too_large", "This is too large."),
-    415: ("unsupported_media_type", "The body should be JSON (Content-Type: application/json)."),
-    422: ("invalid", "Please check what you have entered."),
-    429: ("too_many", "Too many requests. Please wait a moment."),
-    500: ("internal_error", "Something went wrong on our side. Please try again."),
-    503: ("unavailable", "The service is busy. Please try again in a moment."),
+# Failures of HTTP itself.
+CODE_OF = {
+    400: Code.BAD_REQUEST,
+    404: Code.NOT_FOUND,
+    405: Code.METHOD_NOT_ALLOWED,
+    413: Code.TOO_LARGE,
+    415: Code.UNSUPPORTED_MEDIA_TYPE,
+    422: Code.INVALID,
+    429: Code.FLOOD,
+    500: Code.INTERNAL_ERROR,
+    503: Code.UNAVAILABLE,
 }
 
 
@@ -145,10 +151,14 @@ class Api(SmorestApi):
         if error.response is not None:
             return error.response  # type: ignore[return-value]  # a redirect that routing made
         status = error.code or 500
-        code, sentence = HTTP_FAILURES.get(status, ("refused", None))
-        errors = field_errors(getattr(error, "data", None) or {})
-        message = _first(errors) or sentence or error.description or "This is not possible."
-        answer = failure(status, message, code, errors=errors)
+        messages = (getattr(error, "data", None) or {}).get("messages") or {}
+        fields = by_field(each for inner in messages.values() for each in flat(inner))
+        code = CODE_OF.get(status, Code.REFUSED)
+        # Werkzeug says more of a request that it cannot read.
+        says_more = code in (Code.BAD_REQUEST, Code.REFUSED)
+        answer = failure(
+            status, Problem(code), message=error.description if says_more else None, fields=fields
+        )
         for name, value in error.get_headers():
             if name.lower() not in ("content-type", "content-length"):
                 answer.headers[name] = value
@@ -159,28 +169,48 @@ class Api(SmorestApi):
 
 def failure(
     status: int,
-    message: str,
-    code: str,
+    problem: Problem,
     *,
-    errors: dict[str, list[str]] | None = None,
+    message: str | None = None,
+    fields: Mapping[str, list[Mistake]] | None = None,
     details: dict[str, object] | None = None,
 ) -> Response:
-    """The answer to a request that failed."""
-    body: dict[str, object] = {**(details or {}), "message": message, "code": code, "requestId": request_id()}
-    if errors:
-        body["errors"] = errors
+    """The answer to a request that failed. `message` takes the place of the problem's own; what is general
+    gives way to the first field's.
+    """
+    fields = fields or {}
+    if problem.code is Code.INVALID and fields:
+        message = str(next(iter(fields.values()))[0])
+    is_staff = request.path.startswith(f"{STAFF_PATH}/")
+    body: dict[str, object] = {
+        **(details or {}),
+        "message": message or problem.message,
+        "code": problem.code if is_staff else problem.code.public,
+        "requestId": request_id(),
+    }
+    if problem.params:
+        body["params"] = problem.params
+    if fields:
+        body["errors"] = {field: list(map(str, mistakes)) for field, mistakes in fields.items()}
+    if fields and is_staff:
+        body["fields"] = {field: list(map(_as_json, mistakes)) for field, mistakes in fields.items()}
     answer = jsonify(body)
     answer.status_code = status
     return answer
+
+
+def _as_json(mistake: Mistake) -> dict[str, object]:
+    """A mistake of a field; marshmallow's own are of the code `invalid`."""
+    problem = mistake if isinstance(mistake, Problem) else Problem(Code.INVALID)
+    return {"code": problem.code, "message": str(mistake), "params": problem.params}
 
 
 def handle_domain_error(refusal: DomainError) -> Response:
     """Answer a DomainError by the status of its class."""
     record_domain_error(refusal)
     status = next((STATUS_OF[kind] for kind in type(refusal).__mro__ if kind in STATUS_OF), 409)
-    field = getattr(refusal, "field", None)
-    errors = {field: [refusal.message]} if field else None
-    answer = failure(status, refusal.message, refusal.code, errors=errors, details=refusal.details)
+    fields = refusal.fields if isinstance(refusal, Invalid) else None
+    answer = failure(status, refusal.problem, fields=fields, details=refusal.details)
     if refusal.retry_after_s is not None:
         answer.headers["Retry-After"] = str(max(1, refusal.retry_after_s))
     if status == 401:
@@ -206,32 +236,7 @@ def answer_crash(error: Exception) -> Any:
     """Answer a defect of ours: the trace goes to the log, the request's id to the caller."""
     log.error("crash", error=type(error).__name__, exc_info=error)
     got_request_exception.send(current_app._get_current_object(), exception=error)  # type: ignore[attr-defined]
-    return failure(500, HTTP_FAILURES[500][1] or "", "internal_error")
-
-
-def field_errors(data: dict[str, Any]) -> dict[str, list[str]]:
-    """marshmallow's messages, flattened: {field: [sentence, …]} with dots into nested fields."""
-    found: dict[str, list[str]] = {}
-
-    def walk(value: Any, path: tuple[str, ...]) -> None:
-        if isinstance(value, dict):
-            for key, inner in value.items():
-                walk(inner, path if key == "_schema" else (*path, str(key)))
-        elif isinstance(value, list) and not any(isinstance(each, dict) for each in value):
-            found.setdefault(".".join(path) or "body", []).extend(str(each) for each in value)
-        elif isinstance(value, list):
-            for each in value:
-                walk(each, path)
-        else:
-            found.setdefault(".".join(path) or "body", []).append(str(value))
-
-    for by_field in (data.get("messages") or {}).values():
-        walk(by_field, ())
-    return found
-
-
-def _first(errors: dict[str, list[str]]) -> str | None:
-    return next((sentences[0] for sentences in errors.values() if sentences), None)
+    return failure(500, Problem(Code.INTERNAL_ERROR))
 
 
 class IdConverter(IntegerConverter):

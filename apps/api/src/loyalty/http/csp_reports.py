@@ -16,7 +16,8 @@ from prometheus_client import Counter
 
 from loyalty.errors import BadRequest
 from loyalty.http.rate_limits import FixedWindows
-from loyalty.http.requests import MalformedJson, read_json
+from loyalty.http.requests import read_json
+from loyalty.rules.codes import Code
 
 log = structlog.get_logger(__name__)
 
@@ -49,10 +50,7 @@ def init_app(app: Flask, *, limited: bool) -> None:
     @app.post("/api/csp-report")
     def csp_report() -> tuple[str, int]:
         """Count each report and log it: 204, or 400 for what is no report."""
-        try:
-            reports = _reports_of(read_json(request.get_data()))
-        except MalformedJson as error:
-            raise BadRequest(str(error)) from error
+        reports = _reports_of(read_json(request.get_data()))
         for directive, blocked, page in reports[:MAX_REPORTS]:
             VIOLATIONS.labels(_known(directive)).inc()
             if lines is not None and lines.wait_s("all"):
@@ -72,7 +70,7 @@ def _reports_of(body: Any) -> list[tuple[str, str, str]]:
             if each.get("type") == "csp-violation" and isinstance(report := each.get("body"), dict)
         ]
     else:
-        raise BadRequest("This is no report of a content security policy.")
+        raise BadRequest(Code.NO_CSP_REPORT)
     return [
         (_word(report.get(directive)), _origin(report.get(blocked)), _page(report.get(page)))
         for report, directive, blocked, page in found

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from loyalty.db import idempotency
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import DomainError, Invalid
+from loyalty.rules.codes import Code
 
 KEY_HEADER = "Idempotency-Key"
 
@@ -81,7 +82,7 @@ def idempotent(
                 if stored is None:
                     raise
             if stored.fingerprint != fingerprint:
-                raise Invalid("This key was used for another request.", "idempotency_mismatch")
+                raise Invalid(Code.IDEMPOTENCY_MISMATCH)
             return Response(stored.body, status=stored.status, mimetype="application/json")
 
         return once

@@ -20,6 +20,8 @@ from loyalty.db import maintenance, tasks
 from loyalty.db.session import current_session
 from loyalty.errors import DomainError, Unavailable
 from loyalty.gateways import attachments
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 log = structlog.get_logger(__name__)
 
@@ -107,12 +109,12 @@ def init_app(app: Flask, figures: Iterable[TableFigures]) -> None:
         A node that cannot keep attachments says so and stays: applications alone are refused.
         """
         if maintenance.is_behind(current_session().connection()):
-            raise Unavailable("The tables are older than this release: run `flask --app loyalty db upgrade`.")
+            raise Unavailable(Code.TABLES_TOO_OLD)
         if (at := maintenance.current(current_session().connection())) not in compared:
             if wrong := maintenance.mismatch(
                 current_session().connection(), production=config.current().production
             ):
-                raise Unavailable(wrong)
+                raise Unavailable(Problem(Code.WRONG_TABLES, {"reason": wrong}))
             compared.add(at)
         tasks.write_nothing()
         if not attachments.is_writable():

@@ -19,9 +19,11 @@ from flask import Flask, Request, Response, g, has_request_context, request
 from flask.json.provider import DefaultJSONProvider
 from marshmallow import RAISE, Schema
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from loyalty import config
+from loyalty.errors import BadRequest
+from loyalty.rules.codes import Code
 
 HEADER = "X-Request-Id"
 # What operators' machines ask all the time.
@@ -170,25 +172,21 @@ MAX_INTEGER = 2**63 - 1
 _BOM = b"\xef\xbb\xbf"
 
 
-class MalformedJson(ValueError):
-    """The body is not JSON that is accepted; the message says why."""
-
-
 def read_json(body: bytes | str, max_keys: int = MAX_KEYS) -> Any:
-    """Parse a request body; raise MalformedJson for anything ambiguous, endless or beyond 64 bits."""
+    """Parse a request body; raise BadRequest for anything ambiguous, endless or beyond 64 bits."""
     if isinstance(body, bytes):
         if body.startswith(_BOM):
-            raise MalformedJson("The body starts with a byte order mark.")
+            raise BadRequest(Code.BYTE_ORDER_MARK)
         try:
             body = body.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise MalformedJson("The body is not UTF-8.") from error
+            raise BadRequest(Code.NOT_UTF8) from error
     try:
         value = _READER.decode(body)
     except RecursionError as error:
-        raise MalformedJson("The body is nested too deeply.") from error
+        raise BadRequest(Code.NESTED_TOO_DEEPLY) from error
     except json.JSONDecodeError as error:
-        raise MalformedJson("The body is not valid JSON.") from error
+        raise BadRequest(Code.NOT_JSON) from error
     _measure(value, max_keys)
     return value
 
@@ -196,26 +194,26 @@ def read_json(body: bytes | str, max_keys: int = MAX_KEYS) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise MalformedJson("The body names a key twice.")
+        raise BadRequest(Code.KEY_TWICE)
     return found
 
 
 def _integer(digits: str) -> int:
     # Measured before it is converted: Python refuses more than 4,300 digits with a crash of its own.
     if len(digits) > 20 or abs(int(digits)) > MAX_INTEGER:
-        raise MalformedJson("The body holds a number that is too large.")
+        raise BadRequest(Code.NUMBER_TOO_LARGE)
     return int(digits)
 
 
 def _number(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
-        raise MalformedJson("The body holds a number that is too large.")
+        raise BadRequest(Code.NUMBER_TOO_LARGE)
     return number
 
 
 def _constant(word: str) -> NoReturn:
-    raise MalformedJson(f"The body holds {word}, which is not JSON.")
+    raise BadRequest(Code.NOT_A_JSON_NUMBER, {"word": word})
 
 
 # Made once: json.loads would make one for each body.
@@ -235,10 +233,10 @@ def _measure(value: Any, max_keys: int) -> None:
         if not isinstance(item, dict | list):
             continue
         if depth > MAX_DEPTH:
-            raise MalformedJson("The body is nested too deeply.")
+            raise BadRequest(Code.NESTED_TOO_DEEPLY)
         keys += len(item)
         if keys > max_keys:
-            raise MalformedJson("The body has too many keys.")
+            raise BadRequest(Code.TOO_MANY_KEYS)
         inner = [*item.keys(), *item.values()] if isinstance(item, dict) else item
         waiting.extend((each, depth + 1) for each in inner)
 
@@ -246,7 +244,7 @@ def _measure(value: Any, max_keys: int) -> None:
 def _refuse_lone_surrogates(text: str) -> None:
     r"""Refuse a lone surrogate: JSON can contain it (\ud800), UTF-8 and the databases cannot."""
     if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise MalformedJson("The body holds half a sign.")
+        raise BadRequest(Code.HALF_A_CHARACTER)
 
 
 class OrjsonProvider(DefaultJSONProvider):
@@ -300,14 +298,11 @@ class StrictParser(FlaskParser):
             return {}
         if not req.is_json:
             raise UnsupportedMediaType
-        try:
-            body = req.get_data()
-            # A chunked body says no length; Werkzeug cuts it at the limit instead of refusing it.
-            if req.content_length is None and len(body) >= (req.max_content_length or MAX_BODY_BYTES):
-                raise RequestEntityTooLarge
-            return read_json(body, g.get("max_keys", MAX_KEYS))
-        except MalformedJson as error:
-            raise BadRequest(str(error)) from error
+        body = req.get_data()
+        # A chunked body says no length; Werkzeug cuts it at the limit instead of refusing it.
+        if req.content_length is None and len(body) >= (req.max_content_length or MAX_BODY_BYTES):
+            raise RequestEntityTooLarge
+        return read_json(body, g.get("max_keys", MAX_KEYS))
 
     def load_headers(self, req: Request, schema: Schema) -> dict[str, str]:
         """Read only the headers that a schema names."""

@@ -14,6 +14,8 @@ from typing_extensions import override
 from loyalty.db.tables import Base
 from loyalty.rules import points
 from loyalty.rules.calendar import iso_utc, start_of
+from loyalty.rules.codes import NOT_FOR_STAFF, Code
+from loyalty.rules.problems import Problem
 from loyalty.rules.visible_text import visible
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
@@ -21,6 +23,58 @@ _BREAKS = re.compile(r"[\t\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 MAX_ID = 2**63 - 1
+
+
+class Length(validate.Length):
+    """A length; another one is refused with a code, by default that of what it should be."""
+
+    def __init__(self, min: int | None = None, max: int | None = None, *, code: Code | None = None) -> None:
+        super().__init__(min, max)
+        self.problem = _beyond(min, max, code, (Code.TOO_SHORT, Code.TOO_LONG, Code.WRONG_LENGTH))
+
+    @override
+    def __call__(self, value: Any) -> Any:
+        return _checked(super().__call__, value, self.problem)
+
+
+class Range(validate.Range):
+    """A range of numbers; another one is refused with a code, by default that of what it should be."""
+
+    def __init__(self, min: Any = None, max: Any = None, *, code: Code | None = None) -> None:
+        super().__init__(min, max)
+        self.problem = _beyond(min, max, code, (Code.TOO_LOW, Code.TOO_HIGH, Code.OUT_OF_RANGE))
+
+    @override
+    def __call__(self, value: Any) -> Any:
+        return _checked(super().__call__, value, self.problem)
+
+
+class Pattern(validate.Regexp):
+    """A pattern of texts; another one is refused with a code."""
+
+    def __init__(self, regex: str | re.Pattern[str], code: Code) -> None:
+        super().__init__(regex)
+        self.problem = Problem(code)
+
+    @override
+    def __call__(self, value: Any) -> Any:
+        return _checked(super().__call__, value, self.problem)
+
+
+def _beyond(low: Any, high: Any, code: Code | None, codes: tuple[Code, Code, Code]) -> Problem:
+    if code is not None:
+        return Problem(code)
+    below, above, outside = codes
+    if high is None:
+        return Problem(below, {"min": low})
+    return Problem(above, {"max": high}) if low is None else Problem(outside, {"min": low, "max": high})
+
+
+def _checked(check: Callable[[Any], Any], value: Any, problem: Problem) -> Any:
+    try:
+        return check(value)
+    except ValidationError as error:
+        raise ValidationError([problem]) from error
 
 
 class Int(fields.Integer):
@@ -39,7 +93,7 @@ class Id(Int):
     """An id: a whole number from 1 on."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(validate=validate.Range(1, MAX_ID), **kwargs)
+        super().__init__(validate=Range(1, MAX_ID), **kwargs)
 
 
 class QueryInt(fields.Integer):
@@ -72,9 +126,7 @@ class Text(fields.String):
     def __init__(
         self, *, max_length: int = 200, strip: bool = True, required_text: bool = False, **kwargs: Any
     ):
-        checks: list[Callable[[str], Any]] = [
-            validate.Length(min=1 if required_text else None, max=max_length)
-        ]
+        checks: list[Callable[[str], Any]] = [Length(min=1 if required_text else None, max=max_length)]
         if required_text:
             checks.append(_has_visible_text)
         own = kwargs.pop("validate", None)
@@ -91,12 +143,12 @@ class Text(fields.String):
         if not isinstance(text, str):
             return text
         if _CONTROL.search(text):
-            raise ValidationError("This text holds characters that cannot be stored.")
+            raise ValidationError([Problem(Code.UNSTORABLE_CHARACTERS)])
         return text.strip() if self.strip else text
 
 
 def _has_visible_text(text: str) -> None:
-    validate.Length(min=1)(visible(text).strip())
+    Length(min=1)(visible(text).strip())
 
 
 class SingleLine(Text):
@@ -109,7 +161,7 @@ class SingleLine(Text):
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> Any:
         if isinstance(value, str) and _BREAKS.search(value):
-            raise ValidationError("This has to be a single line.")
+            raise ValidationError([Problem(Code.NOT_A_SINGLE_LINE)])
         text = super()._deserialize(value, attr, data, **kwargs)
         return visible(text).strip() if self.strip and isinstance(text, str) else text
 
@@ -150,7 +202,7 @@ class Money(fields.String):
     ) -> Any:
         sen = points.sen(value) if isinstance(value, str) else None
         if sen is None:
-            raise ValidationError('An amount is written with two places, such as "45.90".')
+            raise ValidationError([Problem(Code.NOT_AN_AMOUNT)])
         return sen
 
 
@@ -251,13 +303,33 @@ class MessageSchema(CamelSchema):
     message = fields.String(required=True)
 
 
+class ProblemSchema(CamelSchema):
+    """Why something cannot be done, for the staff app, which has a sentence for each code. `params` are the
+    values of the sentence: numbers (money in sen), texts, days, moments and lists of names.
+    """
+
+    code = fields.String(
+        required=True, validate=validate.OneOf(sorted(each for each in Code if each not in NOT_FOR_STAFF))
+    )
+    message = fields.String(required=True)
+    params = fields.Dict(keys=fields.String(), values=fields.Raw(), required=True)
+
+
 class ErrorSchema(CamelSchema):
-    """Every failure: a sentence for the member, a code for programs, the request's id in the logs."""
+    """Every failure: a sentence for the member, a code for programs, the request's id in the logs.
+
+    `params` are the values of the sentence: numbers (money in sen), texts, days and moments. The staff app
+    gets the problems of `fields`, others their sentences in `errors`.
+    """
 
     message = fields.String(required=True)
     code = fields.String(required=True)
+    params = fields.Dict(keys=fields.String(), values=fields.Raw())
     request_id = fields.String(required=True)
     errors = fields.Dict(keys=fields.String(), values=fields.List(fields.String()))
+    fields_ = fields.Dict(
+        keys=fields.String(), values=fields.List(fields.Nested(ProblemSchema)), data_key="fields"
+    )
 
 
 MAX_LIMIT = 100
@@ -267,8 +339,8 @@ MAX_OFFSET = 1_000_000
 class ListQuery(CamelSchema):
     """A page of a list, by default the newest first. A view gets `descending` for `order`."""
 
-    limit = QueryInt(load_default=MAX_LIMIT, validate=validate.Range(1, MAX_LIMIT))
-    offset = QueryInt(load_default=0, validate=validate.Range(0, MAX_OFFSET))
+    limit = QueryInt(load_default=MAX_LIMIT, validate=Range(1, MAX_LIMIT))
+    offset = QueryInt(load_default=0, validate=Range(0, MAX_OFFSET))
     order = fields.String(load_default="desc", validate=validate.OneOf(["asc", "desc"]))
 
     @post_load

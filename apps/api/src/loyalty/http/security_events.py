@@ -134,7 +134,7 @@ def record(kind: Kind, **who: int | None) -> None:
 
 def record_domain_error(refusal: DomainError) -> None:
     """Record a refusal that is an event."""
-    kind = _OF_REFUSALS.get(refusal.code)
+    kind = _OF_REFUSALS.get(refusal.code.public)
     if kind is not None:
         record(kind)
 

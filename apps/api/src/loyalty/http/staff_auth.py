@@ -17,6 +17,7 @@ from loyalty import config
 from loyalty.errors import Forbidden, NotFound, NotSignedIn
 from loyalty.http.auth import documented
 from loyalty.http.security_events import record
+from loyalty.rules.codes import Code
 from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, account_of, why_denied
 
 P = ParamSpec("P")
@@ -29,9 +30,9 @@ SECURE_COOKIE = f"__Host-{COOKIE}"
 SECURITY: list[dict[str, list[str]]] = [{"staffSession": []}]
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _DENIALS = {
-    Denial.ROLE: ("Your role does not include this.", "role_needed"),
-    Denial.OUTLET: ("Your role does not include this outlet.", "other_outlet"),
-    Denial.VERIFICATION: ("Please confirm with your passkey that it is you.", "verification_needed"),
+    Denial.ROLE: Code.ROLE_NEEDED,
+    Denial.OUTLET: Code.OTHER_OUTLET,
+    Denial.VERIFICATION: Code.VERIFICATION_NEEDED,
 }
 
 Who = Callable[[str], StaffSession]
@@ -46,12 +47,12 @@ def init_app(app: Flask, who: Who) -> None:
         if not request.path.startswith(f"{PATH}/"):
             return
         if not config.current().staff_origin:
-            raise NotFound("This does not exist.")
+            raise NotFound(Code.NOT_FOUND)
         if request.method not in _SAFE:
             _refuse_other_pages()
         # A call that nobody has given to a role is refused, whatever its view does.
         if request.url_rule is not None and operation_name() not in OPERATIONS:
-            raise Forbidden(*_DENIALS[Denial.ROLE])
+            raise Forbidden(Code.ROLE_NEEDED)
 
     @app.after_request
     def set_cookie(response: Response) -> Response:
@@ -81,7 +82,7 @@ def _refuse_other_pages() -> None:
     """Refuse what another page has the browser send (CSRF). A script names the origin by itself."""
     same_origin = request.headers.get("Origin") == config.current().staff_origin
     if not same_origin or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
-        raise Forbidden("This request does not come from the staff app.", "wrong_origin")
+        raise Forbidden(Code.WRONG_ORIGIN)
 
 
 def operation_name() -> str:
@@ -148,7 +149,7 @@ def by_staff(view: Callable[P, R]) -> Callable[P, R]:
             now=session.at,
         )
         if denial is not None:
-            raise Forbidden(*_DENIALS[denial])
+            raise Forbidden(_DENIALS[denial])
         return view(*args, **kwargs)
 
     return documented(guarded, view, SECURITY)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from io import BytesIO
 
 from loyalty.rules.active_content import Cause, Locked, Unreadable, acts_in_doc, acts_in_docx, acts_in_pdf
+from loyalty.rules.codes import Code
 
 MAX_BYTES = 5 * 1024 * 1024
 KINDS = {
@@ -28,36 +29,25 @@ MAX_ENTRIES = 1000
 MAX_RATIO = 100
 MAX_UNPACKED = 60 * 1024 * 1024
 
-NOT_THIS_KIND = "Please attach a .pdf, .doc or .docx file."
-BAD_NAME = "Please give the file a plain name, such as resume.pdf."
-TOO_LARGE = "The file is larger than 5 MB."
-EMPTY = "The attached file is empty."
-NOT_WHAT_IT_SAYS = "This file is not what its name says. Please attach a .pdf, .doc or .docx file."
-MACROS = "This document holds macros. Please save it without them, or as a PDF."
+# Why a file with something active in it is not taken.
 ACTIVE = {
-    Cause.SCRIPT: "This document holds a script, or something that runs when it is opened. "
-    "Please print it to a PDF and attach that.",
-    Cause.FILE: "This document holds another file inside. Please print it to a PDF and attach that.",
-    Cause.OUTSIDE: "This document fetches a template, a picture or a text from elsewhere when it is opened. "
-    "Please print it to a PDF and attach that.",
-    Cause.LINK: "This document has a link that opens a program or a file of a computer. "
-    "Please remove that link, or link to a web page.",
+    Cause.SCRIPT: Code.HOLDS_SCRIPT,
+    Cause.FILE: Code.HOLDS_FILE,
+    Cause.OUTSIDE: Code.FETCHES_OUTSIDE,
+    Cause.LINK: Code.OPENS_PROGRAM,
 }
-LOCKED = "This PDF cannot be opened without a password. Please save it without one."
-VIRUS = "This file holds a virus and was not kept. Please attach a clean one."
-BROKEN = "This file arrived damaged. Please attach it again."
-# What a program reads instead of the sentence.
+# The `reason` of the answer.
 REASONS = {
-    NOT_THIS_KIND: "kind",
-    BAD_NAME: "name",
-    TOO_LARGE: "size",
-    EMPTY: "empty",
-    NOT_WHAT_IT_SAYS: "content",
-    MACROS: "macros",
-    **{sentence: cause.value for cause, sentence in ACTIVE.items()},
-    LOCKED: "locked",
-    VIRUS: "virus",
-    BROKEN: "broken",
+    Code.NOT_THIS_KIND: "kind",
+    Code.BAD_FILE_NAME: "name",
+    Code.ATTACHMENT_TOO_LARGE: "size",
+    Code.EMPTY_ATTACHMENT: "empty",
+    Code.NOT_WHAT_IT_SAYS: "content",
+    Code.MACROS: "macros",
+    **{code: cause.value for cause, code in ACTIVE.items()},
+    Code.LOCKED: "locked",
+    Code.VIRUS: "virus",
+    Code.BROKEN: "broken",
 }
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -136,17 +126,17 @@ def decoded(base64_text: str) -> bytes | None:
     return content if base64.b64encode(content).decode() == base64_text else None
 
 
-def problem_with_file(name: str, extension: str, content: bytes) -> str | None:
-    """Why this file is not taken, as a sentence for the visitor who attached it, or None."""
+def problem_with_file(name: str, extension: str, content: bytes) -> Code | None:
+    """Why this file is not taken, or None."""
     kind = kind_of(extension)
     if kind is None or kind_of(name.rpartition(".")[2]) != kind:
-        return NOT_THIS_KIND
+        return Code.NOT_THIS_KIND
     if not _is_plain(name):
-        return BAD_NAME
+        return Code.BAD_FILE_NAME
     if not content:
-        return EMPTY
+        return Code.EMPTY_ATTACHMENT
     if len(content) > MAX_BYTES:
-        return TOO_LARGE
+        return Code.ATTACHMENT_TOO_LARGE
     return {"pdf": _problem_with_pdf, "doc": _problem_with_doc, "docx": _problem_with_docx}[kind](content)
 
 
@@ -168,33 +158,33 @@ def _is_plain(name: str) -> bool:
     return bool(stem.strip()) and not any(part.strip() in _RUNNABLE for part in inner)
 
 
-def _problem_with_pdf(content: bytes) -> str | None:
+def _problem_with_pdf(content: bytes) -> Code | None:
     # Mail servers and scanners put line ends, a byte order mark or zeros around a file.
     content = content.removeprefix(_BYTE_ORDER_MARK).strip(_PADDING)
     if not content.startswith(b"%PDF-") or b"%%EOF" not in content[-2048:]:
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
     if _ends_as_zip(content) or _MARKUP.search(content[:1024]):
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
     try:
         return _refusal(acts_in_pdf(content))
     except Locked:
-        return LOCKED
+        return Code.LOCKED
     except Unreadable:
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
 
 
-def _problem_with_doc(content: bytes) -> str | None:
+def _problem_with_doc(content: bytes) -> Code | None:
     if not content.startswith(_OLE) or _utf16("WordDocument") not in content or _ends_as_zip(content):
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
     if _utf16("_VBA_PROJECT") in content:
-        return MACROS
+        return Code.MACROS
     return _refusal(acts_in_doc(content))
 
 
-def _problem_with_docx(content: bytes) -> str | None:
+def _problem_with_docx(content: bytes) -> Code | None:
     # The end of the archive is the end of the file, and its start the start: nothing else hides in it.
     if not content.startswith(b"PK\x03\x04") or content[-_ZIP_END_BYTES:][:4] != _ZIP_END:
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             return _problem_with_archive(archive)
@@ -202,30 +192,30 @@ def _problem_with_docx(content: bytes) -> str | None:
         *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError),
         *(zlib.error, Unreadable),
     ):
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
 
 
-def _problem_with_archive(archive: zipfile.ZipFile) -> str | None:
+def _problem_with_archive(archive: zipfile.ZipFile) -> Code | None:
     entries = archive.infolist()
     names = [entry.filename for entry in entries]
     if len(entries) > MAX_ENTRIES or len(set(names)) != len(names):
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
     if any(_leads_out(name) for name in names) or any(entry.flag_bits & 1 for entry in entries):
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
     unpacked, packed = sum(e.file_size for e in entries), sum(e.compress_size for e in entries)
     if unpacked > MAX_UNPACKED or unpacked > MAX_RATIO * max(packed, 1):
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
     if not {"[Content_Types].xml", "word/document.xml"} <= set(names):
-        return NOT_WHAT_IT_SAYS
+        return Code.NOT_WHAT_IT_SAYS
     if any(name.lower().endswith(("vbaproject.bin", "vbadata.xml")) for name in names):
-        return MACROS
+        return Code.MACROS
     if b"macroenabled" in archive.read("[Content_Types].xml").lower():
-        return MACROS
+        return Code.MACROS
     # Each entry is read: a size that lies, or a sum that is wrong, shows here.
     return _refusal(acts_in_docx(archive))
 
 
-def _refusal(cause: Cause | None) -> str | None:
+def _refusal(cause: Cause | None) -> Code | None:
     return None if cause is None else ACTIVE[cause]
 
 

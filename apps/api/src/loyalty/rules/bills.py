@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import IntEnum, StrEnum
 
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import DAY, Limit
+from loyalty.rules.problems import Problem
 
 # "Points appear within 24 hours after staff verification" (spec 001 §1): what is pending longer is overdue.
 PROMISED_WITHIN = timedelta(hours=24)
@@ -43,18 +45,19 @@ def receipt(typed: str) -> str | None:
     return tidy.upper() if _RECEIPT.fullmatch(tidy) else None
 
 
-def problem_with_time(paid_at: datetime, now: datetime) -> str | None:
+def problem_with_time(paid_at: datetime, now: datetime) -> Problem | None:
     """Why a bill cannot have been paid then, or None."""
     if paid_at > now + AHEAD:
-        return "A bill cannot be paid in the future."
+        return Problem(Code.BILL_IN_FUTURE)
     if paid_at < now - OLDEST:
-        return f"This bill is older than {OLDEST.days} days."
+        return Problem(Code.BILL_TOO_OLD, {"days": OLDEST.days})
     return None
 
 
-def problem_with_amount(amount_sen: int, maximum: int) -> str | None:
+def problem_with_amount(amount_sen: int, maximum: int) -> Problem | None:
     """Why a bill cannot be so large, or None; `maximum` is in ringgit."""
-    return f"A bill is RM {maximum:,} at most." if amount_sen > maximum * 100 else None
+    most = maximum * 100
+    return Problem(Code.BILL_TOO_LARGE, {"max": most}) if amount_sen > most else None
 
 
 def is_overdue(created_at: datetime, now: datetime) -> bool:
@@ -84,16 +87,16 @@ class Waits(StrEnum):
     SECOND_PERSON = "second_person"
 
     @property
-    def sentence(self) -> str:
+    def problem(self) -> Problem:
         """What the cashier reads, and may read out."""
-        return f"{_WHY[self]} The office will confirm it, and the points follow then."
+        return Problem(_WHY[self])
 
 
 _WHY = {
-    Waits.BILL: "This bill is larger than a till may confirm.",
-    Waits.TILL_DAY: "This till has confirmed as much today as it may.",
-    Waits.MEMBER_DAY: "This member's bills of today are more than tills may confirm.",
-    Waits.SECOND_PERSON: "This bill needs a second person.",
+    Waits.BILL: Code.BILL_LIMIT,
+    Waits.TILL_DAY: Code.TILL_DAY_LIMIT,
+    Waits.MEMBER_DAY: Code.MEMBER_DAY_LIMIT,
+    Waits.SECOND_PERSON: Code.WAITS_FOR_SECOND_PERSON,
 }
 
 
@@ -160,29 +163,11 @@ def odd(
     return found
 
 
-class NotTakenBack(StrEnum):
-    """Why a cashier cannot take a bill back; a manager of the outlet can."""
-
-    OTHER_PERSON = "not_your_bill"
-    OTHER_DAY = "bill_of_another_day"
-
-    @property
-    def sentence(self) -> str:
-        """What the cashier reads."""
-        return _WHY_NOT_TAKEN_BACK[self]
-
-
-_WHY_NOT_TAKEN_BACK = {
-    NotTakenBack.OTHER_PERSON: "Somebody else recorded this bill. Your manager can take it back.",
-    NotTakenBack.OTHER_DAY: "This bill is not of today. Your manager can take it back.",
-}
-
-
-def why_not_taken_back(*, is_own: bool, business_day: date, today: date) -> NotTakenBack | None:
+def why_not_taken_back(*, is_own: bool, business_day: date, today: date) -> Problem | None:
     """Why a cashier cannot take a bill back, or None: what they recorded themselves, on its business day."""
     if not is_own:
-        return NotTakenBack.OTHER_PERSON
-    return NotTakenBack.OTHER_DAY if business_day != today else None
+        return Problem(Code.NOT_YOUR_BILL)
+    return Problem(Code.BILL_OF_ANOTHER_DAY) if business_day != today else None
 
 
 # A till in use is seen every few minutes while an outlet is open; when it was used last is noted to the hour.

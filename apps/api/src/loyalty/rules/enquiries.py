@@ -9,8 +9,10 @@ from math import ceil
 from unicodedata import normalize
 
 from loyalty.rules.calendar import malaysian_date, months_after, start_of
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import HOUR, Limit
 from loyalty.rules.phone import normalise
+from loyalty.rules.problems import Problem
 
 PER_NETWORK = Limit(5, HOUR)
 FROM_EVERYBODY = Limit(120, HOUR)
@@ -22,10 +24,10 @@ HOME = "60"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-def problem_with_telephone(typed: str) -> str | None:
+def problem_with_telephone(typed: str) -> Problem | None:
     """Why nobody could be called back at this number, or None: 8 to 15 digits (spec 001 §5)."""
     digits = re.sub(r"[ ()+-]", "", typed)
-    return None if re.fullmatch(r"[0-9]{8,15}", digits) else "Please enter a valid phone number"
+    return None if re.fullmatch(r"[0-9]{8,15}", digits) else Problem(Code.INVALID_TELEPHONE)
 
 
 def telephone_cell(typed: str | None) -> str:

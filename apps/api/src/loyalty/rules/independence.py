@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from loyalty.rules.calendar import malaysian_date, spoken_day
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 from loyalty.rules.signing import accounts_of, is_account, is_same_operator, login_of, person_of
 
 # Until then, somebody may be acting for the person who added, invited or promoted them.
@@ -81,39 +83,31 @@ def shared_maker(one: str, other: str, ties: Iterable[Tie], at: datetime) -> Sha
 
 
 _MADE_BY_DECIDER = {
-    How.ADDED: "On {day} you added the person whom this comes from.",
-    How.ROLE: "On {day} you gave a role to the person whom this comes from.",
-    How.INVITED: "On {day} you invited the person whom this comes from.",
-    How.PIN: "On {day} you set the PIN of the person whom this comes from.",
+    How.ADDED: Code.YOU_ADDED_PROPOSER,
+    How.ROLE: Code.YOU_PROMOTED_PROPOSER,
+    How.INVITED: Code.YOU_INVITED_PROPOSER,
+    How.PIN: Code.YOU_SET_PROPOSERS_PIN,
 }
 _MADE_BY_PROPOSER = {
-    How.ADDED: "On {day} the person whom this comes from added you.",
-    How.ROLE: "On {day} the person whom this comes from gave you a role.",
-    How.INVITED: "On {day} the person whom this comes from invited you.",
-    How.PIN: "On {day} the person whom this comes from set your PIN.",
+    How.ADDED: Code.PROPOSER_ADDED_YOU,
+    How.ROLE: Code.PROPOSER_PROMOTED_YOU,
+    How.INVITED: Code.PROPOSER_INVITED_YOU,
+    How.PIN: Code.PROPOSER_SET_YOUR_PIN,
 }
 
 
-def why_not_independent(asked_by: str, operator: str, ties: Iterable[Tie], at: datetime) -> str | None:
-    """Why `operator` cannot decide what `asked_by` proposed, in a sentence; None for a second person."""
+def why_not_independent(asked_by: str, operator: str, ties: Iterable[Tie], at: datetime) -> Problem | None:
+    """Why `operator` cannot decide what `asked_by` proposed; None for a second person."""
     if is_same_operator(asked_by, operator):
         login = login_of(operator)
-        if is_account(login):
-            return "This comes from you: another person has to decide."
-        return (
-            f"This comes from the same login, {login}: another operator has to decide, from a login of their "
-            "own. A name given with --by makes no second person."
-        )
+        return Problem(Code.OWN_PROPOSAL) if is_account(login) else Problem(Code.SAME_LOGIN, {"login": login})
     shared = shared_maker(asked_by, operator, ties, at)
     if shared is None:
         return None
     path = shared.one or shared.other
     if shared.one and shared.other:
-        name = person_of(path[-1].maker)
-        tie = f"In the last 30 days {name} added, invited or gave a role to both of you."
-    elif len(path) > 1:
-        tie = "In the last 30 days one of you added or invited somebody who added or invited the other."
-    else:
-        made = _MADE_BY_DECIDER if shared.one else _MADE_BY_PROPOSER
-        tie = made[path[0].how].format(day=spoken_day(malaysian_date(path[0].at)))
-    return f"{tie} Somebody independent of both of you has to decide."
+        return Problem(Code.SAME_MAKER, {"name": person_of(path[-1].maker)})
+    if len(path) > 1:
+        return Problem(Code.TIED_THROUGH_OTHERS)
+    made = _MADE_BY_DECIDER if shared.one else _MADE_BY_PROPOSER
+    return Problem(made[path[0].how], {"day": malaysian_date(path[0].at).isoformat()})

@@ -7,6 +7,8 @@ import unicodedata
 from datetime import date
 from typing import Any, Final
 
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 from loyalty.rules.visible_text import visible_line
 
 MALE, FEMALE, OTHER_GENDER = 1, 2, 99
@@ -35,25 +37,25 @@ def normal_name(typed: str) -> str:
     return unicodedata.normalize("NFC", visible_line(unicodedata.normalize("NFC", typed)))
 
 
-def problem_with_name(name: str) -> str | None:
+def problem_with_name(name: str) -> Problem | None:
     """Why a normal name is none, in the words of spec 001 §5, or None. Counts signs as a reader would."""
     signs = _signs_in(name)
     if signs < MIN_NAME:
-        return "Name must be at least 2 characters"
+        return Problem(Code.NAME_TOO_SHORT)
     if signs > MAX_NAME or len(name) > MAX_NAME_STORED:
-        return "Name must be at most 100 characters"
+        return Problem(Code.NAME_TOO_LONG)
     return None
 
 
-def problem_with_email(email: str) -> str | None:
+def problem_with_email(email: str) -> Problem | None:
     """Why this does not look like an address, in the words of spec 001 §5, or None."""
     looks_right = len(email) <= 254 and _EMAIL.fullmatch(email)
-    return None if looks_right else "Please enter a valid email address"
+    return None if looks_right else Problem(Code.INVALID_EMAIL)
 
 
-def problem_with_date_of_birth(born: date, today: date) -> str | None:
+def problem_with_date_of_birth(born: date, today: date) -> Problem | None:
     """Why nobody was born then, or None."""
-    return None if OLDEST_BIRTH <= born <= today else "Please enter a valid date of birth"
+    return None if OLDEST_BIRTH <= born <= today else Problem(Code.INVALID_DATE_OF_BIRTH)
 
 
 def masked_email(email: str | None) -> str | None:

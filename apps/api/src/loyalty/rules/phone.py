@@ -9,52 +9,55 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
+
 
 @dataclass(frozen=True)
 class CountryRule:
     """What the national digits of a country look like, and what to say when they do not (spec 000 §5)."""
 
     shape: re.Pattern[str]
-    sentence: str
+    code: Code
 
 
 # [0-9] and not \d: \d also matches Arabic, full-width and a hundred other kinds of digits.
 COUNTRY_RULES = {
     "60": CountryRule(
         re.compile(r"1[0-9]{8,9}"),
-        "Malaysian mobile numbers should start with 1 and be 9-10 digits long",
+        Code.INVALID_NUMBER_60,
     ),
     "65": CountryRule(
         re.compile(r"[89][0-9]{7}"),
-        "Singapore mobile numbers should start with 8 or 9 and be 8 digits long",
+        Code.INVALID_NUMBER_65,
     ),
     "1": CountryRule(
         re.compile(r"[2-9][0-9]{2}[2-9][0-9]{6}"),
-        "US/Canada numbers should be 10 digits long",
+        Code.INVALID_NUMBER_1,
     ),
     "44": CountryRule(
         re.compile(r"7[0-9]{9,10}"),
-        "UK mobile numbers should start with 7 and be 10-11 digits long",
+        Code.INVALID_NUMBER_44,
     ),
     "86": CountryRule(
         re.compile(r"1[3-9][0-9]{9}"),
-        "China mobile numbers should start with 1 and be 11 digits long",
+        Code.INVALID_NUMBER_86,
     ),
     "91": CountryRule(
         re.compile(r"[6-9][0-9]{9}"),
-        "India mobile numbers should start with 6-9 and be 10 digits long",
+        Code.INVALID_NUMBER_91,
     ),
 }
 ANY_OTHER_COUNTRY = CountryRule(
     re.compile(r"[0-9]{7,15}"),
-    "Phone number should be between 7-15 digits long",
+    Code.INVALID_NUMBER,
 )
 
 
 def normalise(calling_code: str, typed: str) -> str | None:
     """The national digits of what somebody typed (`"60"`, `"+60 12-345 6789"` → `"123456789"`).
 
-    None when it is no mobile number of that country; `problem_with` then says why.
+    None when it is no mobile number of that country; `invalid_number` then says why.
     """
     number = _national_digits(calling_code, typed)
     if number is None:
@@ -64,9 +67,9 @@ def normalise(calling_code: str, typed: str) -> str | None:
     return next((each for each in candidates if _rule(calling_code).shape.fullmatch(each)), None)
 
 
-def problem_with(calling_code: str, typed: str) -> str | None:
-    """The sentence of spec 000 §5 that refuses this number, or None when it is one."""
-    return None if normalise(calling_code, typed) else _rule(calling_code).sentence
+def invalid_number(calling_code: str) -> Problem:
+    """What is said of a number that is none of this country (spec 000 §5)."""
+    return Problem(_rule(calling_code).code)
 
 
 def is_written_as(calling_code: str, national: str, typed: str) -> bool:

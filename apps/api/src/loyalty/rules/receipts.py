@@ -12,7 +12,8 @@ from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from loyalty.rules.rewards import Reason
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 # Counted from the payment, so that asking for the claim again prolongs nothing.
 CLAIMED_WITHIN = timedelta(days=7)
@@ -22,14 +23,12 @@ _SIGNS = 22  # 128 bits in base64url
 _SHAPE = re.compile(rf"{PREFIX}\.([A-Za-z0-9_-]{{{_SIGNS}}})\.([A-Za-z0-9_-]{{{_SIGNS}}})", re.ASCII)
 _PURPOSE = b"loyalty.receipt\x01"
 
-UNREADABLE = Reason("receipt_unreadable", "This is not the code of a receipt. Please scan the receipt again.")
-FORGED = Reason("receipt_forged", "This code was not made by us. Please scan the receipt again.")
-VOID = Reason("receipt_void", "This bill was cancelled, so it gives no points.")
-YOURS = Reason("receipt_already_yours", "You have claimed this bill already.")
-CLAIMED = Reason("receipt_claimed", "Somebody else has claimed this bill already.")
-EXPIRED = Reason(
-    "receipt_expired", f"A bill can be claimed within {CLAIMED_WITHIN.days} days. That time is over."
-)
+UNREADABLE = Problem(Code.RECEIPT_UNREADABLE)
+FORGED = Problem(Code.RECEIPT_FORGED)
+VOID = Problem(Code.RECEIPT_VOID)
+YOURS = Problem(Code.RECEIPT_ALREADY_YOURS)
+CLAIMED = Problem(Code.RECEIPT_CLAIMED)
+EXPIRED = Problem(Code.RECEIPT_EXPIRED, {"days": CLAIMED_WITHIN.days})
 
 
 def sign(key: str, secrets: Sequence[str]) -> str:
@@ -37,7 +36,7 @@ def sign(key: str, secrets: Sequence[str]) -> str:
     return f"{PREFIX}.{key}.{_signature(key, secrets[0])}"
 
 
-def read(text: str, secrets: Sequence[str]) -> str | Reason:
+def read(text: str, secrets: Sequence[str]) -> str | Problem:
     """What the claim of a code is called, or why it is none: any of the secrets may have signed it."""
     found = _SHAPE.fullmatch(text)
     if found is None:
@@ -64,7 +63,7 @@ def why_not_claimable(
     is_void: bool = False,
     owner_id: int | None = None,
     member_id: int | None = None,
-) -> Reason | None:
+) -> Problem | None:
     """Why a member cannot claim a bill at a moment, or None.
 
     `owner_id` is the member whose bill it is already; `member_id` None is a visitor, who may still sign in.

@@ -12,29 +12,21 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from loyalty.rules.calendar import is_birth_month, malaysian_date, month_bounds, start_of
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 # Without an idempotency key, a second claim of the same reward within this time is the first one again.
 SAME_CLAIM = timedelta(seconds=10)
 
 
-@dataclass(frozen=True)
-class Reason:
-    """Why not: a word for programs, a sentence for the member or the cashier."""
-
-    code: str
-    sentence: str
-
-
 # spec 001 §5 has the sentences of a closed and of a pending reward, §2 that of a birthday's.
-NOT_AVAILABLE = Reason("not_available", "This reward is not available for claiming at the moment.")
-CLAIM_PENDING = Reason(
-    "claim_pending", "Your claim is currently being processed. Please wait for confirmation."
-)
-BIRTH_MONTH_ONLY = Reason("not_birth_month", "This reward is only available during your birth month")
-NOT_ENOUGH_POINTS = Reason("not_enough_points", "You do not have enough points for this.")
-TIER_LOCKED = Reason("tier_locked", "This reward is for members of a higher tier.")
-LIMIT_REACHED = Reason("limit_reached", "You have claimed this reward as often as you can.")
-OUT_OF_STOCK = Reason("out_of_stock", "This reward has been fully claimed.")
+NOT_AVAILABLE = Problem(Code.NOT_AVAILABLE)
+CLAIM_PENDING = Problem(Code.CLAIM_PENDING)
+BIRTH_MONTH_ONLY = Problem(Code.NOT_BIRTH_MONTH)
+NOT_ENOUGH_POINTS = Problem(Code.NOT_ENOUGH_POINTS)
+TIER_LOCKED = Problem(Code.TIER_LOCKED)
+LIMIT_REACHED = Problem(Code.LIMIT_REACHED)
+OUT_OF_STOCK = Problem(Code.OUT_OF_STOCK)
 
 
 class Offer(NamedTuple):
@@ -64,7 +56,7 @@ class Claimant(NamedTuple):
     has_presented: bool = False
 
 
-def why_closed(offer: Offer, now: datetime) -> Reason | None:
+def why_closed(offer: Offer, now: datetime) -> Problem | None:
     """Why nobody at all can claim this now, or None."""
     if not offer.is_active or (offer.starts_at and now < offer.starts_at):
         return NOT_AVAILABLE
@@ -73,7 +65,7 @@ def why_closed(offer: Offer, now: datetime) -> Reason | None:
     return OUT_OF_STOCK if offer.left is not None and offer.left <= 0 else None
 
 
-def why_not_claimable(offer: Offer, claimant: Claimant, now: datetime) -> Reason | None:
+def why_not_claimable(offer: Offer, claimant: Claimant, now: datetime) -> Problem | None:
     """Why this member cannot claim this now, or None; reasons they can do nothing about come first."""
     if claimant.has_presented:
         return CLAIM_PENDING
@@ -101,33 +93,19 @@ class Status(IntEnum):
     CANCELLED = 4
 
 
-USED = Reason("voucher_used", "This voucher has been used.")
-CANCELLED = Reason("voucher_cancelled", "This voucher was cancelled.")
-EXPIRED = Reason("voucher_expired", "This voucher has expired.")
-TOO_EARLY = Reason("voucher_too_early", "This voucher cannot be used yet.")
-ALREADY_PRESENTED = Reason("voucher_presented", "This voucher is being presented already.")
-NOT_PRESENTED = Reason(
-    "voucher_not_presented", "The member has to press Use it Now before this voucher can be taken."
-)
-NOT_USED = Reason("voucher_not_used", "This voucher has not been used.")
-NOT_HERE = Reason("voucher_other_outlet", "This voucher cannot be used at this outlet.")
-OTHER_TILL = Reason(
-    "voucher_other_till", "Another till takes this voucher: it is shown there without the network."
-)
+USED = Problem(Code.VOUCHER_USED)
+CANCELLED = Problem(Code.VOUCHER_CANCELLED)
+EXPIRED = Problem(Code.VOUCHER_EXPIRED)
+TOO_EARLY = Problem(Code.VOUCHER_TOO_EARLY)
+ALREADY_PRESENTED = Problem(Code.VOUCHER_PRESENTED)
+NOT_PRESENTED = Problem(Code.VOUCHER_NOT_PRESENTED)
+NOT_USED = Problem(Code.VOUCHER_NOT_USED)
+NOT_HERE = Problem(Code.VOUCHER_OTHER_OUTLET)
+OTHER_TILL = Problem(Code.VOUCHER_OTHER_TILL)
 # The name of the outlet is filled in by features/rewards/vouchers.py.
-SHOWN_ELSEWHERE = Reason(
-    "voucher_shown_elsewhere",
-    "This voucher is shown for {}. Give it back, and the member can show it for this outlet.",
-)
-OTHER_MEMBER = Reason(
-    "voucher_other_member",
-    "This voucher is another member's. Record the bill for that member, or use the voucher without it.",
-)
-HELD = Reason(
-    "voucher_held",
-    "This voucher may have been used while the counter had no network. It can be used again when the counter "
-    "has reported, or when our staff release it.",
-)
+SHOWN_ELSEWHERE = Problem(Code.VOUCHER_SHOWN_ELSEWHERE)
+OTHER_MEMBER = Problem(Code.VOUCHER_OTHER_MEMBER)
+HELD = Problem(Code.VOUCHER_HELD)
 
 
 @dataclass(frozen=True)
@@ -189,7 +167,7 @@ def voucher_status(voucher: Life, now: datetime) -> Status:
     return Status.EXPIRED if now >= voucher.expires_at else Status.ACTIVE
 
 
-def why_not_presentable(voucher: Life, outlet_id: int | None, now: datetime) -> Reason | None:
+def why_not_presentable(voucher: Life, outlet_id: int | None, now: datetime) -> Problem | None:
     """Why a member cannot show this voucher's code at an outlet, None: at any, now; or None."""
     if why_not := _why_not_now(voucher, outlet_id, now):
         return why_not
@@ -200,7 +178,7 @@ def why_not_presentable(voucher: Life, outlet_id: int | None, now: datetime) -> 
 
 def why_not_redeemable(
     voucher: Life, outlet_id: int, now: datetime, net_sen: int | None = None, *, till_id: int | None = None
-) -> Reason | None:
+) -> Problem | None:
     """Why a till cannot take this voucher now, or None; `till_id` None is an operator.
 
     `net_sen` is the bill; None asks whether there is a bill that it could be taken for.
@@ -218,7 +196,7 @@ def why_not_redeemable(
     return None
 
 
-def why_not_cancellable(voucher: Life, now: datetime) -> Reason | None:
+def why_not_cancellable(voucher: Life, now: datetime) -> Problem | None:
     """Why a voucher cannot be cancelled now, or None: what was used, cancelled or expired has ended, and what
     a till may have taken without the network is released first.
     """
@@ -229,7 +207,7 @@ def why_not_cancellable(voucher: Life, now: datetime) -> Reason | None:
     return HELD if voucher.held_till_id is not None else None
 
 
-def why_not_restorable(voucher: Life, now: datetime) -> Reason | None:
+def why_not_restorable(voucher: Life, now: datetime) -> Problem | None:
     """Why a used voucher cannot be given back now, or None. It keeps its end: no gift outlives its month."""
     if voucher.cancelled_at is not None:
         return CANCELLED
@@ -238,13 +216,12 @@ def why_not_restorable(voucher: Life, now: datetime) -> Reason | None:
     return EXPIRED if now >= voucher.expires_at else None
 
 
-def too_small_a_bill(voucher: Life) -> Reason:
+def too_small_a_bill(voucher: Life) -> Problem:
     """The reason that names the minimum spend."""
-    ringgit, sen = divmod(voucher.min_spend_sen, 100)
-    return Reason("minimum_spend", f"This voucher needs a bill of at least RM {ringgit}.{sen:02}.")
+    return Problem(Code.MINIMUM_SPEND, {"minimum": voucher.min_spend_sen})
 
 
-def _why_not_now(voucher: Life, outlet_id: int | None, now: datetime) -> Reason | None:
+def _why_not_now(voucher: Life, outlet_id: int | None, now: datetime) -> Problem | None:
     if over := _end(voucher):
         return over
     if now >= voucher.expires_at:
@@ -255,7 +232,7 @@ def _why_not_now(voucher: Life, outlet_id: int | None, now: datetime) -> Reason 
     return NOT_HERE if is_elsewhere else None
 
 
-def _end(voucher: Life) -> Reason | None:
+def _end(voucher: Life) -> Problem | None:
     if voucher.cancelled_at is not None:
         return CANCELLED
     return USED if voucher.used_at is not None else None

@@ -12,6 +12,8 @@ from typing import Any
 
 from loyalty.rules.bills import receipt as normal_receipt
 from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 COLUMNS = ("outletId", "receiptNumber", "amount", "paidAt")
 SEPARATORS = (",", ";", "\t")
@@ -43,14 +45,22 @@ class Sale:
 
 
 class MissingColumns(ValueError):
-    """The file has not the columns it needs; the argument is the sentence that names them."""
+    """The file has not the columns it needs; `problem` names them."""
+
+    def __init__(self, missing: list[str]) -> None:
+        self.problem = Problem(Code.MISSING_COLUMNS, {"wanted": list(COLUMNS), "missing": missing})
+        super().__init__(self.problem.message)
 
 
 class _NoSale(ValueError):
-    """Why a row cannot be read, as a sentence."""
+    """A row cannot be read, and why."""
+
+    def __init__(self, code: Code, value: str | None = None) -> None:
+        self.problem = Problem(code, {} if value is None else {"value": value})
+        super().__init__(self.problem.message)
 
 
-def read_sales(text: str) -> tuple[list[Sale], list[tuple[int, str]]]:
+def read_sales(text: str) -> tuple[list[Sale], list[tuple[int, Problem]]]:
     """The sales of a CSV, and the lines that could not be read, each with the reason.
 
     Its columns are outletId, receiptNumber, amount ("45.90", "45.9", "RM 1,234.50") and paidAt (a day or a
@@ -65,10 +75,9 @@ def read_sales(text: str) -> tuple[list[Sale], list[tuple[int, str]]]:
     rows = csv.reader(lines[first_line:], delimiter=max(SEPARATORS, key=head.count))
     names = ["".join(name.lower().split()).replace("_", "") for name in next(rows, [])]
     if missing := [name for name in COLUMNS if name.lower() not in names]:
-        wanted = ", ".join(COLUMNS)
-        raise MissingColumns(f"The file needs the columns {wanted}; missing: {', '.join(missing)}.")
+        raise MissingColumns(missing)
     places = [names.index(name.lower()) for name in COLUMNS]
-    unreadable: list[tuple[int, str]] = []
+    unreadable: list[tuple[int, Problem]] = []
     found = [(line + first_line, row) for line, row in _readable(rows, unreadable) if "".join(row).strip()]
     is_month_first = any(_is_month_first(row[places[3]]) for _, row in found if len(row) > places[3])
     sales: list[Sale] = []
@@ -77,37 +86,37 @@ def read_sales(text: str) -> tuple[list[Sale], list[tuple[int, str]]]:
         try:
             sale = _sale(line, [row[place].strip() for place in places], is_month_first=is_month_first)
         except IndexError:
-            unreadable.append((line, "This row is cut short."))
-        except _NoSale as problem:
-            unreadable.append((line, str(problem)))
+            unreadable.append((line, Problem(Code.ROW_CUT_SHORT)))
+        except _NoSale as none:
+            unreadable.append((line, none.problem))
         else:
             first = seen.setdefault(sale.key, sale)
             if first is sale:
                 sales.append(sale)
             else:
-                unreadable.append((line, f"This receipt is in line {first.line} already."))
-    return sales, sorted(unreadable)
+                unreadable.append((line, Problem(Code.RECEIPT_TWICE, {"line": first.line})))
+    return sales, sorted(unreadable, key=lambda each: each[0])
 
 
-def _readable(rows: Any, unreadable: list[tuple[int, str]]) -> Iterator[tuple[int, Sequence[str]]]:
+def _readable(rows: Any, unreadable: list[tuple[int, Problem]]) -> Iterator[tuple[int, Sequence[str]]]:
     """The rows of a CSV with their lines; where it is none any more, the rest cannot be read."""
     try:
         for row in rows:
             yield rows.line_num, row
     except csv.Error:
-        unreadable.append((rows.line_num, "This is no CSV from here on."))
+        unreadable.append((rows.line_num, Problem(Code.NOT_CSV)))
 
 
 def _sale(line: int, cells: Sequence[str], *, is_month_first: bool) -> Sale:
     outlet, receipt, amount, paid_at = cells
     if not (outlet.isascii() and outlet.isdigit() and len(outlet) < 10):
-        raise _NoSale(f'"{outlet}" is no outlet id.')
+        raise _NoSale(Code.NOT_AN_OUTLET_ID, outlet)
     number = normal_receipt(receipt)
     if number is None:
-        raise _NoSale(f'"{receipt}" is no receipt number.')
+        raise _NoSale(Code.NOT_A_RECEIPT, receipt)
     amount_sen = _sen(amount)
     if amount_sen is None:
-        raise _NoSale(f'"{amount}" is no amount: it is written such as "45.90" or "1,234.50".')
+        raise _NoSale(Code.NOT_A_SUM, amount)
     return Sale(line, int(outlet), _day(paid_at, is_month_first=is_month_first), number, amount_sen)
 
 
@@ -127,7 +136,7 @@ def _day(value: str, *, is_month_first: bool) -> date:
     try:
         if found := _DAY_FIRST.fullmatch(value):
             if is_month_first:
-                raise _NoSale("The file writes the month before the day. Write days such as 27/11/2026.")
+                raise _NoSale(Code.MONTH_BEFORE_DAY)
             return date(int(found[4][-2:]) + 2000, int(found[3]), int(found[1]))
         if len(value) == len("2026-03-14"):
             return date.fromisoformat(value)
@@ -136,4 +145,4 @@ def _day(value: str, *, is_month_first: bool) -> date:
     except (ValueError, OverflowError) as error:
         if isinstance(error, _NoSale):
             raise
-        raise _NoSale(f'"{value}" is no day: it is written such as 27/11/2026 or 2026-11-27.') from error
+        raise _NoSale(Code.NOT_A_DAY, value) from error

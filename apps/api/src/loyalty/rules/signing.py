@@ -7,27 +7,27 @@ from __future__ import annotations
 
 import re
 
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
+
 MIN_REASON, MAX_REASON = 8, 400
 MAX_OPERATOR = 60
 
 
-def problem_with_reason(reason: str, *, about: tuple[str | None, ...] = ()) -> str | None:
+def problem_with_reason(reason: str, *, about: tuple[str | None, ...] = ()) -> Problem | None:
     """Why a reason cannot be kept, or None. `about` is what names the person: name, number, address."""
     if len(reason) < MIN_REASON:
-        return (
-            f"Please give a reason of {MIN_REASON} characters or more, "
-            "such as the ticket and what it asks for."
-        )
+        return Problem(Code.REASON_TOO_SHORT, {"min": MIN_REASON})
     if len(reason) > MAX_REASON:
-        return f"Please keep the reason to {MAX_REASON} characters."
+        return Problem(Code.REASON_TOO_LONG, {"max": MAX_REASON})
     words = set(re.findall(r"\w+", reason.casefold()))
     digits = re.sub(r"\D", "", reason)
     for secret in filter(None, about):
         number = re.sub(r"\D", "", secret)
         if number and number == secret and number in digits:
-            return _PERSONAL
+            return Problem(Code.REASON_NAMES_MEMBER)
         if secret.casefold() in reason.casefold() or words & _long_words(secret):
-            return _PERSONAL
+            return Problem(Code.REASON_NAMES_MEMBER)
     return None
 
 
@@ -72,12 +72,6 @@ def is_same_operator(one: str, other: str) -> bool:
     account. Naming an account with `--by` can only make two signatures the same, never different.
     """
     return bool(accounts_of(one) & accounts_of(other))
-
-
-_PERSONAL = (
-    "Please leave the member's name, number and address out of the reason: it stays when the member is "
-    "erased. Their id is noted anyway."
-)
 
 
 def _long_words(text: str) -> set[str]:

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import DAY, Limit
+from loyalty.rules.problems import Problem
 from loyalty.rules.signing import VIA
 
 
@@ -344,18 +346,18 @@ def needs_second_person(given: Iterable[Grant]) -> bool:
     return any(each.role in _DECIDERS for each in given)
 
 
-def problem_with_grants(grants: Iterable[Grant]) -> str | None:
+def problem_with_grants(grants: Iterable[Grant]) -> Problem | None:
     """Why somebody cannot have these grants, or None."""
     found = list(grants)
     if not found:
-        return "Give at least one role. Disable a person who has none any more."
+        return Problem(Code.NO_ROLE)
     if len(found) != len(set(found)):
-        return "A role is given twice for one outlet."
+        return Problem(Code.ROLE_TWICE)
     for grant in found:
         if grant.role in EVERYWHERE_ONLY and grant.outlet_id is not None:
-            return f"The role {grant.role} is for every outlet: leave the outlet out."
+            return Problem(Code.ROLE_EVERYWHERE, {"role": grant.role.value})
         if grant.role in OUTLETS_ONLY and grant.outlet_id is None:
-            return f"The role {grant.role} needs an outlet."
+            return Problem(Code.ROLE_NEEDS_OUTLET, {"role": grant.role.value})
     return None
 
 
@@ -373,14 +375,14 @@ def in_office(grants: Iterable[Grant]) -> tuple[Grant, ...]:
 MAX_NAME = 40
 
 
-def problem_with_name(name: str) -> str | None:
+def problem_with_name(name: str) -> Problem | None:
     """Why an account cannot have this name, or None."""
     if not name.strip():
-        return "Give the person's name."
+        return Problem(Code.NO_NAME)
     if len(name) > MAX_NAME:
-        return f"Please keep the name to {MAX_NAME} characters."
+        return Problem(Code.STAFF_NAME_TOO_LONG, {"max": MAX_NAME})
     if VIA in f" {name} ":
-        return "A name cannot hold the word via: the log separates name and account by it."
+        return Problem(Code.NAME_WITH_VIA)
     return None
 
 
@@ -416,17 +418,17 @@ _YEAR = re.compile(r"(19|20)[0-9]{2}", re.ASCII)
 _ROWS = ("01234567890", "147258369", "1470", "2580", "3690")
 
 
-def problem_with_pin(pin: str) -> str | None:
+def problem_with_pin(pin: str) -> Problem | None:
     """Why this cannot be a PIN, or None. Those that are tried first are refused (NIST SP 800-63B §3.1.1).
 
     The rows in libs/api-client/cases/pins.json hold it and its TypeScript twin together.
     """
     if not _PIN.fullmatch(pin):
-        return f"A PIN has {MIN_PIN} to {MAX_PIN} digits."
+        return Problem(Code.PIN_LENGTH, {"min": MIN_PIN, "max": MAX_PIN})
     repeats_itself = pin in (pin + pin)[1:-1]
     is_a_row = any(pin in row or pin[::-1] in row for row in _ROWS)
     if repeats_itself or is_a_row or _YEAR.fullmatch(pin):
-        return "This PIN is too easy to guess. Choose another."
+        return Problem(Code.PIN_TOO_EASY)
     return None
 
 

@@ -19,7 +19,9 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from loyalty.rules.cards import ALPHABET, as_printed
-from loyalty.rules.rewards import USED, Reason
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
+from loyalty.rules.rewards import USED
 
 PREFIX = "LV1:"
 VERSION = 1
@@ -33,13 +35,13 @@ _FIELDS = struct.Struct(f">B{KEY_ID_BYTES}sQ6I")
 _BASE45 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _CODE_SIGNS = 12
 
-UNREADABLE = Reason("voucher_code_unreadable", "This is no signed voucher code.")
-UNKNOWN_KEY = Reason("voucher_code_unknown_key", "This till does not know the key that signed this code.")
-FORGED = Reason("voucher_code_forged", "This code was not made by us, or it was changed.")
-OTHER_OUTLET = Reason("voucher_code_other_outlet", "This code is shown for another outlet.")
-OTHER_TILL = Reason("voucher_code_other_till", "Another till of this outlet takes this code.")
-NOT_YET = Reason("voucher_code_not_yet", "This code is not shown yet. Is the till's clock right?")
-LAPSED = Reason("voucher_code_lapsed", "The half hour of this code is over.")
+UNREADABLE = Problem(Code.VOUCHER_CODE_UNREADABLE)
+UNKNOWN_KEY = Problem(Code.VOUCHER_CODE_UNKNOWN_KEY)
+FORGED = Problem(Code.VOUCHER_CODE_FORGED)
+OTHER_OUTLET = Problem(Code.VOUCHER_CODE_OTHER_OUTLET)
+OTHER_TILL = Problem(Code.VOUCHER_CODE_OTHER_TILL)
+NOT_YET = Problem(Code.VOUCHER_CODE_NOT_YET)
+LAPSED = Problem(Code.VOUCHER_CODE_LAPSED)
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def why_not_accepted(
     till_id: int,
     at: datetime,
     used: Container[str] = (),
-) -> Reason | None:
+) -> Problem | None:
     """Why a till cannot accept a signed code at a moment without the network, or None.
 
     `keys` are the public keys by `key_id`, `used` the codes of the vouchers that this till has taken.

@@ -12,6 +12,8 @@ from enum import StrEnum
 from typing import Any
 
 from loyalty.rules.calendar import iso_utc
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 MAX_NAME, MAX_URL = 60, 500
 SECRET_PREFIX, SECRET_BYTES = "whsec_", 32
@@ -122,7 +124,7 @@ def pause_of(failures_in_row: int) -> timedelta | None:
     return None if over < 0 else min(FIRST_PAUSE * 2 ** min(over, 20), MAX_PAUSE)
 
 
-def problem_with_types(types: Iterable[str], known: Iterable[str]) -> str | None:
+def problem_with_types(types: Iterable[str], known: Iterable[str]) -> Problem | None:
     """Why these are no kinds of events, or None. None chosen means every kind, also those to come."""
     unknown = sorted(set(types) - set(known))
-    return f"There are no events of the kind {', '.join(unknown)}." if unknown else None
+    return Problem(Code.UNKNOWN_EVENT_TYPES, {"types": unknown}) if unknown else None

@@ -107,7 +107,7 @@ def test_a_manager_who_enrols_a_till_cannot_create_points_with_it(app, database,
     assert points_of(database, member) == 1_000
     clock.advance(days=1)
     office = in_office(app, ravi)
-    assert verify(office, large, one) == ["four_eyes", None]
+    assert verify(office, large, one) == ["you_added_proposer", None]
     assert every_violation(database) == []
     assert verify(manager(app, database), large) == [None]
     assert points_of(database, member) == 51_001
@@ -166,7 +166,7 @@ def test_a_cashier_is_a_second_person_within_the_limits_of_their_till(app, datab
     other = [bill(a_member(database), amount) for amount in ("200.00", "100.00", "51.00")]
     assert verify(office, *other) == [None, None, "second_person"]
     assert points_of(database, member) == 600
-    assert verify(office, *beyond[2:]) == ["four_eyes", "four_eyes"]
+    assert verify(office, *beyond[2:]) == ["own_proposal", "own_proposal"]
     assert verify(manager(app, database), *beyond[2:], other[2]) == [None, None, None]
     assert every_violation(database) == []
 

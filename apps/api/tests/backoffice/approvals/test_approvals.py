@@ -63,8 +63,7 @@ def test_what_waits_shows_before_after_who_and_why(someone, member, clock):
         {"field": "occupation", "before": None, "after": "Baker", "isHidden": False},
         {"field": "outletId", "before": "KL East Mall", "after": "Publika", "isHidden": False},
     ]
-    own = "This comes from you: another person has to decide."
-    assert [each["whyNot"] for each in waiting(ravi)] == [own, own]
+    assert [each["whyNot"]["code"] for each in waiting(ravi)] == ["own_proposal"] * 2
     masked = waiting(someone("area-manager", 1))[1]
     assert masked["changes"][0] | {} == {
         "field": "email",
@@ -72,7 +71,7 @@ def test_what_waits_shows_before_after_who_and_why(someone, member, clock):
         "after": "n***@example.com",
         "isHidden": True,
     }
-    assert masked["whyNot"] == "This changes what your role does not see: head office decides."
+    assert masked["whyNot"]["code"] == "hidden_fields"
 
 
 def test_nobody_approves_what_they_may_not_see_and_head_office_does(database, someone, member):
@@ -101,13 +100,13 @@ def test_head_office_does_not_approve_its_own_and_another_does(someone, member, 
     hui, mei = someone("head-office", name="Hui"), someone("head-office", name="Mei")
     asked = adjust(hui, member)
     own = decide(hui, "adjustment", asked)
-    assert (own.status_code, own.json["code"]) == (409, "four_eyes")
-    assert decide(hui, "adjustment", asked, "refuse").json["code"] == "four_eyes"
+    assert (own.status_code, own.json["code"]) == (409, "own_proposal")
+    assert decide(hui, "adjustment", asked, "refuse").json["code"] == "own_proposal"
     assert points_of(member)[0] == 500
     assert decide(mei, "adjustment", asked).status_code == 204
     assert points_of(member)[0] == 601
     late = decide(someone("head-office", name="Ana"), "adjustment", asked, "refuse").json
-    assert (late["code"], late["message"]) == ("decided", "Mei has approved this already.")
+    assert (late["code"], late["message"]) == ("approved_by", "Mei has approved this already.")
 
 
 def test_a_refused_proposal_changes_nothing_and_is_gone(someone, member, points_of, log_of):
@@ -155,7 +154,7 @@ def test_of_two_who_approve_at_once_one_does(app, database, someone, member, poi
     name = f"Mei {people.index(winner)}"
     lost = {answer.json["message"] for answer in answers if answer.data}
     assert lost == {f"{name} has approved this already."}
-    assert outcome == {"done": 1, "decided": 3}
+    assert outcome == {"done": 1, "approved_by": 3}
     assert points_of(member)[0] == (601 if kind == "adjustment" else 500)
     assert points_of(other)[0] == (0 if kind == "adjustment" else 150)
     assert every_violation(database) == []
@@ -191,7 +190,7 @@ def test_only_who_proposed_withdraws_it_and_once(app, database, someone, member,
     assert ravi.post(path, json={"reason": WHY}).status_code == 204
     assert ravi.get("/api/staff/approval").json["approvalList"] == []
     for late in (ravi.post(path, json={}), decide(mei, "adjustment", asked)):
-        assert (late.status_code, late.json["code"]) == (409, "decided")
+        assert (late.status_code, late.json["code"]) == (409, "withdrawn_by")
         assert late.json["message"] == "Ravi has withdrawn this already."
     assert points_of(member)[0] == 500
     assert log_of("points.withdraw")[0][0].startswith("Ravi via staff:")
@@ -263,11 +262,11 @@ def test_who_made_the_proposers_account_does_not_decide_and_an_independent_perso
     asked = adjust(puppet, member, 100_000)
     for what in ("approve", "refuse"):
         refused = decide(area, "adjustment", asked, what)
-        assert (refused.status_code, refused.json["code"]) == (409, "four_eyes")
+        assert (refused.status_code, refused.json["code"]) == (409, "you_added_proposer")
     tie = "On 14 March 2026 you added the person whom this comes from."
     assert refused.json["message"].startswith(tie)
     [shown] = waiting(area)
-    assert shown["whyNot"] == refused.json["message"]
+    assert shown["whyNot"]["message"] == refused.json["message"]
     assert area.get("/api/staff/today").json["approvalCount"] == 0
     assert head.get("/api/staff/today").json["approvalCount"] == 1
     assert points_of(member)[0] == 500
@@ -281,7 +280,7 @@ def test_thirty_days_later_the_two_are_two_people(app, someone, member, points_o
     made = area.post("/api/staff/people", json=body).json["id"]
     clock.advance(seconds=TIED_FOR.total_seconds() - 60)
     asked = adjust(in_office(app, made), member, 101)
-    assert decide(in_office(app, 1), "adjustment", asked).json["code"] == "four_eyes"
+    assert decide(in_office(app, 1), "adjustment", asked).json["code"] == "you_added_proposer"
     clock.advance(seconds=61)
     assert decide(in_office(app, 1), "adjustment", asked).status_code == 204
 

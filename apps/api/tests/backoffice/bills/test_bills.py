@@ -40,7 +40,7 @@ def verified(app, database, member, browser, **bill):
     """A new verified bill's id."""
     bill_id = billed(app, database, member, **bill)
     result = browser.post("/api/staff/bill/verify", json={"billIds": [bill_id]}).json["resultList"]
-    assert result == [{"billId": bill_id, "isVerified": True, "code": None, "message": None}]
+    assert result == [{"billId": bill_id, "isVerified": True, "whyNot": None}]
     return bill_id
 
 
@@ -98,12 +98,15 @@ def test_many_are_verified_at_once_and_each_refusal_is_told(
     ravi = someone("outlet-manager", 1)
     assert ravi.post(f"/api/staff/bill/{two}/void", json={"reason": WHY}).json["statusId"] == 3
     answer = ravi.post("/api/staff/bill/verify", json={"billIds": [one, two, elsewhere, 999, one]})
-    results = [(each["billId"], each["isVerified"], each["code"]) for each in answer.json["resultList"]]
+    results = [
+        (each["billId"], each["isVerified"], (each["whyNot"] or {}).get("code"))
+        for each in answer.json["resultList"]
+    ]
     assert results == [
         (one, True, None),
         (two, False, "bill_void"),
         (elsewhere, False, "other_outlet"),
-        (999, False, "not_found"),
+        (999, False, "bill_not_found"),
     ]
     assert points_of(member)[0] == 100
     assert log_of("earn.verify") == [
@@ -118,7 +121,7 @@ def test_a_bill_recorded_by_hand_is_verified_by_another_person_above_the_limit(
     look_up(ravi, member)
     bill = {"memberId": member, "outletId": 1, "amount": "101.00", "paidAt": "2026-03-14", "reason": WHY}
     added = ravi.post("/api/staff/bill", json={**bill, "receiptNumber": "B-1"}).json["bill"]["id"]
-    assert [verify(ravi, added) for _ in range(2)] == [["second_person"], ["four_eyes"]]
+    assert [verify(ravi, added) for _ in range(2)] == [["second_person"], ["own_proposal"]]
     assert verify(mei, added) == [None]
 
 
@@ -167,7 +170,7 @@ def test_an_outlet_manager_proposes_and_the_area_manager_moves(
     assert someone("area-manager", 2).post(approve, json={}).json["code"] == "other_outlet"
     assert area.post(approve, json={}).status_code == 204
     assert (points_of(member), points_of(other)) == ((0, 0), (100, 100))
-    assert area.post(approve, json={}).json["code"] == "decided"
+    assert area.post(approve, json={}).json["code"] == "approved_by"
     assert log_of("earn.move")[0][0].startswith("Aina via staff:")
     assert every_violation(database) == []
 
@@ -256,7 +259,7 @@ def test_a_receipt_counts_once_whoever_records_it(app, database, someone, member
     theirs = {"memberId": other, "receiptNumber": "A-1", "amount": "12.00"}
     bill_id = till.post("/api/pos/earn", json=theirs).json["memberEarn"]["id"]
     taken = by_hand(head, member, receiptNumber=" a-1 ")
-    assert (taken.status_code, taken.json["code"]) == (409, "receipt_taken")
+    assert (taken.status_code, taken.json["code"]) == (409, "receipt_is_bill")
     assert f"bill {bill_id} of member {other}, RM 12.00" in taken.json["message"]
     assert by_hand(head, member).json["isNew"] is True
     assert by_hand(head, member).json["isNew"] is False

@@ -112,12 +112,17 @@ def test_the_same_key_and_the_same_receipt_are_the_first_bill(app, database, cas
     assert (first.json["isNew"], without.json["isNew"]) == (True, False)
     clock.advance(hours=1)
     larger = record(cashier, member, amount="54.90")
-    assert (larger.status_code, larger.json["code"]) == (409, "receipt_taken")
+    assert (larger.status_code, larger.json["code"]) == (409, "receipt_recorded_for_amount")
     assert larger.json["message"] == (
-        "Receipt A-17 was recorded at 12:00 with RM 45.90. If that is wrong, take that bill back first."
+        "Receipt A-17 was recorded on 14 March 2026 at 12:00 with RM 45.90. "
+        "If that is wrong, take that bill back first."
     )
+    facts = {"receipt": "A-17", "recordedAt": "2026-03-14T04:00:00.000Z", "amount": 4590}
+    assert larger.json["params"] == facts
     other = record(cashier, a_member(database))
-    assert other.json["message"].startswith("Receipt A-17 was recorded at 12:00 for another member.")
+    assert other.json["message"].startswith(
+        "Receipt A-17 was recorded on 14 March 2026 at 12:00 for another member."
+    )
     assert record(at_till(app, database, OTHER), a_member(database)).status_code == 201
 
 
@@ -147,7 +152,7 @@ def test_a_sale_that_waited_is_its_cashiers_also_when_another_one_is_signed_in(t
     sent = record(mei, member, key="q1", madeBy=tablet.made_by(nora, "q1"))
     assert sent.status_code == 201, sent.text
     assert bill(mei)["staffName"] == "Nora"
-    assert bill(mei)["whyNoVoid"] == "Somebody else recorded this bill. Your manager can take it back."
+    assert bill(mei)["whyNoVoid"]["code"] == "not_your_bill"
     record(mei, member, key="q2", receiptNumber="A-18")
     assert bill(mei)["staffName"] == "Mei"
 
@@ -188,12 +193,12 @@ def test_the_list_of_today_says_who_recorded_what_and_what_can_be_taken_back(
     record(at_till(app, database, OTHER), member, receiptNumber="A-4")
     found = cashier.get("/api/staff/counter/earn?sort=createdAt&order=asc").json["billList"]
     assert {each["memberName"] for each in found} == {"Aisyah"}
-    other = "Somebody else recorded this bill. Your manager can take it back."
     assert [
-        (each["memberEarn"]["receiptNumber"], each["staffName"], each["whyNoVoid"]) for each in found
+        (each["memberEarn"]["receiptNumber"], each["staffName"], (each["whyNoVoid"] or {}).get("code"))
+        for each in found
     ] == [
-        ("A-1", "Mei", other),
-        ("A-2", None, other),
+        ("A-1", "Mei", "not_your_bill"),
+        ("A-2", None, "not_your_bill"),
         ("A-3", "Nora", None),
     ]
     clock.set(datetime(2026, 3, 14, 16, 0, tzinfo=UTC))
@@ -261,7 +266,7 @@ def test_who_recorded_a_bill_as_a_cashier_does_not_verify_many_points_alone(app,
     cashier = at_counter(app, staff_id, a_tablet(app, OWN))
     large = record(cashier, member, amount="1900.00").json["memberEarn"]
     own = manager(app, database, staff_id=staff_id)
-    assert [verify(own, large["id"]) for _ in range(2)] == [["second_person"], ["four_eyes"]]
+    assert [verify(own, large["id"]) for _ in range(2)] == [["second_person"], ["own_proposal"]]
     assert verify(manager(app, database), large["id"]) == [None]
 
 
@@ -283,7 +288,7 @@ def test_an_enrolled_till_looks_up_no_more_members_than_another(strict):
     # A card that does not exist is a miss, also with a bill.
     assert record(cashier, code="AAAA").json["code"] == "unknown_member"
     for refused in (record(cashier, code="AAAA"), cashier.get("/api/staff/counter/member?code=AAAA")):
-        assert (refused.status_code, refused.json["code"]) == (429, "too_many")
+        assert (refused.status_code, refused.json["code"]) == (429, "till_lookups")
     assert record(cashier, member).status_code == 201
 
 

@@ -112,8 +112,8 @@ def test_a_use_without_a_network_is_sent_later_by_the_cashiers_till(
         assert (sent.status_code, sent.json["statusId"]) == (200, 2)
     forged = {**use, "signedCode": shown["signedCode"][:-1] + "A"}
     assert cashier.post(path_of(shown["code"], "use"), json=forged).status_code == 409
-    assert cashier.get(path_of(shown["code"])).json["whyNot"] == (
-        "This voucher was used at 12:10 at KL East Mall."
+    assert cashier.get(path_of(shown["code"])).json["whyNot"]["message"] == (
+        "This voucher was used on 14 March 2026 at 12:10 at KL East Mall."
     )
     with database.bound():
         assert (
@@ -129,31 +129,31 @@ def test_a_voucher_is_used_once_and_the_second_time_says_when_and_where(app, dat
     used = cashier.post(path_of(code, "use"), headers={"Idempotency-Key": "k1"})
     again = cashier.post(path_of(code, "use"), headers={"Idempotency-Key": "k1"})
     assert (used.status_code, again.status_code, again.json) == (200, 200, used.json)
-    refusal = "This voucher was used at 12:10 at KL East Mall."
+    refusal = "This voucher was used on 14 March 2026 at 12:10 at KL East Mall."
     for refused in (
         cashier.post(path_of(code, "use")),
         at_till(app, database, OTHER).post(path_of(code, "use")),
     ):
-        assert (refused.status_code, refused.json["code"]) == (409, "voucher_used")
+        assert (refused.status_code, refused.json["code"]) == (409, "voucher_used_at")
         assert refused.json["message"] == refusal
-        facts = (refused.json["usedAt"], refused.json["outletName"])
+        facts = (refused.json["params"]["usedAt"], refused.json["params"]["outlet"])
         assert facts == ("2026-03-14T04:10:00.000Z", "KL East Mall")
-    assert cashier.get(path_of(code)).json["whyNot"] == refusal
+    assert cashier.get(path_of(code)).json["whyNot"]["message"] == refusal
     clock.advance(days=1)
-    tomorrow = at_till(app, database, OWN).get(path_of(code)).json["whyNot"]
+    tomorrow = at_till(app, database, OWN).get(path_of(code)).json["whyNot"]["message"]
     assert tomorrow == "This voucher was used on 14 March 2026 at 12:10 at KL East Mall."
     assert every_violation(database) == []
 
 
 def test_a_voucher_that_cannot_be_used_says_why_with_its_facts(app, database, cashier, claimed, shown, clock):
     assert cashier.get(path_of("3333-3333-3333")).status_code == 404
-    there = cashier.get(path_of(claimed(outlets=[OTHER])["code"])).json["whyNot"]
+    there = cashier.get(path_of(claimed(outlets=[OTHER])["code"])).json["whyNot"]["message"]
     assert there == "This voucher cannot be used here. It is good at Publika."
     unshown = cashier.post(path_of(claimed()["code"], "use"))
     assert unshown.json["code"] == "voucher_not_presented"
     short = claimed(valid_days=1)["code"]
     clock.advance(days=2)
-    late = at_till(app, database, OWN).get(path_of(short)).json["whyNot"]
+    late = at_till(app, database, OWN).get(path_of(short)).json["whyNot"]["message"]
     assert late == "This voucher could be used until 15 March 2026."
 
 
@@ -166,14 +166,14 @@ def test_a_bill_and_its_voucher_are_one_step(database, cashier, member, shown, a
     again = record(cashier, member, voucherCode=code)
     assert (again.status_code, again.json["voucher"]["usedAt"]) == (200, "2026-03-14T04:00:00.000Z")
     other_receipt = record(cashier, member, receiptNumber="A-18", voucherCode=code)
-    assert other_receipt.json["code"] == "voucher_used"
+    assert other_receipt.json["code"] == "voucher_used_at"
 
 
 def test_without_its_voucher_there_is_no_bill(cashier, member, claimed, shown):
     for code, why in (
         (claimed()["code"], "voucher_not_presented"),
         (shown(min_spend="45.91"), "minimum_spend"),
-        ("3333-3333-3333", "not_found"),
+        ("3333-3333-3333", "voucher_not_found"),
     ):
         assert record(cashier, member, voucherCode=code).json["code"] == why
     assert cashier.get("/api/staff/counter/earn").json["billList"] == []
@@ -191,7 +191,7 @@ def test_a_bill_is_not_paid_with_another_members_voucher(app, database, cashier,
 
 def test_a_voucher_that_is_shown_for_another_outlet_stays_as_it_was(app, database, shown):
     code, elsewhere = shown(), at_till(app, database, OTHER, name="Mei")
-    sentence = elsewhere.get(path_of(code)).json["whyNot"]
+    sentence = elsewhere.get(path_of(code)).json["whyNot"]["message"]
     assert sentence.startswith("This voucher is shown for KL East Mall.")
     refused = elsewhere.post(path_of(code, "use"))
     assert (refused.status_code, refused.json["code"], refused.json["message"]) == (

@@ -77,7 +77,16 @@ def test_a_file_of_sales_is_compared_and_nothing_is_written(manager, bills, data
             "amount": "10.00",
         }
     ]
-    assert found["unreadable"] == [{"line": 5, "problem": '"x" is no outlet id.'}]
+    assert found["unreadable"] == [
+        {
+            "line": 5,
+            "problem": {
+                "code": "not_an_outlet_id",
+                "message": '"x" is no outlet id.',
+                "params": {"value": "x"},
+            },
+        }
+    ]
     assert (found["salesCount"], found["matchingCount"], found["verifiedBeforeCount"]) == (3, 1, 0)
     assert points(database, member) == 0
 
@@ -93,7 +102,7 @@ def test_bills_that_were_verified_before_the_file_are_counted(manager, bills, da
 def test_a_manager_reconciles_their_outlet_alone(head, manager, bills):
     both = sales("1,A-1,45.90,2026-03-14", "2,B-1,45.90,2026-03-14")
     refused = manager.post(RECONCILE, json={"file": both})
-    assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
+    assert (refused.status_code, refused.json["code"]) == (403, "file_of_other_outlet")
     assert head.post(RECONCILE, json={"file": both}).json["matchingCount"] == 2
 
 
@@ -105,7 +114,7 @@ def test_a_manager_reconciles_their_outlet_alone(head, manager, bills):
         (sales("1,A-1,45.90,2026-03-14", "1,A-2,45.90,2026-01-11"), "file_too_many_days"),
         (sales(*(f"1,R{n},1.00,2026-03-14" for n in range(20_000))), None),
         (sales(*(f"1,R{n},1.00,2026-03-14" for n in range(20_001))), "file_too_long"),
-        ("outletId,amount\n1,2\n", "invalid"),
+        ("outletId,amount\n1,2\n", "missing_columns"),
         ("", "invalid"),
         (sales('1,"A-1' + "x" * 200_000), None),
     ],
@@ -159,7 +168,11 @@ def test_the_log_says_up_to_which_entry_it_is_what_was_written(head, manager, bi
     broken = head.get(f"{LOG}/chain").json
     assert broken["verifiedUpTo"] == 2
     assert broken["problems"] == [
-        "what stands in the office log before entry 4 is not what was written there"
+        {
+            "code": "log_changed",
+            "message": "what stands in the office log before entry 4 is not what was written there",
+            "params": {"entry": 4},
+        }
     ]
 
 
@@ -192,6 +205,6 @@ def test_head_office_lists_whom_a_breach_affects_and_the_log_knows(app, head, ma
     nobody = head.post("/api/staff/breach", json={"start": "2025-01-01", "end": "2025-01-02"})
     assert (nobody.json["affected"], nobody.json["memberIds"]) == (0, [])
     wrong = head.post("/api/staff/breach", json={"start": "2026-03-14", "end": "2026-03-14"})
-    assert (wrong.status_code, wrong.json["code"]) == (422, "window")
+    assert (wrong.status_code, wrong.json["code"]) == (422, "window_ends_first")
     assert head.post("/api/staff/breach", json=period | {"tillId": 999}).status_code == 404
     assert manager.post("/api/staff/breach", json=period).json["code"] == "role_needed"

@@ -176,4 +176,4 @@ def test_the_answer_has_deadlines_and_draft_notices(app: Flask, drill, clock, ol
 
 
 def test_a_period_that_ends_before_it_begins_is_refused(ask):
-    assert ask(start="2026-03-11", end="2026-03-10").json["code"] == "window"
+    assert ask(start="2026-03-11", end="2026-03-10").json["code"] == "window_ends_first"

@@ -120,7 +120,7 @@ def test_a_member_is_found_by_number_card_or_receipt_and_a_miss_is_logged(
         assert find(head, **how).json["id"] == member, how
     assert find(someone("outlet-manager", 2), receiptNumber="A-1001").status_code == 404
     miss = find(head, code="AAAA")
-    assert (miss.status_code, miss.json["code"]) == (404, "unknown_member")
+    assert (miss.status_code, miss.json["code"]) == (404, "no_such_member")
     assert [details for _, details in log_of("member.find")] == ["0 found", "0 found"]
     assert find(head, memberId=member, code=card).status_code == 422
 
@@ -385,7 +385,7 @@ def test_one_person_looks_up_so_many_members_and_vouchers_a_minute(strict):
         assert find(ravi, code="AAAA").status_code == 404
     assert ravi.post("/api/staff/voucher/find", json={"code": "AAAA"}).status_code == 404
     for refused in (find(ravi, code="AAAA"), ravi.post("/api/staff/voucher/find", json={"code": "AAAA"})):
-        assert (refused.status_code, refused.json["code"]) == (429, "too_many")
+        assert (refused.status_code, refused.json["code"]) == (429, "member_lookups")
         assert 0 < int(refused.headers["Retry-After"]) <= 60
     assert find_aisyah(ravi).status_code == 200  # read again
     assert find(siti, code="AAAA").status_code == 404
@@ -395,4 +395,4 @@ def test_one_person_looks_up_so_many_members_and_vouchers_a_minute(strict):
 
 def test_a_reason_that_names_the_member_is_refused(someone, member):
     named = find(someone("head-office"), memberId=member, reason="Aisyah called us")
-    assert (named.status_code, named.json["code"]) == (422, "reason")
+    assert (named.status_code, named.json["code"]) == (422, "reason_names_member")

@@ -136,7 +136,7 @@ def test_a_lost_device_opens_nothing_after_an_invitation_that_forgets_it(app, br
     a_link(app, siti, forget_passkeys=True)
 
     assert browser.get("/api/staff/me").json["code"] == "session_ended"
-    assert sign_in(browser, key.get(options(browser))).json["code"] == "unknown_passkey"
+    assert sign_in(browser, key.get(options(browser))).json["code"] == "passkey_not_known"
 
 
 REFUSED = {
@@ -156,7 +156,7 @@ def test_a_sign_in_that_is_not_right_is_refused(app, key, fault):
     REFUSED[fault](key)
     answer = sign_in(stranger, key.get(options(stranger)))
 
-    assert (answer.status_code, answer.json["code"]) == (422, "invalid_passkey")
+    assert (answer.status_code, answer.json["code"]) == (422, "passkey_refused")
     assert stranger.get("/api/staff/me").status_code == 401
 
 
@@ -165,7 +165,7 @@ def test_a_verification_that_is_not_right_does_not_count(browser, key, clock, fa
     clock.advance(minutes=6)
     REFUSED[fault](key)
 
-    assert verify(browser, key).json["code"] == "invalid_passkey"
+    assert verify(browser, key).json["code"] == "passkey_refused"
     assert browser.get("/api/staff/me").json["verifiedUntil"] is None
 
 
@@ -192,7 +192,7 @@ def test_a_challenge_is_for_one_purpose_and_one_person(app, browser, database, k
         answer = other.post("/api/staff/verify", json={"credential": credential})
         assert answer.json["code"] == "challenge_used"
     theirs = other.post("/api/staff/verify", json={"credential": key.get(options(other, "verify"))})
-    assert theirs.json["code"] == "invalid_passkey"
+    assert theirs.json["code"] == "passkey_of_another"
 
 
 def test_a_copy_whose_counter_fell_behind_is_refused(app, key):
@@ -202,7 +202,7 @@ def test_a_copy_whose_counter_fell_behind_is_refused(app, key):
 
     cloned = sign_in(stranger, key.get(options(stranger)))
 
-    assert (cloned.status_code, cloned.json["code"]) == (422, "passkey_cloned")
+    assert (cloned.status_code, cloned.json["code"]) == (422, "staff_passkey_cloned")
 
 
 def test_a_members_passkey_is_none_of_the_staffs(browser, key):
@@ -210,7 +210,7 @@ def test_a_members_passkey_is_none_of_the_staffs(browser, key):
     unknown.user_handle = key.user_handle
     answer = sign_in(browser, unknown.get(options(browser)))
 
-    assert answer.json["code"] == "unknown_passkey"
+    assert answer.json["code"] == "passkey_not_known"
 
 
 def test_a_verification_is_fresh_for_five_minutes(browser, key, clock):

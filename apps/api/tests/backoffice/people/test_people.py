@@ -85,7 +85,7 @@ def test_a_list_has_the_people_of_ones_own_outlets_and_where_they_are_signed_in(
 def test_a_manager_gives_no_role_above_or_beyond_their_own(manager, grants, siti):
     refused = add(manager, grants=grants)
 
-    assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
+    assert (refused.status_code, refused.json["code"]) == (403, "other_person")
     assert [each["id"] for each in listed(manager)] == [siti]
 
 
@@ -139,7 +139,7 @@ def test_roles_that_stay_as_they_are_show_nobody_of_another_outlet(database, man
     for staff_id, grant in zip(there, (cashier(2), {"role": "finance", "outletId": None}), strict=True):
         path, body = f"/api/staff/people/{staff_id}/grants", {"grants": [grant]}
         refused = manager.put(path, json=body)
-        assert (refused.status_code, refused.json["code"]) == (403, "other_outlet")
+        assert (refused.status_code, refused.json["code"]) == (403, "other_person")
         assert head.put(path, json=body).status_code == 200
 
 
@@ -215,7 +215,7 @@ def test_a_cashier_gets_a_pin_and_no_invitation(database, manager, head, siti):
     assert manager.post(f"/api/staff/people/{ali}/invitation", json={}).json["code"] == "pin_only"
     assert head.put(f"/api/staff/people/{siti}/pin", json={"pin": "4071"}).json["code"] == "no_cashier"
     weak = manager.put(f"/api/staff/people/{ali}/pin", json={"pin": "1234"})
-    assert (weak.status_code, weak.json["code"]) == (422, "invalid_pin")
+    assert (weak.status_code, weak.json["code"]) == (422, "pin_too_easy")
 
 
 def test_the_pin_is_kept_as_a_hash_that_a_copy_of_the_database_does_not_tell(app, database):

@@ -114,7 +114,7 @@ def test_an_account_of_ones_own_making_decides_nothing(app, database, mei, hui, 
     assert mei.post(f"{path}/invitation", json={}).json["code"] == "pin_only"
     [_, roles] = waiting(mei)
     assert (roles["kind"], roles["person"]["name"], roles["given"]) == ("roles", "Sock Puppet", [grant])
-    assert decide(mei, "roles", roles["id"]).json["code"] == "four_eyes"
+    assert decide(mei, "roles", roles["id"]).json["code"] == "own_proposal"
 
     # A colleague approves the account. It is Mei's making all the same: she invites it, and is it.
     assert decide(hui, "roles", roles["id"]).status_code == 204
@@ -122,7 +122,7 @@ def test_an_account_of_ones_own_making_decides_nothing(app, database, mei, hui, 
     browser = browser_of(app)
     assert accept(browser, link.partition("#")[2], passkey()).status_code == 201
     refused = decide(browser, "adjustment", asked)
-    assert (refused.status_code, refused.json["code"]) == (409, "four_eyes")
+    assert (refused.status_code, refused.json["code"]) == (409, "proposer_added_you")
     assert "the person whom this comes from" in refused.json["message"]
     assert points_of(database, member) == 500
 
@@ -138,7 +138,7 @@ def test_nobody_becomes_a_colleague_by_an_invitation(app, database, mei, hui, si
         assert answer.json.get("link") is None
     assert answer.json["code"] == "asked_already"
     proposal = waiting(mei)[1]["id"]
-    assert decide(mei, "invitation", proposal).json["code"] == "four_eyes"
+    assert decide(mei, "invitation", proposal).json["code"] == "own_proposal"
     assert decide(in_office(app, siti), "invitation", proposal).status_code == 409
 
     # Approved by an independent colleague: who asked makes the link, within a day, once.
@@ -148,7 +148,7 @@ def test_nobody_becomes_a_colleague_by_an_invitation(app, database, mei, hui, si
     browser = browser_of(app)
     assert accept(browser, link.partition("#")[2], passkey()).status_code == 201
     refused = decide(browser, "adjustment", asked)
-    assert (refused.status_code, refused.json["code"]) == (409, "four_eyes")
+    assert (refused.status_code, refused.json["code"]) == (409, "proposer_invited_you")
     [first, _] = hui.get("/api/staff/log?action=staff.passkey-add").json["entryList"]
     assert first["reason"] == "made by the invitation of Mei via staff:1"
     assert points_of(database, member) == 500

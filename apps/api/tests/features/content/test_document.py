@@ -205,5 +205,5 @@ def test_what_a_document_may_say(kind, change):
 def test_a_mistake_is_named_by_its_place(kind, change, place):
     with pytest.raises(Invalid) as refused:
         documents.checked(kind, _changed(kind, change))
-    assert any(place in each for each in refused.value.details["errors"])
+    assert any(place in each for each in refused.value.fields)
     assert refused.value.message

@@ -16,6 +16,7 @@ from loyalty.db.session import current_session
 from loyalty.features.enquiries.inbox import content_of
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.rules import attachments
+from loyalty.rules.codes import Code
 from staff_app import ORIGIN, a_person, in_office
 
 INBOX = "/api/staff/enquiry"
@@ -93,22 +94,22 @@ def test_a_feedback_is_kept(client, head):
 
 
 @pytest.mark.parametrize(
-    ("body", "sentence"),
+    ("body", "code"),
     [
-        (an_application(b"MZ renamed", "cv.pdf"), attachments.NOT_WHAT_IT_SAYS),
-        (an_application(PDF, "cv.exe"), attachments.NOT_THIS_KIND),
-        (an_application(PDF, "cv.exe.pdf"), attachments.BAD_NAME),
-        (an_application(docx(**{"word/vbaProject.bin": b"x"}), "cv.docx"), attachments.MACROS),
-        (an_application(PDF, AttachmentFile="JVBE Rg=="), attachments.BROKEN),
-        (an_application(b"", "cv.pdf"), attachments.EMPTY),
-        (an_application(PDF + b"x" * attachments.MAX_BYTES, "cv.pdf"), attachments.TOO_LARGE),
+        (an_application(b"MZ renamed", "cv.pdf"), Code.NOT_WHAT_IT_SAYS),
+        (an_application(PDF, "cv.exe"), Code.NOT_THIS_KIND),
+        (an_application(PDF, "cv.exe.pdf"), Code.BAD_FILE_NAME),
+        (an_application(docx(**{"word/vbaProject.bin": b"x"}), "cv.docx"), Code.MACROS),
+        (an_application(PDF, AttachmentFile="JVBE Rg=="), Code.BROKEN),
+        (an_application(b"", "cv.pdf"), Code.EMPTY_ATTACHMENT),
+        (an_application(PDF + b"x" * attachments.MAX_BYTES, "cv.pdf"), Code.ATTACHMENT_TOO_LARGE),
     ],
 )
-def test_a_refused_file_is_answered_with_the_reason_and_not_stored(client, kept, body, sentence):
+def test_a_refused_file_is_answered_with_the_reason_and_not_stored(client, kept, body, code):
     answer = client.post(CAREER, json=body)
-    assert (answer.status_code, answer.json["errors"]) == (422, {"AttachmentFile": [sentence]})
+    assert (answer.status_code, answer.json["errors"]) == (422, {"AttachmentFile": [code.sentence]})
     # The schema itself refuses what is too large.
-    reason = None if sentence == attachments.TOO_LARGE else attachments.REASONS[sentence]
+    reason = None if code is Code.ATTACHMENT_TOO_LARGE else attachments.REASONS[code]
     assert answer.json.get("reason") == reason
     assert kept() == 0
 

@@ -15,9 +15,9 @@ from factories import a_till as till_of
 from loyalty.backoffice.log import log
 from loyalty.db.session import current_session
 from loyalty.features.members import records
-from loyalty.http.api import HTTP_FAILURES
+from loyalty.http.api import CODE_OF
 from loyalty.rules import rewards
-from loyalty.rules.rewards import Reason
+from loyalty.rules.problems import Problem
 
 WHY = ["--by", "amir", "--reason", "Ticket 4711"]
 
@@ -256,10 +256,10 @@ def test_of_64_uses_of_one_code_exactly_one_is_granted(a_till, shown):
 def test_the_page_for_tills_names_every_code_and_no_other(app):
     page = (Path(__file__).resolve().parents[5] / "docs/till.md").read_text(encoding="utf-8")
     report = set(re.findall(r"^\| \d{3} +\| `(\w+)`", page, re.MULTILINE))
-    reasons = (each.code for each in vars(rewards).values() if isinstance(each, Reason))
+    reasons = (each.code for each in vars(rewards).values() if isinstance(each, Problem))
     of_vouchers = {code for code in reasons if code.startswith("voucher_")}
     no_tills = {"voucher_presented", "voucher_not_used", "voucher_other_member"}
-    of_http = {code for code, _ in HTTP_FAILURES.values()}
+    of_http = {code.public for code in CODE_OF.values()}
     of_tills = {"unknown_till", "unknown_member", "receipt_taken", "bill_void", "points_spent"}
     of_tills |= {"tablet_key", "till_key_expired", "bill_waits_for_office", "receipt_claimed"}
     assert report == of_http | of_tills | (of_vouchers - no_tills) | {

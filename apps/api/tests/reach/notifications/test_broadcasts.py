@@ -86,9 +86,9 @@ def test_it_is_approved_by_another_person_and_sent_once(
     speak(browser, member, "ms")
     made = submitted(mei)
     own = approved(mei, made)
-    assert (own.status_code, own.json["code"]) == (409, "four_eyes")
+    assert (own.status_code, own.json["code"]) == (409, "own_proposal")
     puppet = a_person(database, ("head-office", None), name="Puppet", by="Mei via staff:1")
-    assert approved(in_office(app, puppet), made).json["code"] == "four_eyes"
+    assert approved(in_office(app, puppet), made).json["code"] == "proposer_added_you"
     work()
     assert mails.all == []  # nothing before the approval
     assert approved(raj, made).json["state"] == "sending"
@@ -104,7 +104,7 @@ def test_it_is_approved_by_another_person_and_sent_once(
     assert (shown["state"], shown["leaving"], shown["unwanted"]) == ("done", 1, 0)
     assert shown["outcome"] == {"waiting": 0, "leaving": 0, "sent": 1, "failed": 0, "dropped": 0}
     again = approved(raj, made)
-    assert (again.status_code, again.json["code"]) == (409, "decided")
+    assert (again.status_code, again.json["code"]) == (409, "approved_by")
     exported = browser.get(f"/api/member/{member}/export").json["records"]["notifications"]
     assert exported[0]["body"] == "Mango rice at half price. ms"
 

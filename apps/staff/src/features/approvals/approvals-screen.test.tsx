@@ -142,12 +142,13 @@ test("roles and invitations name the person of the staff, and no member", async 
 });
 
 test("who is not independent of the proposer reads why, and is offered no decision", async () => {
-  const whyNot =
-    "On 24 November 2026 you invited the person whom this comes from. " +
-    "Somebody independent of both of you has to decide.";
-  waiting = [{ ...adjustment, whyNot }];
+  const params = { day: "2026-11-24" };
+  waiting = [{ ...adjustment, whyNot: { code: "you_invited_proposer", message: "On …", params } }];
   show();
-  expect(await screen.findByText(whyNot)).toBeVisible();
+  const sentence =
+    "On 24 Nov 2026 you invited the person whom this comes from. " +
+    "Somebody independent of both of you has to decide.";
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Approve|Refuse)/ })).toBeNull();
 });
 
@@ -187,7 +188,10 @@ test("a refusal needs a reason", async () => {
 
 test("who proposed something withdraws it, by two taps too once; nobody else is offered that", async () => {
   operations = ["POST /staff/approval/{kind}/{approval_id}/withdraw"];
-  waiting = [{ ...adjustment, isOwn: true, whyNot: "This comes from you." }, correction];
+  waiting = [
+    { ...adjustment, isOwn: true, whyNot: { code: "own_proposal", message: "", params: {} } },
+    correction,
+  ];
   answer = () => new Response(null, { status: 204 });
   show();
   await userEvent.click(await screen.findByRole("button", { name: /^Withdraw/ }));

@@ -13,7 +13,7 @@ import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { Buttons, Page, Section } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { useToday } from "../../queries/today.ts";
 import { approvalsTexts } from "../../texts/approvals.ts";
@@ -159,7 +159,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
           </Button>
         </Buttons>
       ) : (
-        <p>{inReadersLanguage(whyNot)}</p>
+        <p>{problemText(whyNot)}</p>
       )}
       {approval.isOwn && mayDo(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
         <Buttons>

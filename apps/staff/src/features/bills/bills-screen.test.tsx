@@ -134,8 +134,8 @@ test("what is odd is ticked one by one, and the question says amount and points"
 test("all ticked bills are verified by one call, tapped twice too, and each has its result", async () => {
   let settle: (() => void) | undefined;
   const resultList = [
-    { billId: 8, isVerified: false, code: "four_eyes", message: "Another person verifies it." },
-    { billId: 7, isVerified: true, code: null, message: null },
+    { billId: 8, isVerified: false, whyNot: { code: "own_proposal", message: "", params: {} } },
+    { billId: 7, isVerified: true, whyNot: null },
   ];
   answers["/staff/bill/verify"] = () =>
     new Promise((resolve) => (settle = () => resolve(Response.json({ resultList }))));
@@ -152,7 +152,10 @@ test("all ticked bills are verified by one call, tapped twice too, and each has 
     within(dialog)
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
-  ).toEqual(["A-1002: not verified. Another person verifies it.", "A-1001: verified"]);
+  ).toEqual([
+    "A-1002: not verified. This comes from you: another person has to decide.",
+    "A-1001: verified",
+  ]);
   expect(sent).toEqual([{ path: "/staff/bill/verify", body: { billIds: [8, 7] } }]);
 });
 

@@ -18,7 +18,7 @@ import { ChoiceFilterField, OutletFilter, useAddressFilter } from "../../page/fi
 import { MemberLink } from "../../page/member-link.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { isDay } from "../../page/typed-day.ts";
 import { VerifyDialog } from "../../page/verify-dialog.tsx";
 import type { VerifiedBill } from "../../queries/bills.ts";
@@ -285,13 +285,13 @@ function ResultsDialog(props: { results: readonly Result[]; onClose: () => void 
       footer={<Button onClick={onClose}>{t("verify.close")}</Button>}
     >
       <ul className={styles.results}>
-        {[...refused, ...verified].map(({ billId, receipt, isVerified, message }) => (
+        {[...refused, ...verified].map(({ billId, receipt, isVerified, whyNot }) => (
           <li key={billId}>
             {isVerified
               ? t("verify.one", { receipt })
               : t("verify.not", {
                   receipt,
-                  why: message ? inReadersLanguage(message) : t("failed"),
+                  why: whyNot ? problemText(whyNot) : t("failed"),
                 })}
           </li>
         ))}

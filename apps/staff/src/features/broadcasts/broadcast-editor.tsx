@@ -20,7 +20,7 @@ import { useNavigate } from "react-router";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { Buttons } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { SegmentFields, SendingFields, WordFields } from "./broadcast-fields.tsx";
@@ -113,21 +113,21 @@ export function BroadcastEditor({ first, from, kept, onKeep, children }: Broadca
   };
   /** Says why something was refused, and where; gives whether the form shows that. What is typed stays. */
   const refused = (error: unknown): boolean => {
-    const { code, body, errors } =
-      error instanceof ApiError ? error : { code: null, body: {}, errors: {} };
+    const { code, params, fields } =
+      error instanceof ApiError ? error : { code: null, params: {}, fields: {} };
     const meanwhile = conflictOf(error);
     if (meanwhile) {
       setConflict(meanwhile);
       return true;
     }
     if (code === "missing_languages") {
-      markMissing((body as { languages: string[] }).languages);
+      markMissing(params["languages"] as string[]);
       return true;
     }
     setOver(code === "broadcast_not_open");
     setProblem(messageOf(error, t("saveFailed")));
-    for (const [place, [message]] of Object.entries(errors)) {
-      form.setError(placeOf(place), { message: message && inReadersLanguage(message) });
+    for (const [place, [problem]] of Object.entries(fields)) {
+      form.setError(placeOf(place), { message: problem && problemText(problem) });
     }
     return code === "broadcast_not_open";
   };

@@ -1,3 +1,4 @@
+import { messageOf } from "@loyalty/api-client/errors";
 import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { brands, isBrandKey } from "@loyalty/ui/brands";
@@ -11,7 +12,6 @@ import { Link } from "react-router";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Buttons, Section } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { contentOf, PAGES, valuesOf, writtenIn } from "./broadcast-form.ts";
@@ -230,7 +230,7 @@ export function DecisionDialog({ broadcast, act, onRefused, onClose }: DecisionD
         } catch (error) {
           if (onRefused?.(error)) return;
           // Somebody was quicker: the page shows by now how it stands, and this dialog went with it.
-          if (wasQuicker(error)) showToast("error", inReadersLanguage(error.message), 8);
+          if (wasQuicker(error)) showToast("error", messageOf(error, t("decideFailed")), 8);
           throw error;
         }
       }}

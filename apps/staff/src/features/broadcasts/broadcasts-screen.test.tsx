@@ -223,7 +223,8 @@ test("a language without words is marked before a reason is asked for", async ()
 
 test("the API's refusal for want of words stands at the words too", async () => {
   show("/broadcasts?id=4");
-  answer = () => refusal("missing_languages", "Words are missing in: ms.", { languages: ["en"] });
+  answer = () =>
+    refusal("missing_languages", "Words are missing in: ms.", { params: { languages: ["en"] } });
   await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
   const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByLabelText(/Reason/), "The week of mangoes");
@@ -284,7 +285,13 @@ test("a test is refused at the field: no address, a wrong one, the last one on i
   await userEvent.click(send);
   await waitFor(() => expect(to).toHaveAccessibleDescription("Give an e-mail address."));
   const wrong = "Please enter a valid email address";
-  answer = () => refusal("validation", wrong, { errors: { to: [wrong] } }, 422);
+  answer = () =>
+    refusal(
+      "invalid_email",
+      wrong,
+      { fields: { to: [{ code: "invalid_email", message: wrong, params: {} }] } },
+      422,
+    );
   await userEvent.type(to, "mei");
   await userEvent.click(send);
   await waitFor(() => expect(to).toHaveAccessibleDescription(wrong));
@@ -329,7 +336,7 @@ test("another person approves it; the API's refusal stays with the reason", asyn
   stored = waiting;
   show("/broadcasts?id=4", 5);
   const own = "This comes from you: another person has to decide.";
-  answer = () => refusal("four_eyes", own);
+  answer = () => refusal("own_proposal", own);
   await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
   const dialog = await screen.findByRole("dialog");
   const reason = within(dialog).getByLabelText(/Reason/);

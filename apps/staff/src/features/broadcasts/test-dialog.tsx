@@ -8,7 +8,7 @@ import { useForm } from "react-hook-form";
 import * as v from "valibot";
 
 import { FormDialog } from "../../page/form-dialog.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { broadcastsTexts } from "../../texts/broadcasts.ts";
 import { languageName } from "./broadcast-preview.tsx";
 import { useTestBroadcast } from "./queries.ts";
@@ -38,8 +38,8 @@ export function TestDialog({ broadcastId, languages, onClose }: TestDialogProps)
   /** A refusal stands at the field that it is about. */
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) return false;
-    const [own] = error.errors["to"] ?? [];
-    if (own !== undefined) form.setError("to", { message: inReadersLanguage(own) });
+    const [own] = error.fields["to"] ?? [];
+    if (own !== undefined) form.setError("to", { message: problemText(own) });
     else if (error.code === "test_waiting")
       form.setError("to", { message: messageOf(error, t("testFailed")) });
     else if (error.code === "missing_languages")

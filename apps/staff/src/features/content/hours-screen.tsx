@@ -14,7 +14,7 @@ import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-al
 import { OutletOfAddress, useOutletOfAddress } from "../../page/filters.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Buttons, Page, Section } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { useReadAgain } from "../../queries/queries.ts";
 import { mayDo, type Me, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
@@ -100,8 +100,8 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
     setConflict(conflictOf(error));
     setProblem(conflictOf(error) ? "" : messageOf(error, t("failed")));
     if (!(error instanceof ApiError)) return;
-    for (const [place, [message]] of Object.entries(error.errors)) {
-      form.setError(place, { message: message && inReadersLanguage(message) });
+    for (const [place, [problem]] of Object.entries(error.fields)) {
+      form.setError(place, { message: problem && problemText(problem) });
     }
   };
   const readAgain = useReadAgain(outletHours(outlet.id));

@@ -157,7 +157,11 @@ test("a missing translation is counted and shows the English; what the API finds
       {
         code: "invalid",
         message: "Too dear.",
-        errors: { "document.dishes.0.price": ["Too dear."] },
+        fields: {
+          "document.dishes.0.price": [
+            { code: "price_out_of_range", message: "Too dear.", params: {} },
+          ],
+        },
       },
       { status: 422 },
     );
@@ -170,7 +174,7 @@ test("a missing translation is counted and shows the English; what the API finds
   await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
   await waitFor(() =>
     expect(screen.getByRole("textbox", { name: /Price in RM/ })).toHaveAccessibleDescription(
-      "Too dear.",
+      "RM 0.01 to 1,000.00.",
     ),
   );
 

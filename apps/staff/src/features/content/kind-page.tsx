@@ -18,7 +18,7 @@ import { Link, useSearchParams } from "react-router";
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Buttons, Page } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { useReadAgain } from "../../queries/queries.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { contentTexts } from "../../texts/content.ts";
@@ -126,9 +126,9 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
     }
     setProblem(messageOf(error, t("saveFailed")));
     if (!(error instanceof ApiError)) return;
-    for (const [place, [message]] of Object.entries(error.errors)) {
+    for (const [place, [problem]] of Object.entries(error.fields)) {
       if (!place.startsWith("document.")) continue;
-      form.setError(place.slice(9), { message: message && inReadersLanguage(message) });
+      form.setError(place.slice(9), { message: problem && problemText(problem) });
     }
   };
   /** Saves what is typed; `next` is what follows, else it is said that it is saved. */

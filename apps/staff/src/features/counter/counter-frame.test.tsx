@@ -410,7 +410,7 @@ test("what was refused is dismissed by a manager of the till alone", async () =>
     cashier: mei.name,
     label: "Aisyah",
     failures: 0,
-    refused: { message: "This bill was refused.", code: null, at: madeAt },
+    refused: { message: "This bill was refused.", code: "", params: {}, at: madeAt },
   } as Queued);
   unmount();
   open();

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { Page } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { paths } from "../../paths.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import { useCounterSession, useDismiss, useRetry, useTillQueue } from "../../till/queries.ts";
@@ -48,9 +48,7 @@ export function QueueScreen() {
                 </span>
                 {entry.refused ? (
                   <>
-                    <span className={styles.problem}>
-                      {inReadersLanguage(entry.refused.message)}
-                    </span>
+                    <span className={styles.problem}>{problemText(entry.refused)}</span>
                     <span className={styles.buttons}>
                       <Button
                         variant="outline"

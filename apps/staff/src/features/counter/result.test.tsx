@@ -101,7 +101,7 @@ const answers: readonly [string, Shown, string, number[], string, string][] = [
           ...recorded,
           memberEarn: {
             ...recorded.memberEarn,
-            whyNot: "This bill is larger than a till may confirm.",
+            whyNot: { code: "bill_limit", message: "", params: {} },
           },
         },
       },

@@ -6,7 +6,7 @@ import { useTexts } from "@loyalty/ui/i18n";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import type { CounterVoucher, RecordedBill } from "../../till/till-database.ts";
 import type { Outcome } from "../../till/till-queue.ts";
@@ -124,7 +124,7 @@ function Words({ shown }: { shown: Shown }): ReactNode {
         <>
           <Sentence
             title={t(answer.isNew ? "result.confirms" : "result.before")}
-            text={whyNot ? inReadersLanguage(whyNot) : t("result.onlyOnce")}
+            text={whyNot ? problemText(whyNot) : t("result.onlyOnce")}
           />
           <p>{points}</p>
           <p>{standing}</p>

@@ -1,7 +1,7 @@
 import { serverNow } from "@loyalty/api-client/http";
 import { ringgitOf, senOf } from "@loyalty/api-client/rules/points";
 
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { counterTexts } from "../../texts/counter.ts";
 import type { Sale } from "../../till/till-database.ts";
 import type { CounterGuest, Found } from "./queries.ts";
@@ -74,7 +74,7 @@ export function offerOf(found: Found & { kind: "voucher" | "signed" }): Offer {
     minSpendSen: senOf(minSpend),
     memberId: voucher.memberId,
     memberName: voucher.memberName,
-    whyNot: whyNot && inReadersLanguage(whyNot),
+    whyNot: whyNot && problemText(whyNot),
     isShown: voucher.presentUntil !== null && voucher.usedAt === null,
   };
 }

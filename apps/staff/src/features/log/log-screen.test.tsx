@@ -46,12 +46,12 @@ test("a whole log says up to which entry it is verified", async () => {
 });
 
 test("a broken log says where it breaks, and up to where it holds", async () => {
-  const problem = "entries are missing from the office log before entry 9";
+  const problem = { code: "log_entries_missing", message: "", params: { entry: 9 } } as const;
   shown({ entries: 12, verifiedUpTo: 7, verifiedAt, problems: [problem] });
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("The log is not what was written.");
   expect(alert).toHaveTextContent("Verified up to entry 7");
-  expect(alert).toHaveTextContent(problem);
+  expect(alert).toHaveTextContent("entries are missing from the office log before entry 9");
 });
 
 describe("a data breach", () => {
@@ -124,7 +124,10 @@ describe("a data breach", () => {
 
   test("a period that ends before it begins is not asked for; a refusal is shown", async () => {
     answer = () =>
-      Response.json({ message: "There is no such till key.", code: "not_found" }, { status: 404 });
+      Response.json(
+        { message: "There is no such till key.", code: "no_such_till_key" },
+        { status: 404 },
+      );
     showForHeadOffice();
     await typed("2026-03-02T08:00", "2026-03-02T08:00");
     expect(await screen.findByText("The period ends before it begins.")).toBeVisible();

@@ -13,7 +13,7 @@ import { DayField } from "../../page/day-field.tsx";
 import { OutletFilter } from "../../page/filters.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
 import { FilterBar, Page, Section } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { isDay } from "../../page/typed-day.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { type Act, acts, logTexts } from "../../texts/log.ts";
@@ -80,7 +80,7 @@ function ChainResult({
       <p>{upTo ?? t("chain.nothing")}</p>
       <ul>
         {problems.map((problem) => (
-          <li key={problem}>{inReadersLanguage(problem)}</li>
+          <li key={problem.message}>{problemText(problem)}</li>
         ))}
       </ul>
     </Alert>

@@ -5,7 +5,7 @@ import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 
 import { ChangesTable } from "../../page/changes-table.tsx";
-import { inReadersLanguage, recordIn } from "../../page/refusals.ts";
+import { fileProblemText, problemText, recordOf } from "../../page/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import styles from "./programme.module.css";
 import type { DraftPlan, ProgrammeProblem, useDraftPlan } from "./queries.ts";
@@ -36,7 +36,7 @@ export function Plan({ query, onLine }: PlanProps) {
                 <p>{t("questions")}</p>
                 <ul className={styles.list}>
                   {questions.map((question) => (
-                    <li key={question}>{inReadersLanguage(question)}</li>
+                    <li key={question.message}>{problemText(question)}</li>
                   ))}
                 </ul>
               </Alert>
@@ -57,8 +57,8 @@ function Changes({ changes }: { changes: DraftPlan["changes"] }) {
     key: `${what} ${field}`,
     what: (
       <>
-        <span>{field === "" ? recordIn(what) : `${recordIn(what)} · ${field}`}</span>
-        {touches !== "" && <span className={styles.touches}>{inReadersLanguage(touches)}</span>}
+        <span>{field === "" ? recordOf(what) : `${recordOf(what)} · ${field}`}</span>
+        {touches && <span className={styles.touches}>{problemText(touches)}</span>}
       </>
     ),
     before: before === null ? t("isNew") : shown(before),
@@ -90,12 +90,12 @@ export function Problems({ problems, onLine }: ProblemsProps) {
   const t = useTexts(programmeTexts);
   return (
     <ul className={styles.list}>
-      {problems.map(({ message, line }) => (
-        <li key={`${line} ${message}`}>
-          <span>{inReadersLanguage(message)} </span>
-          {line !== null && onLine && (
-            <Button variant="link" onClick={() => onLine(line)}>
-              {t("goToLine", { line })}
+      {problems.map((problem) => (
+        <li key={`${problem.line} ${problem.message}`}>
+          <span>{fileProblemText(problem)} </span>
+          {problem.line !== null && onLine && (
+            <Button variant="link" onClick={() => onLine(problem.line ?? 0)}>
+              {t("goToLine", { line: problem.line })}
             </Button>
           )}
         </li>

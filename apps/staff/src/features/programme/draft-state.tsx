@@ -1,4 +1,4 @@
-import { ApiError } from "@loyalty/api-client/errors";
+import { ApiError, messageOf } from "@loyalty/api-client/errors";
 import { personOf } from "@loyalty/api-client/rules/records";
 import { Button } from "@loyalty/ui/button";
 import { formatDateTime, formatDay } from "@loyalty/ui/formats";
@@ -8,7 +8,7 @@ import { type ReactNode, useState } from "react";
 
 import { ReasonDialog } from "../../page/form-dialog.tsx";
 import { Buttons } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { fileProblemText } from "../../page/problems.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
@@ -27,7 +27,7 @@ export function useStateOf() {
       version: draft.versionId ?? "",
       name: personOf(draft.withdrawnBy ?? draft.decidedBy ?? ""),
       reason: draft.withdrawal ?? draft.decision ?? "",
-      problem: inReadersLanguage(draft.problem ?? ""),
+      problem: draft.problem ? fileProblemText(draft.problem) : "",
     });
   };
 }
@@ -176,7 +176,7 @@ export function DecisionDialog({ draft, act, onClose, children }: DecisionDialog
         } catch (error) {
           // Somebody was quicker: the section shows by now how the draft stands, and this dialog went with it.
           if (error instanceof ApiError && QUICKER.includes(error.code ?? "")) {
-            showToast("error", inReadersLanguage(error.message), 8);
+            showToast("error", messageOf(error, t("decideFailed")), 8);
           }
           throw error;
         }

@@ -40,7 +40,7 @@ const waiting: DraftSummary = {
   submittedBy: "Mei Ling via staff:3",
   submittedAt: "2026-03-14T03:00:00Z",
 };
-const change = { what: "reward 1", field: "cost", before: 500, after: 1550, touches: "" };
+const change = { what: "reward 1", field: "cost", before: 500, after: 1550, touches: null };
 const clearPlan: DraftPlan = {
   revision: 7,
   changes: [change],
@@ -48,6 +48,15 @@ const clearPlan: DraftPlan = {
   questions: [],
   announcements: [],
   recipientCount: 0,
+};
+const clash: DraftPlan["problems"][number] = {
+  code: "changed_meanwhile",
+  message: "",
+  params: { what: "reward 1", field: "cost", before: "500", now: "480", after: "1550" },
+  line: null,
+  path: ["reward 1", "cost"],
+  part: "",
+  record: "",
 };
 const document = { settings: { bill_limit: 0 }, tiers: [], outlets: [], rewards: [] };
 
@@ -194,15 +203,25 @@ test("mistakes are named with the line they are in, and what is typed stays", as
     Response.json(
       {
         code: "programme",
-        message: "Line 2: cost should be a whole number.",
-        problems: [{ message: "Line 2: cost should be a whole number.", line: 2, path: [] }],
+        message: "This file has mistakes.",
+        problems: [
+          {
+            code: "file_whole_number",
+            params: { key: "cost", min: 0, max: 10 },
+            line: 2,
+            part: "",
+            record: "",
+          },
+        ],
       },
       { status: 422 },
     );
   show(3);
   const area = (await typeFile("tiers: []\ncost: many\n")) as HTMLTextAreaElement;
   await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
-  expect(await screen.findByText(/cost should be a whole number/)).toBeVisible();
+  expect(
+    await screen.findByText("Line 2: cost should be a whole number from 0 to 10."),
+  ).toBeVisible();
   expect(area).toHaveValue("tiers: []\ncost: many\n");
   await userEvent.click(screen.getByRole("button", { name: "Go to line 2" }));
   expect(area).toHaveFocus();
@@ -255,10 +274,9 @@ test("theirs is shown above what was typed, which is not lost", async () => {
 
 test("nobody approves what cannot be applied any more", async () => {
   newest = waiting;
-  const message = "reward 1: cost was 500, is 480 now.";
-  plan = { ...clearPlan, problems: [{ message, line: null, path: ["reward 1", "cost"] }] };
+  plan = { ...clearPlan, problems: [clash] };
   show(5);
-  expect(await screen.findByText(message)).toBeVisible();
+  expect(await screen.findByText(/^reward 1: cost was 500 .* is 480 now/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Refuse" })).toBeEnabled();
 });
@@ -328,20 +346,14 @@ test("what two have changed is saved again from the programme as it is, once it 
   newest = draft;
   plan = {
     ...clearPlan,
-    problems: [
-      {
-        message: "reward 1: cost was 500, is 480 now.",
-        line: null,
-        path: ["reward 1", "cost"],
-      },
-    ],
+    problems: [clash],
   };
   answer = () => {
     plan = clearPlan;
     return Response.json({ ...draft, revision: 8 });
   };
   show(3);
-  expect(await screen.findByText("reward 1: cost was 500, is 480 now.")).toBeVisible();
+  expect(await screen.findByText(/^reward 1: cost was 500 .* is 480 now/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
   await userEvent.click(screen.getByRole("button", { name: /^I have looked at it/ }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Submit" })).toBeEnabled());

@@ -7,7 +7,7 @@ import { call, type Schema } from "../../queries/requests.ts";
 /** A file of sales against the bills of its outlets and days. */
 export type SalesDifferences = Schema<"Differences">;
 /** A bill of ours in those lists. */
-export type SalesBill = Schema<"TillBill">;
+export type SalesBill = Schema<"StaffBill">;
 
 /** The text of a CSV of sales against the bills; nothing is written. It is fetched anew whenever another file is chosen. */
 export const useSalesDifferences = (file: { text: string; chosenAt: number }) =>

@@ -37,11 +37,11 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
         sent.push(await request.json());
         await new Promise<void>((resolve) => (answer = resolve));
         matching = [bill(2, "A-2")];
-        const message = "It waits for the office.";
+        const whyNot = { code: "bill_limit", message: "", params: {} };
         return Response.json({
           resultList: [
-            { billId: 1, isVerified: true, code: null, message: null },
-            { billId: 3, isVerified: false, code: "second_person", message },
+            { billId: 1, isVerified: true, whyNot: null },
+            { billId: 3, isVerified: false, whyNot },
           ],
         });
       }
@@ -56,7 +56,9 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
         onlyOursCount: 0,
         onlyTheirs: [],
         onlyTheirsCount: 0,
-        unreadable: [{ line: 5, problem: '"x" is no outlet id.' }],
+        unreadable: [
+          { line: 5, problem: { code: "not_an_outlet_id", message: "", params: { value: "x" } } },
+        ],
         unreadableCount: 1,
       });
     },
@@ -83,7 +85,9 @@ test("only the ticked bills are verified, and a refusal names its receipt", asyn
   answer?.();
 
   expect(
-    await screen.findByText("Receipt A-3 was not verified: It waits for the office."),
+    await screen.findByText(
+      /^Receipt A-3 was not verified: This bill is larger than a till may confirm/,
+    ),
   ).toBeVisible();
   expect(screen.getByText(/Bills verified: 1\./)).toBeVisible();
   expect(sent).toEqual([{ billIds: [1, 3], reason: "verified by a file of sales" }]);
@@ -106,7 +110,12 @@ test("a file of which nothing could be read is one alert, and nothing that reass
             onlyOursCount: 0,
             onlyTheirs: [],
             onlyTheirsCount: 0,
-            unreadable: [{ line: 2, problem: '"x" is no outlet id.' }],
+            unreadable: [
+              {
+                line: 2,
+                problem: { code: "not_an_outlet_id", message: "", params: { value: "x" } },
+              },
+            ],
             unreadableCount: 1,
           }),
   });

@@ -12,7 +12,7 @@ import { Link } from "react-router";
 
 import { RowsTable } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
-import { inReadersLanguage } from "../../page/refusals.ts";
+import { problemText } from "../../page/problems.ts";
 import { VerifyDialog } from "../../page/verify-dialog.tsx";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { reconcileTexts } from "../../texts/reconcile.ts";
@@ -78,7 +78,7 @@ function Differences({ sales }: { sales: SalesFile }) {
       {(found) => {
         const [first] = found.unreadable;
         if (first && found.salesCount === 0) {
-          const problem = inReadersLanguage(first.problem);
+          const problem = problemText(first.problem);
           const number = formatNumber(found.unreadableCount);
           return (
             <>
@@ -170,11 +170,11 @@ function Matching({ found }: { found: SalesDifferences }) {
           <p>{t("verified", { number: formatNumber(verify.data.length - refused.length) })}</p>
           {refused.length > 0 && (
             <ul>
-              {refused.map(({ billId, message }) => (
+              {refused.map(({ billId, whyNot }) => (
                 <li key={billId}>
                   {t("refused", {
                     receipt: receiptOf(billId),
-                    reason: inReadersLanguage(message ?? ""),
+                    reason: whyNot ? problemText(whyNot) : t("verifyFailed"),
                   })}
                 </li>
               ))}
@@ -190,7 +190,7 @@ function Matching({ found }: { found: SalesDifferences }) {
         rowKey={({ id }) => id}
         columns={[
           ...columns,
-          { head: t("why"), cell: ({ whyNot }: SalesBill) => whyNot && inReadersLanguage(whyNot) },
+          { head: t("why"), cell: ({ whyNot }: SalesBill) => whyNot && problemText(whyNot) },
         ]}
         {...(mayVerify && {
           renderActions: ({ id, receiptNumber }: SalesBill) => (
@@ -269,7 +269,7 @@ function Unreadable({ found }: { found: SalesDifferences }) {
       isMarked={() => true}
       columns={[
         { head: t("line"), cell: ({ line }) => t("lineNumber", { line }), isTitle: true },
-        { head: t("problem"), cell: ({ problem }) => inReadersLanguage(problem) },
+        { head: t("problem"), cell: ({ problem }) => problemText(problem) },
       ]}
     />
   );

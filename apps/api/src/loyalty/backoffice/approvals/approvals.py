@@ -21,13 +21,14 @@ from loyalty.backoffice.log.log import Signature
 from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Forbidden, NotFound
+from loyalty.rules.codes import Code
 from loyalty.rules.independence import why_not_independent
+from loyalty.rules.problems import Problem
 from loyalty.rules.signing import VIA, is_same_operator, person_of
 from loyalty.rules.staff import OPERATIONS, account_of, is_head_office, outlets_for
 
 WAITING, DONE, REFUSED, WITHDRAWN = "waiting", "done", "refused", "withdrawn"
 DECIDED_LISTED = timedelta(days=30)
-HEAD_OFFICE_DECIDES = "Another person of head office decides this."
 APPROVING = "POST /staff/approval/{kind}/{approval_id}/approve"
 
 
@@ -56,7 +57,7 @@ class Handler:
     subject shows it, both in the transaction of the decision.
 
     `summaries` returns what a list shows of some proposals, by their ids: fields of `Proposal`. `lock` locks
-    what has to be locked before the proposal itself. `why_not` is a sentence why somebody's roles do not
+    what has to be locked before the proposal itself. `why_not` says why somebody's roles do not
     approve this one, None: they do.
     """
 
@@ -66,7 +67,7 @@ class Handler:
         lambda _db, _office, _page: {}
     )
     lock: Callable[[Session, Approval], None] = lambda _db, _asked: None
-    why_not: Callable[[OfficeContext, Approval], str | None] = lambda _office, _asked: None
+    why_not: Callable[[OfficeContext, Approval], Problem | None] = lambda _office, _asked: None
 
 
 _HANDLERS: dict[str, Handler] = {}
@@ -79,7 +80,7 @@ def register(handler: Handler, *kinds: Kind) -> None:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposal in a list. `why_not`: why this person cannot decide it, in a sentence; None: they can.
+    """A proposal in a list. `why_not`: why this person cannot decide it; None: they can.
 
     Of an adjustment `points`, signed; of a correction `changes` and of an adjustment the balance before and
     after, both while it waits; of a move the bill and the other member; of a restoration the voucher. Roles
@@ -88,7 +89,7 @@ class Proposal:
 
     approval: Approval
     is_own: bool
-    why_not: str | None
+    why_not: Problem | None
     member_id: int | None = None
     member_name: str | None = None
     points: int | None = None
@@ -138,7 +139,7 @@ def refuse_second(db: Session, kind: Kind, subject_id: int) -> None:
     """Raise Conflict `asked_already` where this is proposed already and waits."""
     same = Approval.kind == kind.value, Approval.subject_id == subject_id, Approval.state == WAITING
     if (waits := db.scalar(select(Approval.id).where(*same).limit(1))) is not None:
-        raise Conflict(f"This waits for a decision already: proposal {waits}.", "asked_already")
+        raise Conflict(Code.ASKED_ALREADY, {"proposal": waits})
 
 
 @dataclass(frozen=True)
@@ -183,7 +184,7 @@ def read(db: Session, approval_id: int, *kinds: Kind) -> Approval:
     """One proposal, of these kinds; raises NotFound."""
     found = db.get(Approval, approval_id)
     if found is None or (kinds and found.kind not in kinds):
-        raise NotFound("There is no such proposal.")
+        raise NotFound(Code.NO_SUCH_PROPOSAL)
     return found
 
 
@@ -191,8 +192,8 @@ def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> 
     """Approve (`done`), which does it, refuse, or withdraw a proposal of these kinds, once, also when several
     decide at the same time; returns it as it is then.
 
-    Raises NotFound, Conflict `four_eyes` for approving or refusing what one is not independent of, `not_own`
-    for withdrawing another's, `decided`, and when it cannot be done any more.
+    Raises NotFound, Conflict with the tie for approving or refusing what one is not independent of, `not_own`
+    for withdrawing another's, `approved_by`, and when it cannot be done any more.
     """
     with transaction() as db:
         asked = read(db, approval_id, *kinds)
@@ -203,7 +204,7 @@ def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> 
         if state != WITHDRAWN:
             independence.refuse_dependent(db, asked.proposed_by, signature)
         elif not is_same_operator(asked.proposed_by, signature.operator):
-            raise Conflict("Only the person who proposed this can withdraw it.", "not_own")
+            raise Conflict(Code.NOT_OWN)
         if asked.state != WAITING:
             raise decided(asked)
         asked.decided_by, asked.decided_at = signature.operator, now(db)
@@ -218,9 +219,11 @@ def decide(approval_id: int, signature: Signature, state: str, *kinds: Kind) -> 
 def decided(asked: Approval) -> Conflict:
     """Who decided a proposal, by the name in their signature; one that was done alone names nobody."""
     if asked.decided_by is None:
-        return Conflict("This proposal was decided already.", "decided")
-    what = "approved" if asked.state == DONE else asked.state
-    return Conflict(f"{person_of(asked.decided_by)} has {what} this already.", "decided")
+        return Conflict(Code.DECIDED)
+    return Conflict(_DECIDED_BY[asked.state], {"name": person_of(asked.decided_by)})
+
+
+_DECIDED_BY = {DONE: Code.APPROVED_BY, REFUSED: Code.REFUSED_BY, WITHDRAWN: Code.WITHDRAWN_BY}
 
 
 def decide_in_office(
@@ -230,16 +233,16 @@ def decide_in_office(
     another outlet or what this person may not see.
     """
     if kind not in list(Kind):
-        raise NotFound("There is no such proposal.")
+        raise NotFound(Code.NO_SUCH_PROPOSAL)
     asked = read(current_session(), approval_id, Kind(kind))
     if state != WITHDRAWN:
         office.refuse_unless_at(asked.outlet_id)
         if kind in OF_HEAD_OFFICE and not is_head_office(office.session.grants):
-            raise Forbidden(HEAD_OFFICE_DECIDES, "other_outlet")
+            raise Forbidden(Code.HEAD_OFFICE_DECIDES)
     if asked.state != WAITING:
         raise decided(asked)
     if state == DONE and (why_not := _HANDLERS[kind].why_not(office, asked)):
-        raise Forbidden(why_not, "hidden_fields")
+        raise Forbidden(why_not)
     decide(approval_id, office.signed(reason), state, Kind(kind))
 
 
@@ -334,12 +337,12 @@ def _shown(db: Session, office: OfficeContext, page: Sequence[Approval]) -> list
     ]
 
 
-def _why_not(office: OfficeContext, asked: Approval) -> str | None:
+def _why_not(office: OfficeContext, asked: Approval) -> Problem | None:
     """Why this person's roles do not decide something."""
     if asked.kind in OF_HEAD_OFFICE:
-        return None if is_head_office(office.session.grants) else HEAD_OFFICE_DECIDES
+        return None if is_head_office(office.session.grants) else Problem(Code.HEAD_OFFICE_DECIDES)
     if not office.may_decide(asked.outlet_id):
-        return "Your roles do not decide this: an area manager of the outlet or head office does."
+        return Problem(Code.ROLES_DO_NOT_DECIDE)
     return _HANDLERS[asked.kind].why_not(office, asked)
 
 

@@ -13,6 +13,7 @@ from loyalty.db.clock import now
 from loyalty.errors import Conflict
 from loyalty.rules import independence
 from loyalty.rules.independence import TIED_FOR, How, Tie
+from loyalty.rules.problems import Problem
 from loyalty.rules.staff import account_of
 
 
@@ -23,15 +24,15 @@ def makers(db: Session, operator: str, at: datetime) -> frozenset[str]:
     return frozenset(independence.makers(operator, ties(db, at), at))
 
 
-def why_not_independent(db: Session, asked_by: str, operator: str, at: datetime) -> str | None:
-    """Why `operator` cannot decide what `asked_by` proposed, in a sentence; None: they can."""
+def why_not_independent(db: Session, asked_by: str, operator: str, at: datetime) -> Problem | None:
+    """Why `operator` cannot decide what `asked_by` proposed; None: they can."""
     return independence.why_not_independent(asked_by, operator, ties(db, at), at)
 
 
 def refuse_dependent(db: Session, proposed_by: str, signature: Signature) -> None:
-    """Raise Conflict `four_eyes` for somebody who cannot decide what `proposed_by` proposed, with the tie."""
+    """Raise Conflict, with the tie, for somebody who cannot decide what `proposed_by` proposed."""
     if why := why_not_independent(db, proposed_by, signature.operator, now(db)):
-        raise Conflict(why, "four_eyes")
+        raise Conflict(why)
 
 
 def ties(db: Session, at: datetime) -> list[Tie]:

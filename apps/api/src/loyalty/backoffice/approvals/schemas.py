@@ -15,6 +15,7 @@ from loyalty.http.schemas import (
     Instant,
     ListQuery,
     Money,
+    ProblemSchema,
     QueryFlag,
 )
 from loyalty.rules.staff import Grant, Role
@@ -105,7 +106,7 @@ class ApprovalSchema(CamelSchema):
     )
     decided_by = fields.String(required=True, allow_none=True, attribute="approval.decided_by")
     decided_at = Instant(required=True, allow_none=True, attribute="approval.decided_at")
-    why_not = fields.String(required=True, allow_none=True)
+    why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)
     points = fields.Integer(required=True, allow_none=True)
     counts_for_tier = fields.Boolean(required=True, allow_none=True)
     balance_before = fields.Integer(required=True, allow_none=True)

@@ -21,7 +21,9 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import bill_lists, bill_review
 from loyalty.features.points.models import Bill
 from loyalty.features.till import keys
+from loyalty.rules.codes import Code
 from loyalty.rules.people import masked_name
+from loyalty.rules.problems import Problem
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,7 @@ class Result:
 
     bill_id: int
     bill: Bill | None
-    code: str | None
-    message: str | None
+    why_not: Problem | None
 
 
 def listed(office: OfficeContext, *, outlet_id: int | None = None, **chosen: Any) -> list[OfficeBill]:
@@ -119,12 +120,12 @@ def verify(office: OfficeContext, bill_ids: Sequence[int], reason: str | None) -
 def _verified(office: OfficeContext, bill_id: int, known: Bill | None, reason: str | None) -> Result:
     try:
         if known is None:
-            raise NotFound("This bill does not exist.")
+            raise NotFound(Code.BILL_NOT_FOUND)
         office.refuse_unless_at(known.outlet_id)
         bill, _ = verification.verify_bill(bill_id, office.signed(reason), known.outlet_id)
     except DomainError as refused:
-        return Result(bill_id, None, refused.code, refused.message)
-    return Result(bill_id, bill, None, None)
+        return Result(bill_id, None, refused.problem)
+    return Result(bill_id, bill, None)
 
 
 def void(office: OfficeContext, bill_id: int, reason: str) -> Bill:

@@ -30,6 +30,7 @@ from loyalty.features.points.models import Bill
 from loyalty.features.till.bills import settle
 from loyalty.rules.alone import alone as counts_for
 from loyalty.rules.bills import Status, problem_with_time
+from loyalty.rules.codes import Code
 from loyalty.rules.points import earned
 
 # Also of corrections of members: both change a record.
@@ -148,9 +149,9 @@ def _movable(db: Session, bill_id: int, to_member_id: int) -> Bill:
     _lock_both(db, bill_lists.read(db, bill_id).member_id, to_member_id)
     bill = bill_lists.read(db, bill_id)
     if bill_lists.status(bill) is Status.VOID:
-        raise Conflict("This bill was taken back.", "bill_void")
+        raise Conflict(Code.BILL_VOID)
     if bill.member_id == to_member_id:
-        raise Conflict("This bill is this member's already.", "same_member")
+        raise Conflict(Code.SAME_MEMBER)
     return bill
 
 
@@ -178,7 +179,7 @@ def _move(
     """
     at = now(db)
     if problem := problem_with_time(bill.paid_at, at):
-        raise Conflict(problem, "bill_too_old")
+        raise Conflict(problem)
     void, _ = bills.void(db, bill.id, None, reason)
     note_of(db, void, signature, "earn.void")
     new, _ = bills.post(

@@ -18,6 +18,7 @@ from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import Status, why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.codes import Code
 from loyalty.rules.points import ringgit
 
 
@@ -62,9 +63,8 @@ def _conflict_with(db: Session, taken: Conflict, outlet_id: int, receipt: str, d
         if bill_lists.status(bill) is not Status.VOID:
             whose, amount = bill.member_id, ringgit(bill.amount_sen)
             return Conflict(
-                f"This receipt is bill {bill.id} of member {whose}, RM {amount}. "
-                "If that is wrong, take that bill back first, or move it to the right member.",
-                taken.code,
+                Code.RECEIPT_IS_BILL,
+                {"bill": bill.id, "member": whose, "amount": bill.amount_sen},
                 details={"billId": bill.id, "memberId": whose, "amount": amount},
             )
     return taken
@@ -85,11 +85,9 @@ def void_bill(db: Session, bill_id: int, signature: Signature, *, only_own_of: i
             today=malaysian_date(now(db)),
         )
         if why_not:
-            raise Conflict(why_not.sentence, why_not.value)
+            raise Conflict(why_not)
     if bill_lists.status(bill) is not Status.VOID and waiting_moves(db, [bill_id]):
-        raise Conflict(
-            "Somebody has asked to move this bill to another member. Decide that first.", "move_waits"
-        )
+        raise Conflict(Code.MOVE_WAITS)
     bill, done = bills.void(db, bill_id, None, signature.reason)
     if done:
         note_of(db, bill, signature, "earn.void")

@@ -9,6 +9,8 @@ from typing import Any
 from loyalty.errors import Forbidden, Invalid
 from loyalty.features.points.models import Bill
 from loyalty.features.till import bills as till_bills
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 from loyalty.rules.sales_files import MissingColumns, Sale, read_sales
 
 # A month's sales of every outlet, and no more: a file is compared with all bills of its days.
@@ -65,25 +67,23 @@ def _shown(found: Sequence[Any]) -> tuple[Sequence[Any], int]:
     return found[:MAX_SHOWN], len(found)
 
 
-def _sales(text: str, outlets: frozenset[int | None]) -> tuple[list[Sale], list[tuple[int, str]]]:
+def _sales(text: str, outlets: frozenset[int | None]) -> tuple[list[Sale], list[tuple[int, Problem]]]:
     try:
         sales, unreadable = read_sales(text)
     except MissingColumns as missing:
-        raise Invalid(str(missing), field="file") from missing
+        raise Invalid(missing.problem, field="file") from missing
     if len(sales) + len(unreadable) > MAX_SALES:
-        raise Invalid(f"Please keep a file to {MAX_SALES:,} sales.", "file_too_long", field="file")
+        raise Invalid(Code.FILE_TOO_LONG, {"max": MAX_SALES}, field="file")
     if sales:
         first, last = min(each.day for each in sales), max(each.day for each in sales)
         if (last - first).days >= MAX_DAYS:
             raise Invalid(
-                f"The file reaches from {first} to {last}: please keep it to {MAX_DAYS} days.",
-                "file_too_many_days",
+                Code.FILE_TOO_MANY_DAYS,
+                {"first": first.isoformat(), "last": last.isoformat(), "max": MAX_DAYS},
                 field="file",
             )
     if None not in outlets:
         others = sorted({each.outlet_id for each in sales} - outlets)
         if others:
-            raise Forbidden(
-                f"The file has sales of outlet {others[0]}, which your role does not include.", "other_outlet"
-            )
+            raise Forbidden(Code.FILE_OF_OTHER_OUTLET, {"outlet": others[0]})
     return sales, unreadable

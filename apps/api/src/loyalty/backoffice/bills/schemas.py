@@ -9,19 +9,23 @@ from loyalty.backoffice.log.schemas import ReasonSchema, name_field, reason_fiel
 from loyalty.features.points.bill_review import REVIEW_ORDER
 from loyalty.features.points.bill_review import STATES as BILL_STATES
 from loyalty.features.points.schemas import BillStatus
-from loyalty.features.till.schemas import Receipt, TillBillSchema
+from loyalty.features.till.schemas import Receipt, StaffBillSchema
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
     Id,
     Instant,
+    Length,
     ListQuery,
     Moment,
     Money,
+    ProblemSchema,
     QueryInt,
+    Range,
     sort_field,
 )
 from loyalty.rules.bills import Odd
+from loyalty.rules.codes import Code
 
 # Twenty thousand lines of a hundred signs.
 MAX_FILE = 2 * 1024 * 1024
@@ -32,13 +36,13 @@ class SalesSchema(CamelSchema):
     moment with its zone), in any order, among others; commas or semicolons.
     """
 
-    file = fields.String(required=True, validate=validate.Length(1, MAX_FILE))
+    file = fields.String(required=True, validate=Length(1, MAX_FILE))
 
 
 class AmountDiffersSchema(CamelSchema):
     """A bill whose receipt was sold for another amount, in this line of the file."""
 
-    member_earn = fields.Nested(TillBillSchema, required=True, attribute="bill")
+    member_earn = fields.Nested(StaffBillSchema, required=True, attribute="bill")
     line = fields.Integer(required=True)
     sold_amount = Money(required=True, attribute="sold_sen")
 
@@ -57,7 +61,7 @@ class UnreadableSchema(CamelSchema):
     """A line that could not be read, and why."""
 
     line = fields.Integer(required=True)
-    problem = fields.String(required=True)
+    problem = fields.Nested(ProblemSchema, required=True)
 
 
 class DifferencesSchema(CamelSchema):
@@ -69,11 +73,11 @@ class DifferencesSchema(CamelSchema):
 
     sales_count = fields.Integer(required=True)
     verified_before_count = fields.Integer(required=True)
-    matching = fields.List(fields.Nested(TillBillSchema), required=True)
+    matching = fields.List(fields.Nested(StaffBillSchema), required=True)
     matching_count = fields.Integer(required=True)
     amounts_differ = fields.List(fields.Nested(AmountDiffersSchema), required=True)
     amounts_differ_count = fields.Integer(required=True)
-    only_ours = fields.List(fields.Nested(TillBillSchema), required=True)
+    only_ours = fields.List(fields.Nested(StaffBillSchema), required=True)
     only_ours_count = fields.Integer(required=True)
     only_theirs = fields.List(fields.Nested(SaleSchema), required=True)
     only_theirs_count = fields.Integer(required=True)
@@ -123,11 +127,11 @@ class OfficeBillsQuery(ListQuery):
     unverified: both; overdue: unverified for 24 hours.
     """
 
-    outlet_id = QueryInt(validate=validate.Range(1))
+    outlet_id = QueryInt(validate=Range(1))
     state = fields.String(validate=validate.OneOf(BILL_STATES))
     receipt_number = Receipt()
     business_day = Day()
-    member_id = QueryInt(validate=validate.Range(1))
+    member_id = QueryInt(validate=Range(1))
     sort = sort_field(REVIEW_ORDER, "odd")
 
 
@@ -137,7 +141,7 @@ class NewBillSchema(CamelSchema):
     member_id = Id(required=True)
     outlet_id = Id(required=True)
     receipt_number = Receipt(required=True)
-    amount = Money(required=True, validate=validate.Range(1, error="A bill by hand is above RM 0.00."))
+    amount = Money(required=True, validate=Range(1, code=Code.AMOUNT_NEEDED))
     paid_at = Moment(required=True)
     reason = reason_field(required=True)
 
@@ -145,17 +149,16 @@ class NewBillSchema(CamelSchema):
 class BillIdsSchema(CamelSchema):
     """Bills to verify, and a reason for all of them."""
 
-    bill_ids = fields.List(Id(), required=True, validate=validate.Length(1, 100))
+    bill_ids = fields.List(Id(), required=True, validate=Length(1, 100))
     reason = reason_field()
 
 
 class VerifiedSchema(CamelSchema):
-    """What became of one bill: `code` and `message` say why it was refused, null: it is verified."""
+    """What became of one bill: `whyNot` says why it was refused, null: it is verified."""
 
     bill_id = fields.Integer(required=True)
     is_verified = fields.Function(lambda each: each.bill is not None, required=True)
-    code = fields.String(required=True, allow_none=True)
-    message = fields.String(required=True, allow_none=True)
+    why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 
 class VerifiedListSchema(CamelSchema):

@@ -21,6 +21,7 @@ from loyalty.features.till import keys
 from loyalty.features.till.bills import settle
 from loyalty.rules.alone import alone as counts_for
 from loyalty.rules.bills import Status
+from loyalty.rules.codes import Code
 from loyalty.rules.points import ringgit
 from loyalty.rules.staff import account_of
 
@@ -33,7 +34,7 @@ def verify_bill(bill_id: int, signature: Signature, outlet_id: int | None = None
     Otherwise its points count for what the operator moves alone in a day; above those limits the bill stays
     pending and waits for somebody independent of everybody who took part.
 
-    Raises NotFound, Conflict `bill_void`, `second_person` when it waits from now on, and `four_eyes` when it
+    Raises NotFound, Conflict `bill_void`, `second_person` when it waits from now on, and the tie when it
     waited already and this operator is not independent.
     """
     with transaction() as db:
@@ -80,9 +81,8 @@ def _second_person(db: Session, bill: Bill, signature: Signature) -> Conflict:
     bills.hold_for_second(bill, signature.operator)
     note_of(db, bill, signature, "earn.verify-first")
     return Conflict(
-        f"This bill gives {bill.points} points, more than you may add alone today. It waits for a second "
-        "person.",
-        "second_person",
+        Code.SECOND_PERSON,
+        {"points": bill.points},
     )
 
 

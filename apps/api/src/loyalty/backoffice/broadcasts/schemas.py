@@ -9,10 +9,12 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.log.schemas import ReasonSchema
 from loyalty.features.content.schemas import BRANDS
-from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, SingleLine, Text
+from loyalty.http.schemas import CamelSchema, Day, Id, Instant, Int, Length, Range, SingleLine, Text
 from loyalty.reach.broadcasts.models import State
+from loyalty.rules.codes import Code
 from loyalty.rules.notifications import BROADCAST_KINDS, BROADCAST_PAGES
 from loyalty.rules.people import LANGUAGES
+from loyalty.rules.problems import Problem
 
 STATES = [each.value for each in State]
 LANGUAGE = validate.OneOf(LANGUAGES)
@@ -28,12 +30,10 @@ class SegmentSchema(CamelSchema):
     """
 
     brand = fields.String(validate=validate.OneOf(BRANDS), allow_none=True, load_default=None)
-    outlet_ids = fields.List(Id(), validate=validate.Length(max=200), load_default=list)
-    levels = fields.List(
-        Int(validate=validate.Range(0, 100)), validate=validate.Length(max=20), load_default=list
-    )
+    outlet_ids = fields.List(Id(), validate=Length(max=200), load_default=list)
+    levels = fields.List(Int(validate=Range(0, 100)), validate=Length(max=20), load_default=list)
     languages = fields.List(
-        fields.String(validate=LANGUAGE), validate=validate.Length(max=len(LANGUAGES)), load_default=list
+        fields.String(validate=LANGUAGE), validate=Length(max=len(LANGUAGES)), load_default=list
     )
     visited_from = Day(allow_none=True, load_default=None)
     visited_to = Day(allow_none=True, load_default=None)
@@ -42,7 +42,7 @@ class SegmentSchema(CamelSchema):
     def _in_order(self, data: dict[str, Any], **_more: object) -> None:
         first, last = data["visited_from"], data["visited_to"]
         if first and last and last < first:
-            raise ValidationError("The last day is before the first.", "visitedTo")
+            raise ValidationError([Problem(Code.LAST_BEFORE_FIRST)], "visitedTo")
 
 
 class ShownSegmentSchema(CamelSchema):
@@ -75,11 +75,11 @@ class BroadcastContentSchema(CamelSchema):
         keys=fields.String(validate=LANGUAGE),
         values=fields.Nested(BroadcastTextSchema),
         required=True,
-        validate=validate.Length(min=1),
+        validate=Length(min=1),
         metadata={"description": "by language"},
     )
     page = fields.String(load_default=BROADCAST_PAGES[0], validate=validate.OneOf(BROADCAST_PAGES))
-    per_minute = Int(load_default=USUAL_PACE, validate=validate.Range(1, FASTEST))
+    per_minute = Int(load_default=USUAL_PACE, validate=Range(1, FASTEST))
 
 
 class SaveBroadcastSchema(BroadcastContentSchema):

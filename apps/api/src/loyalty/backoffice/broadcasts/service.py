@@ -22,6 +22,7 @@ from loyalty.reach.broadcasts import segments, sending
 from loyalty.reach.broadcasts.models import Broadcast, State
 from loyalty.reach.broadcasts.sending import TEST, broadcast, event_key, locked
 from loyalty.reach.notifications import written
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.people import LANGUAGES, masked_email, problem_with_email
 from loyalty.rules.signing import person_of
@@ -68,8 +69,8 @@ def submit(broadcast_id: int, revision: int, signature: Signature) -> Broadcast:
         row = _of_revision(db, broadcast_id, revision)
         if missing := missing_languages(row.segment, row.texts):
             raise Conflict(
-                f"Words are missing in: {', '.join(missing)}.",
-                "missing_languages",
+                Code.MISSING_LANGUAGES,
+                {"languages": missing},
                 details={"languages": missing},
             )
         row.state = State.WAITING
@@ -125,7 +126,7 @@ def withdraw(broadcast_id: int, signature: Signature) -> Broadcast:
     with transaction() as db:
         row = locked(db, broadcast_id)
         if row.state != State.OPEN:
-            raise Conflict(f"This broadcast is {row.state} already.", "broadcast_finished")
+            raise Conflict(Code.BROADCAST_FINISHED, {"state": row.state})
         _end(db, row, State.WITHDRAWN, signature)
         note(db, signature, "broadcast.withdraw", f"broadcast {broadcast_id}")
         return row
@@ -144,7 +145,7 @@ def stop(broadcast_id: int, signature: Signature) -> Broadcast:
     with transaction() as db:
         row = locked(db, broadcast_id)
         if row.state not in (State.SENDING, State.DONE):
-            raise Conflict(f"This broadcast is {row.state}: nothing is being sent.", "broadcast_not_sending")
+            raise Conflict(Code.BROADCAST_NOT_SENDING, {"state": row.state})
         if row.event_id is not None:
             written.stop(db, row.event_id, now(db))
         _end(db, row, State.STOPPED, signature)
@@ -164,10 +165,10 @@ def test(broadcast_id: int, to: str, language: str, signature: Signature) -> Non
         row = locked(db, broadcast_id)
         if language not in row.texts:
             raise Conflict(
-                f"Words are missing in: {language}.", "missing_languages", details={"languages": [language]}
+                Code.MISSING_LANGUAGES, {"languages": [language]}, details={"languages": [language]}
             )
         if outbox.email_states(db, [TEST], [broadcast_id]).get(broadcast_id) in ("waiting", "sending"):
-            raise Conflict("The last test is still being sent. Try again in a moment.", "test_waiting")
+            raise Conflict(Code.TEST_WAITING)
         text = json.dumps({"to": to, "language": language})
         outbox.put_email(db, kind=TEST, reference=broadcast_id, text=text, life=timedelta(hours=1))
         note(db, signature, "broadcast.test", f"broadcast {broadcast_id}, {language}, to {masked_email(to)}")
@@ -177,11 +178,11 @@ def _of_revision(db: Session, broadcast_id: int, revision: int) -> Broadcast:
     """A broadcast that is open, locked."""
     row = locked(db, broadcast_id)
     if row.state != State.OPEN:
-        raise Conflict(f"This broadcast is {row.state}, not {State.OPEN}.", "broadcast_not_open")
+        raise Conflict(Code.BROADCAST_NOT_OPEN, {"state": row.state})
     if row.revision != revision:
         raise ChangedMeanwhile(
-            f"{person_of(row.saved_by)} has saved this broadcast meanwhile. Read it again.",
-            "broadcast_changed",
+            Code.BROADCAST_CHANGED,
+            {"name": person_of(row.saved_by)},
             revision=row.revision,
             by=row.saved_by,
             at=row.saved_at,

@@ -25,6 +25,7 @@ from loyalty.features.content.schemas import KINDS, HoursAndClosuresSchema
 from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OPEN
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.staff import StaffSession
 
@@ -106,7 +107,7 @@ def _row(db: Session, kind: str, *, locked: bool = False) -> Row[Any]:
     query = select(*ContentKind.__table__.c).where(ContentKind.kind == kind)
     row = db.execute(query.with_for_update() if locked else query).one_or_none()
     if row is None:
-        raise NotFound("There is no such content.", "no_such_content")
+        raise NotFound(Code.NO_SUCH_CONTENT)
     return row
 
 
@@ -115,8 +116,7 @@ def _unchanged(db: Session, kind: str, revision: int) -> Row[Any]:
     row = _row(db, kind, locked=True)
     if row.revision != revision:
         raise ChangedMeanwhile(
-            "Somebody changed this while you were editing. Read it again before you save.",
-            "content_changed",
+            Code.CONTENT_CHANGED,
             revision=row.revision,
             by=row.changed_by,
             at=row.changed_at,
@@ -159,7 +159,7 @@ def publish(session: StaffSession, kind: str, revision: int, reason: str) -> Edi
     with transaction() as db:
         draft = _draft_of(_unchanged(db, kind, revision))
         if draft is None:
-            raise Conflict("There is no draft to publish.", "no_draft")
+            raise Conflict(Code.NO_DRAFT)
         draft = documents.checked(kind, draft)
         documents.refuse_unknown(db, kind, draft)
         _publish(db, session, kind, draft, reason)
@@ -238,7 +238,7 @@ def _version(db: Session, kind: str, version_id: int) -> Version:
     query = select(*columns).where(columns.kind == kind, columns.id == version_id)
     row = db.execute(query).one_or_none()
     if row is None:
-        raise NotFound("There is no such version.", "no_such_version")
+        raise NotFound(Code.NO_SUCH_VERSION)
     return documents.version_of(row)
 
 
@@ -252,7 +252,7 @@ def take_back(session: StaffSession, kind: str, revision: int, version_id: int, 
         row = _unchanged(db, kind, revision)
         chosen = _version(db, kind, version_id)
         if documents.published_of(db, kind).document == chosen.document:
-            raise Conflict("This is what is published now.", "is_published")
+            raise Conflict(Code.IS_PUBLISHED)
         document = documents.checked(kind, chosen.document)
         documents.refuse_unknown(db, kind, document)
         _publish(db, session, kind, document, reason, again=chosen.id, draft=_draft_of(row))
@@ -275,7 +275,7 @@ def upload(session: StaffSession, called: str, file: str) -> str:
     try:
         content = base64.b64decode(file, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise Invalid("The file has to be in base64.", field="file") from error
+        raise Invalid(Code.NOT_BASE64, field="file") from error
     # Read before the transaction begins: nobody who writes waits for a picture.
     if not _reading.acquire(timeout=READ_SOON_S):
         raise Unavailable
@@ -303,7 +303,7 @@ def hours(outlet_id: int) -> dict[str, Any]:
 def _hours(revision: int, document: Document, outlet_id: int) -> dict[str, Any]:
     outlet = _outlet(document, outlet_id)
     if outlet is None:
-        raise NotFound("Head office has not described this outlet yet.", "undescribed_outlet")
+        raise NotFound(Code.UNDESCRIBED_OUTLET)
     return {"revision": revision, **{name: outlet[name] for name in HOURS}}
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from loyalty.backoffice.log.schemas import REASON
 from loyalty.features.content.schemas import HoursAndClosuresSchema
-from loyalty.http.schemas import CamelSchema, Instant, Int, SingleLine
+from loyalty.http.schemas import CamelSchema, Instant, Int, Length, SingleLine
+from loyalty.rules.codes import Code
 from loyalty.rules.signing import MAX_REASON
 
 # A file of 5 MB in base64, and the other fields.
@@ -103,7 +104,7 @@ class UploadSchema(CamelSchema):
     file_name = SingleLine(required=True, required_text=True, max_length=200)
     file = fields.String(
         required=True,
-        validate=validate.Length(min=1, max=_BASE64_OF_MAX, error="The file is larger than 5 MB."),
+        validate=Length(min=1, max=_BASE64_OF_MAX, code=Code.FILE_TOO_LARGE),
         metadata={"description": "the file in base64, 5 MB at most"},
     )
 

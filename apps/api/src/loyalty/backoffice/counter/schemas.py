@@ -12,8 +12,7 @@ from loyalty.features.till.schemas import (
     GuestSchema,
     OfferedSchema,
     Receipt,
-    SettledBillSchema,
-    TillBillSchema,
+    StaffBillSchema,
     UseSchema,
 )
 from loyalty.http.schemas import (
@@ -23,10 +22,13 @@ from loyalty.http.schemas import (
     ListQuery,
     Moment,
     Money,
+    ProblemSchema,
     Text,
     sort_field,
 )
 from loyalty.reach.passkeys.schemas import BASE64URL
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 
 class GuestVoucherSchema(CamelSchema):
@@ -86,7 +88,7 @@ class CounterBillSchema(CamelSchema):
     def one_way(self, data: dict[str, Any], **_kwargs: Any) -> None:
         """One way to name a member."""
         if len(data.keys() & {"member_id", "code"}) != 1:
-            raise ValidationError("Name a member by memberId or by code.", "memberId")
+            raise ValidationError([Problem(Code.MEMBER_BY_ID_OR_CODE)], "memberId")
 
 
 class CounterVoucherSchema(OfferedSchema):
@@ -95,6 +97,7 @@ class CounterVoucherSchema(OfferedSchema):
     """
 
     id = fields.Integer(required=True)
+    why_not = fields.Nested(ProblemSchema, required=True, allow_none=True)  # type: ignore[assignment]
     member_name = fields.String(required=True, allow_none=True)
     outlet_name = fields.String(required=True, allow_none=True)
 
@@ -106,7 +109,7 @@ class RecordedSchema(CamelSchema):
     """
 
     is_new = fields.Boolean(required=True)
-    member_earn = fields.Nested(SettledBillSchema, required=True, attribute="bill")
+    member_earn = fields.Nested(StaffBillSchema, required=True, attribute="bill")
     voucher = fields.Nested(CounterVoucherSchema, required=True, allow_none=True)
     membership_name = fields.String(required=True, attribute="guest.membership_name")
     membership_level = fields.Integer(required=True, attribute="guest.membership_level")
@@ -127,10 +130,10 @@ class ListedBillSchema(CamelSchema):
     `whyNoVoid` says why the caller cannot take it back; null: they can.
     """
 
-    member_earn = fields.Nested(TillBillSchema, required=True, attribute="bill")
+    member_earn = fields.Nested(StaffBillSchema, required=True, attribute="bill")
     member_name = fields.String(required=True, allow_none=True)
     staff_name = fields.String(required=True, allow_none=True)
-    why_no_void = fields.String(required=True, allow_none=True)
+    why_no_void = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 
 class ListedBillListSchema(CamelSchema):

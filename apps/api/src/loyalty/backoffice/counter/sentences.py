@@ -12,13 +12,14 @@ from loyalty.features.points import bill_lists
 from loyalty.features.rewards.catalogue import outlets_of
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.rules.bills import Status
-from loyalty.rules.calendar import iso_utc, last_day, malaysian_date, spoken_day, spoken_time
-from loyalty.rules.points import ringgit
+from loyalty.rules.calendar import iso_utc, last_day, malaysian_date
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 
 def with_facts(db: Session, offered: VoucherColumns, outlet_id: int) -> VoucherColumns:
     """A voucher as `till.service.offered` gives it, with `outlet_name`, where it is presented or was used,
-    and `facts`: the sentence that takes the place of `why_not` where there is more to say, else None.
+    and `facts`: what takes the place of `why_not` where there is more to say, else None.
     """
     place = None if offered["outlet_id"] is None else outlet_queries.name_of(db, offered["outlet_id"])
     facts = _facts(db, {**offered, "outlet_name": place}, outlet_id)
@@ -26,61 +27,42 @@ def with_facts(db: Session, offered: VoucherColumns, outlet_id: int) -> VoucherC
 
 
 def with_facts_of_use(refusal: Conflict, voucher: VoucherColumns) -> Conflict:
-    """A refusal with the facts of `with_facts`; of a used voucher also as `usedAt` and `outletName`, for
-    other languages.
-    """
-    details: dict[str, object] = (
-        {}
-        if voucher["used_at"] is None
-        else {"usedAt": iso_utc(voucher["used_at"]), "outletName": voucher["outlet_name"]}
-    )
-    return Conflict(voucher["facts"] or refusal.message, refusal.code, details=details)
+    """A refusal with the facts of `with_facts`."""
+    return Conflict(voucher["facts"] or refusal.problem)
 
 
-def _facts(db: Session, voucher: VoucherColumns, outlet_id: int) -> str | None:
+def _facts(db: Session, voucher: VoucherColumns, outlet_id: int) -> Problem | None:
     """When and where a voucher was used, when it ended or begins, or where it is good; None when it could be
     used here and now. The order is that of `rules.rewards.why_not_redeemable`.
     """
     at = voucher["read_at"]
     if voucher["cancelled_at"] is not None:
-        return f"This voucher was cancelled {spoken_time(voucher['cancelled_at'], at)}."
+        return Problem(Code.VOUCHER_CANCELLED_AT, {"cancelledAt": iso_utc(voucher["cancelled_at"])})
     if voucher["used_at"] is not None:
-        return f"This voucher was used {spoken_time(voucher['used_at'], at)} at {voucher['outlet_name']}."
+        facts = {"usedAt": iso_utc(voucher["used_at"]), "outlet": voucher["outlet_name"]}
+        return Problem(Code.VOUCHER_USED_AT, facts)
     if at >= voucher["expires_at"]:
-        return f"This voucher could be used until {spoken_day(last_day(voucher['expires_at']))}."
+        return Problem(Code.VOUCHER_EXPIRED_ON, {"lastDay": last_day(voucher["expires_at"]).isoformat()})
     if at < voucher["usable_from"]:
         first = malaysian_date(voucher["usable_from"])
-        return f"This voucher can be used from {spoken_day(first)} on."
+        return Problem(Code.VOUCHER_USABLE_FROM, {"firstDay": first.isoformat()})
     if voucher["outlet_ids"] and outlet_id not in voucher["outlet_ids"]:
         places = [each.name for each in outlets_of(db, voucher["outlet_ids"])]
-        return f"This voucher cannot be used here. It is good at {_listed(places)}." if places else None
+        return Problem(Code.VOUCHER_GOOD_ELSEWHERE, {"outlets": places}) if places else None
     return None
 
 
 def with_facts_of_receipt(
     db: Session, refusal: Conflict, outlet_id: int, receipt: str, day: date, *, member_id: int | None
 ) -> Conflict:
-    """A refused bill: when its receipt was recorded, and whether for another member or another amount.
-
-    The same as `recordedAt` and `amount`, null for another member.
-    """
+    """A refused bill: when its receipt was recorded, and whether for another member or another amount."""
     same = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
     for bill in same:
         if bill_lists.status(bill) is not Status.VOID:
-            when = spoken_time(bill.created_at, bill.created_at)
-            amount = ringgit(bill.amount_sen) if bill.member_id == member_id else None
-            whose = "a member" if member_id is None else "another member"
-            differs = f"with RM {amount}" if amount else f"for {whose}"
-            sentence = f"Receipt {receipt} was recorded {when} {differs}."
-            return Conflict(
-                f"{sentence} If that is wrong, take that bill back first.",
-                refusal.code,
-                details={"recordedAt": iso_utc(bill.created_at), "amount": amount},
-            )
+            facts = {"receipt": receipt, "recordedAt": iso_utc(bill.created_at)}
+            if bill.member_id == member_id:
+                return Conflict(Code.RECEIPT_RECORDED_FOR_AMOUNT, {**facts, "amount": bill.amount_sen})
+            if member_id is None:
+                return Conflict(Code.RECEIPT_RECORDED_FOR_MEMBER, facts)
+            return Conflict(Code.RECEIPT_RECORDED_FOR_ANOTHER, facts)
     return refusal
-
-
-def _listed(names: list[str]) -> str:
-    """Names in a sentence; many are shortened."""
-    shown = names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} more"]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

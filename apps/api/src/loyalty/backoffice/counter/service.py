@@ -20,7 +20,6 @@ from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.models import Bill
 from loyalty.features.rewards import offline, vouchers
-from loyalty.features.rewards.catalogue import refused
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills as till_bills
 from loyalty.features.till import keys, receipts, service
@@ -29,7 +28,9 @@ from loyalty.features.till.models import ReceiptClaim
 from loyalty.rules.bills import why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import as_printed
+from loyalty.rules.codes import Code
 from loyalty.rules.points import times
+from loyalty.rules.problems import Problem
 from loyalty.rules.rewards import NOT_PRESENTED, OTHER_MEMBER, why_not_redeemable
 from loyalty.rules.staff import StaffSession
 
@@ -75,13 +76,13 @@ class ListedBill:
     bill: Bill
     member_name: str | None
     staff_name: str | None
-    why_no_void: str | None
+    why_no_void: Problem | None
 
 
 def counter(session: StaffSession) -> Counter:
     """The till at which somebody is signed in, noted as in use once an hour."""
     if session.till_id is None:
-        raise NotFound("You are not signed in at a till.")
+        raise NotFound(Code.NOT_AT_TILL)
     found = keys.till(current_session(), session.till_id)
     keys.note_use(found, session.at)
     return Counter(found, session)
@@ -118,7 +119,7 @@ class UnknownCard(NotFound):
     """The card of a bill is nobody's; who catches it notes the miss of this counter."""
 
     def __init__(self, at: Counter) -> None:
-        super().__init__("We do not know this member.", "unknown_member")
+        super().__init__(Code.UNKNOWN_MEMBER)
         self.at = at
 
 
@@ -175,7 +176,7 @@ def _used_for(db: Session, at: Counter, code: str, bill: Bill) -> VoucherColumns
     known = vouchers.by_code(db, code, now(db))
     receipt = bill.receipt_number
     if known.member_id != bill.member_id:
-        raise refused(OTHER_MEMBER)
+        raise Conflict(OTHER_MEMBER)
     is_here = (known.outlet_id, known.used_receipt) == (bill.outlet_id, receipt)
     if known.used_at is not None and is_here:
         return _offered(db, at, code)
@@ -204,11 +205,10 @@ def _first_names(db: Session, member_ids: Collection[int]) -> dict[int, str]:
     return {id: record.name.split(" ")[0] for id, record in records.by_ids(db, member_ids).items()}
 
 
-def why_no_void(bill: Bill, staff_id: int, today: date) -> str | None:
-    """Why a cashier cannot take a bill back, as a sentence, or None."""
+def why_no_void(bill: Bill, staff_id: int, today: date) -> Problem | None:
+    """Why a cashier cannot take a bill back, or None."""
     is_own = bill.staff_id == staff_id
-    why_not = why_not_taken_back(is_own=is_own, business_day=bill.business_day, today=today)
-    return why_not.sentence if why_not else None
+    return why_not_taken_back(is_own=is_own, business_day=bill.business_day, today=today)
 
 
 def claim(
@@ -243,7 +243,7 @@ def _refuse_void(db: Session, at: Counter, recorded: ReceiptClaim) -> None:
         today=malaysian_date(now(db)),
     )
     if why_not:
-        raise Conflict(why_not.sentence, why_not.value)
+        raise Conflict(why_not)
 
 
 def look_at(at: Counter, code: str) -> VoucherColumns:

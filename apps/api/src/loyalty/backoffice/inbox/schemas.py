@@ -5,8 +5,10 @@ from __future__ import annotations
 from marshmallow import ValidationError, fields, validate
 
 from loyalty.features.enquiries.models import Kind, NoteKind, State
-from loyalty.http.schemas import CamelSchema, Instant, ListQuery, QueryInt, SingleLine, Text
+from loyalty.http.schemas import CamelSchema, Instant, ListQuery, QueryInt, Range, SingleLine, Text
+from loyalty.rules.codes import Code
 from loyalty.rules.people import problem_with_email
+from loyalty.rules.problems import Problem
 
 STATES = [each.value for each in State]
 KINDS = [each.value for each in Kind]
@@ -14,9 +16,9 @@ MAX_NOTE = 2000
 
 
 def _address(value: str) -> None:
-    problem = problem_with_email(value) or (None if value.isascii() else "Use an address of plain letters.")
+    problem = problem_with_email(value) or (None if value.isascii() else Problem(Code.NOT_PLAIN_LETTERS))
     if problem:
-        raise ValidationError(problem)
+        raise ValidationError([problem])
 
 
 class EnquiriesQuery(ListQuery):
@@ -24,7 +26,7 @@ class EnquiriesQuery(ListQuery):
 
     kind = fields.String(validate=validate.OneOf(KINDS))
     state = fields.String(validate=validate.OneOf(STATES))
-    outlet_id = QueryInt(validate=validate.Range(1))
+    outlet_id = QueryInt(validate=Range(1))
 
 
 class EnquirySummarySchema(CamelSchema):

@@ -15,6 +15,7 @@ from loyalty.errors import Conflict, Forbidden
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.inbox import Entry, Note, Readable
 from loyalty.features.enquiries.models import Enquiry, NoteKind, State
+from loyalty.rules.codes import Code
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ def listed(readable: Readable, **which: Any) -> list[Entry]:
     """A page of the inbox, as `inbox.entries`; raises Forbidden for another outlet's."""
     outlet_id = which.get("outlet_id")
     if outlet_id is not None and not readable.outlets & {None, outlet_id}:
-        raise Forbidden("Your role does not include this outlet.", "other_outlet")
+        raise Forbidden(Code.OTHER_OUTLET)
     return inbox.entries(current_session(), readable=readable, **which)
 
 
@@ -63,8 +64,8 @@ def mark(
         row = _readable(db, enquiry_id, readable, locked=True)
         if row.state != seen_state:
             raise Conflict(
-                f"Somebody has marked this as {row.state} meanwhile.",
-                "enquiry_changed",
+                Code.ENQUIRY_CHANGED,
+                {"state": row.state},
                 details={"state": row.state},
             )
         inbox.set_state(db, enquiry_id, state, signature.operator)
@@ -100,7 +101,7 @@ def forward(enquiry_id: int, to: str, mail_to: str | None, readable: Readable, s
 def _readable(db: Session, enquiry_id: int, readable: Readable, *, locked: bool = False) -> Enquiry:
     row = inbox.read(db, enquiry_id, locked=locked)
     if not readable.includes(row):
-        raise Forbidden("Your role does not include this outlet.", "other_outlet")
+        raise Forbidden(Code.OTHER_OUTLET)
     return row
 
 

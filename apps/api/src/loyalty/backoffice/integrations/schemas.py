@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from loyalty.backoffice.log.schemas import ReasonSchema
-from loyalty.http.schemas import CamelSchema, Id, Instant, Moment, SingleLine
+from loyalty.http.schemas import CamelSchema, Id, Instant, Length, Moment, SingleLine
 from loyalty.rules.events import EventType
 from loyalty.rules.webhooks import MAX_NAME, MAX_URL, State
 
@@ -19,7 +19,7 @@ class WebhookContentSchema(CamelSchema):
 
     name = SingleLine(required=True, required_text=True, max_length=MAX_NAME)
     url = SingleLine(required=True, required_text=True, max_length=MAX_URL)
-    types = fields.List(fields.String(validate=KIND), required=True, validate=validate.Length(max=len(TYPES)))
+    types = fields.List(fields.String(validate=KIND), required=True, validate=Length(max=len(TYPES)))
 
 
 class ChangeWebhookSchema(WebhookContentSchema):

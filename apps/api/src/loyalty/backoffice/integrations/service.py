@@ -57,7 +57,7 @@ def change(
 ) -> Shown:
     """Give an endpoint of this revision another name, address or kinds of events.
 
-    Raises Invalid, Conflict `name_taken` or `webhook_changed`, NotFound.
+    Raises Invalid, Conflict `webhook_name_taken` or `webhook_changed`, NotFound.
     """
     with transaction() as db:
         changed = endpoints.change(db, webhook_id, revision, name, url, types, signature.operator)

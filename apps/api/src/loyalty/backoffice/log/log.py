@@ -21,7 +21,9 @@ from loyalty.errors import Invalid
 from loyalty.features.members.records import Record
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.audit import last_entry as last_of_ledger
+from loyalty.rules.codes import Code
 from loyalty.rules.ledger import NOTHING_BEFORE, KeyRing, seal_of
+from loyalty.rules.problems import Problem
 from loyalty.rules.signing import (
     MAX_OPERATOR,
     VIA,
@@ -62,9 +64,9 @@ def note(
     """
     about = (person.name, person.mobile_number, person.email) if person else ()
     if problem := problem_with_reason(signature.reason, about=about):
-        raise Invalid(problem, "reason")
+        raise Invalid(problem, field="reason")
     if not 0 < len(signature.operator) <= MAX_OPERATOR:
-        raise Invalid(f"Please keep your name and login to {MAX_OPERATOR} characters.", "operator")
+        raise Invalid(Code.OPERATOR_TOO_LONG, {"max": MAX_OPERATOR})
     row = {
         "at": now(db),
         "operator": signature.operator,
@@ -124,15 +126,15 @@ class Checked:
     entries: int
     verified_up_to: int | None
     verified_at: datetime | None
-    problems: Sequence[str]
+    problems: Sequence[Problem]
 
 
 def violations(db: Session) -> Iterator[Violation]:
     """Where the log breaks docs/promises.md I-3: entries that were changed, inserted or removed, at its ends
     as well.
     """
-    for sentence in check(db).problems:
-        yield Violation("I-3", _NOBODY, sentence)
+    for problem in check(db).problems:
+        yield Violation("I-3", _NOBODY, problem.message)
 
 
 def check(db: Session) -> Checked:
@@ -142,9 +144,9 @@ def check(db: Session) -> Checked:
     both = OfficeLogChain.__table__.outerjoin(OfficeEntry.__table__, true())
     rows = db.execute(select(*_CHAIN, *entries).select_from(both).order_by(_LOG.seq, _LOG.id)).all()
     if not rows:
-        return Checked(0, None, None, ["the office log has no chain"])
+        return Checked(0, None, None, [Problem(Code.LOG_WITHOUT_CHAIN)])
     ends, ring = rows[0], KeyRing(ledger_keys())
-    problems: list[str] = []
+    problems: list[Problem] = []
     seq, before, count = ends.first_seq - 1, None, 0
     # An entry is verified by what carries its seal: the next one, or the end of the chain.
     last: tuple[int, datetime] | None = None
@@ -158,24 +160,22 @@ def check(db: Session) -> Checked:
             continue
         count += 1
         if row.entry_seq is None:
-            problems.append(f"entry {row.entry_id} of the office log is not in its chain")
+            problems.append(Problem(Code.LOG_ENTRY_OUTSIDE, {"entry": row.entry_id}))
             continue
         if row.entry_seq != seq + 1:
-            problems.append(f"entries are missing from the office log before entry {row.entry_id}")
+            problems.append(Problem(Code.LOG_ENTRIES_MISSING, {"entry": row.entry_id}))
         elif not is_next(row.entry_seal_before):
-            problems.append(
-                f"what stands in the office log before entry {row.entry_id} is not what was written there"
-            )
+            problems.append(Problem(Code.LOG_CHANGED, {"entry": row.entry_id}))
         if not problems:
             verified = last
         seq, before = row.entry_seq, [getattr(row, f"entry_{name}") for name in _SEALED]
         last = row.entry_id, row.entry_at
     if seq != ends.last_seq:
-        problems.append(f"the office log ends with its entry {seq}, and {ends.last_seq} were written")
+        problems.append(Problem(Code.LOG_CUT_SHORT, {"last": seq, "written": ends.last_seq}))
     elif not is_next(ends.last_seal):
-        problems.append("the newest entry of the office log is not what was written there")
+        problems.append(Problem(Code.LOG_NEWEST_CHANGED))
     if not ring.accepts([getattr(ends, name) for name in _ENDS], ends.seal):
-        problems.append("the ends of the office log's chain are not what was written there")
+        problems.append(Problem(Code.LOG_ENDS_CHANGED))
     up_to, at = (verified if problems else last) or (None, None)
     return Checked(count, up_to, at, problems)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
     Instant,
+    Length,
     ListQuery,
+    ProblemSchema,
     QueryInt,
+    Range,
     SingleLine,
     Text,
 )
@@ -28,7 +31,7 @@ WITH_NAME = {"description": "null: none, or it is not known any more"}
 
 
 def reason_field(*, required: bool = False) -> SingleLine:
-    checks = validate.Length(MIN_REASON, MAX_REASON)
+    checks = Length(MIN_REASON, MAX_REASON)
     return SingleLine(required=required, max_length=MAX_REASON, validate=checks, metadata=REASON)
 
 
@@ -42,11 +45,11 @@ class LogQuery(ListQuery):
     `action` is a whole one ("earn.verify") or the kind ("earn"). `operator` is a name or login as it signs.
     """
 
-    staff_id = QueryInt(validate=validate.Range(1))
+    staff_id = QueryInt(validate=Range(1))
     operator = Text(max_length=60, required_text=True)
     action = Text(max_length=40, required_text=True)
-    member_id = QueryInt(validate=validate.Range(1))
-    outlet_id = QueryInt(validate=validate.Range(1))
+    member_id = QueryInt(validate=Range(1))
+    outlet_id = QueryInt(validate=Range(1))
     first = Day()
     last = Day()
 
@@ -73,10 +76,10 @@ class LogSchema(CamelSchema):
 class LogChainSchema(CamelSchema):
     """Whether the log is what was written. Up to the entry `verifiedUpTo` (null: none) it is.
 
-    `problems` are sentences that say where it breaks; none: it is whole.
+    `problems` say where it breaks; none: it is whole.
     """
 
     entries = fields.Integer(required=True)
     verified_up_to = fields.Integer(required=True, allow_none=True)
     verified_at = Instant(required=True, allow_none=True)
-    problems = fields.List(fields.String(), required=True)
+    problems = fields.List(fields.Nested(ProblemSchema), required=True)

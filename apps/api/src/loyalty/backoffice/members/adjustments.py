@@ -23,6 +23,7 @@ from loyalty.features.points import alone as points_alone
 from loyalty.features.points import ledger
 from loyalty.features.points.audit import Violation
 from loyalty.rules.alone import alone as counts_for
+from loyalty.rules.codes import Code
 from loyalty.rules.points import ADJUSTED, because
 from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
 from loyalty.rules.signing import is_same_operator
@@ -49,7 +50,7 @@ def adjust(
     `points` are signed. Raises Invalid, NotFound, and Conflict when the balance does not hold that much.
     """
     if points == 0 or abs(points) > MAX_POINTS:
-        raise Invalid(f"An adjustment moves 1 to {MAX_POINTS} points, in or out.", "points")
+        raise Invalid(Code.POINTS_OUT_OF_RANGE, {"max": MAX_POINTS})
     person = records.record(db, member_id)
     points_alone.lock(db)
     ledger.lock(db, member_id)

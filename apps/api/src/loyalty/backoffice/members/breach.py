@@ -18,6 +18,7 @@ from loyalty.features.points import activities, bill_lists
 from loyalty.features.rewards import figures
 from loyalty.features.till import keys
 from loyalty.rules.calendar import MALAYSIA, iso_utc
+from loyalty.rules.codes import Code
 from loyalty.rules.incidents import SIGNIFICANT_ABOVE, Duties, duties
 
 _NOTICES = Path(__file__).parent / "notices"
@@ -52,13 +53,13 @@ def affected_members(db: Session, start: datetime, end: datetime, till_id: int |
     Raises Invalid when `end` is not after `start`, NotFound for an unknown till.
     """
     if end <= start:
-        raise Invalid("The window ends before it begins.", "window")
+        raise Invalid(Code.WINDOW_ENDS_FIRST)
     if till_id is None:
         touched = {source: find(db, start, end) for source, find in SOURCES.items()}
     elif till_id in {each.id for each in keys.tills(db)}:
         touched = {"tills": keys.members_seen(db, start, end, till_id)}
     else:
-        raise NotFound("There is no such till key.")
+        raise NotFound(Code.NO_SUCH_TILL_KEY)
     ids = sorted(set().union(*touched.values()))
     counts = {source: len(found) for source, found in touched.items()}
     owed = duties(len(ids), now(db))

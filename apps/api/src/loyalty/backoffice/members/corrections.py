@@ -20,11 +20,12 @@ from loyalty.errors import Invalid
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.rules.codes import Code
 from loyalty.rules.people import masked_email, masked_number
+from loyalty.rules.problems import Problem
 from loyalty.rules.staff import HIDDEN_FIELDS, may_correct, sees_whole_record
 
 _DAYS = ("date_of_birth",)
-HIDDEN = "This changes what your role does not see: head office decides."
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def propose(
     person = records.record(db, member_id)
     different = member_changes.differences(db, member_id, changes)
     if not different:
-        raise Invalid("This is what the record says already.", "nothing_changes")
+        raise Invalid(Code.NOTHING_CHANGES)
     approvals.refuse_second(db, Kind.CORRECTION, member_id)
     note(db, signature, "member.propose", "changes " + ", ".join(sorted(different)), person=person)
     return approvals.propose(
@@ -69,8 +70,9 @@ def _apply(db: Session, asked: Approval, signature: Signature) -> None:
     actions.correct(db, asked.subject_id, changes, signature)
 
 
-def _why_not(office: OfficeContext, asked: Approval) -> str | None:
-    return None if may_correct(office.session.grants, asked.outlet_id, asked.payload or {}) else HIDDEN
+def _why_not(office: OfficeContext, asked: Approval) -> Problem | None:
+    may = may_correct(office.session.grants, asked.outlet_id, asked.payload or {})
+    return None if may else Problem(Code.HIDDEN_FIELDS)
 
 
 def _summaries(

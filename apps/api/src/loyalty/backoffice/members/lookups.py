@@ -14,6 +14,7 @@ from loyalty.errors import Conflict, Forbidden
 from loyalty.features.points import bill_review
 from loyalty.features.rewards import vouchers
 from loyalty.features.till import keys
+from loyalty.rules.codes import Code
 from loyalty.rules.staff import LOOKUP_HOLDS, may_look_up_by_id
 
 MAX_WAITING = 1_000
@@ -45,7 +46,7 @@ def refuse_unless_looked_up(office: OfficeContext, db: Session, member_id: int) 
 
 def needed() -> Conflict:
     """The refusal of what needs a look-up first."""
-    return Conflict("Look the member up first.", "lookup_needed")
+    return Conflict(Code.LOOKUP_NEEDED)
 
 
 def refuse_bare_id(office: OfficeContext, db: Session, member_id: int) -> None:
@@ -56,7 +57,7 @@ def refuse_bare_id(office: OfficeContext, db: Session, member_id: int) -> None:
 
 def number_needed() -> Forbidden:
     """What a bare id is answered with."""
-    return Forbidden("Look this member up by their number or card.", "number_needed")
+    return Forbidden(Code.NUMBER_NEEDED)
 
 
 def may_find_by_id(office: OfficeContext, db: Session, member_id: int) -> bool:

@@ -25,6 +25,7 @@ from loyalty.features.points import bill_review, movements
 from loyalty.features.till import keys
 from loyalty.reach.hosts.accounts import LinkedHost, hosts_of
 from loyalty.rules.cards import masked_code
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import wait_for
 from loyalty.rules.people import masked_email, masked_number
 from loyalty.rules.staff import LOOKUP_HOLDS, SIGN_OUTS, has_to_say_why, may_correct, sees_whole_record
@@ -116,7 +117,7 @@ def find(
     of more than one, and TooMany (`lookups.count`).
     """
     if reason is None and has_to_say_why(office.session.grants):
-        raise Invalid("Say why you look this member up. They can see it.", "reason", field="reason")
+        raise Invalid(Code.REASON_NEEDED, field="reason")
     signature, db = office.signed(reason), current_session()
     found: int | None = member_id
     if code is not None:
@@ -127,9 +128,7 @@ def find(
     elif receipt is not None:
         theirs = bill_review.with_receipt(db, receipt, office.outlet_ids(outlet_id), business_day)
         if len(theirs) > 1:
-            raise Conflict(
-                "Several members have a receipt of this number. Give its outlet and day.", "several_members"
-            )
+            raise Conflict(Code.SEVERAL_MEMBERS)
         found = theirs[0] if theirs else None
     is_open = member_id is None or lookups.may_find_by_id(office, db, member_id)
     if found is not None and not (is_open and member_changes.is_member(db, found)):
@@ -142,7 +141,7 @@ def find(
     if not is_open:
         raise lookups.number_needed()
     if found is None:
-        raise NotFound("We know no such member.", "unknown_member")
+        raise NotFound(Code.NO_SUCH_MEMBER)
     notify_unless_read = LOOKUP_HOLDS if has_to_say_why(office.session.grants) else None
     return _view(office, actions.show(found, signature, notify_unless_read=notify_unless_read))
 
@@ -259,7 +258,7 @@ def sign_out(office: OfficeContext, member_id: int, reason: str) -> tuple[int, i
         at = now(db)
         reached_at = nth_newest(db, signature, actions.SIGNED_OUT, at - SIGN_OUTS.window, SIGN_OUTS.count)
         if wait := wait_for(SIGN_OUTS, reached_at, at):
-            raise TooMany("You have signed out as many members today as one person may.", retry_after_s=wait)
+            raise TooMany(Code.SIGN_OUTS, retry_after_s=wait)
         return actions.sign_out(db, member_id, signature)
 
 

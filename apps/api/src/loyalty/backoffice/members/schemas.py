@@ -20,10 +20,13 @@ from loyalty.http.schemas import (
     Int,
     Moment,
     Money,
+    Range,
     Text,
 )
 from loyalty.reach.hosts.schemas import HostSchema
+from loyalty.rules.codes import Code
 from loyalty.rules.people import GENDERS, OTHER_GENDER_IN_SETTINGS, RACES
+from loyalty.rules.problems import Problem
 
 
 class ExportSchema(CamelSchema):
@@ -66,13 +69,11 @@ class FindMemberSchema(CamelSchema):
         """One way to name a member, whole."""
         ways = data.keys() & {"member_id", "code", "mobile_number", "receipt_number"}
         if len(ways) != 1:
-            raise ValidationError(
-                "Name a member by memberId, code, mobileNumber or receiptNumber.", "memberId"
-            )
+            raise ValidationError([Problem(Code.ONE_MEMBER_NAMED)], "memberId")
         if ("mobile_number" in data) != ("calling_code" in data):
-            raise ValidationError("A number has callingCode and mobileNumber.", "callingCode")
+            raise ValidationError([Problem(Code.WHOLE_NUMBER_NEEDED)], "callingCode")
         if "receipt_number" not in data and data.keys() & {"outlet_id", "business_day"}:
-            raise ValidationError("outletId and businessDay belong to a receiptNumber.", "receiptNumber")
+            raise ValidationError([Problem(Code.OUTLET_OF_RECEIPT)], "receiptNumber")
 
 
 class LookupSchema(CamelSchema):
@@ -189,7 +190,7 @@ class CorrectionSchema(MemberChangeSchema):
     def something(self, data: dict[str, Any], **_kwargs: Any) -> None:
         """At least one field."""
         if not data.keys() - {"reason"}:
-            raise ValidationError("Give at least one field.", "name")
+            raise ValidationError([Problem(Code.ONE_FIELD_NEEDED)], "name")
 
 
 class CorrectedSchema(CamelSchema):
@@ -204,7 +205,7 @@ class AdjustmentSchema(ReasonSchema):
     wrong.
     """
 
-    points = Int(required=True, validate=validate.Range(-1_000_000, 1_000_000))
+    points = Int(required=True, validate=Range(-1_000_000, 1_000_000))
     counts_for_tier = Flag(load_default=False)
 
 

@@ -16,6 +16,7 @@ from loyalty.backoffice.people.models import StaffInvitation
 from loyalty.db.clock import now
 from loyalty.errors import Conflict
 from loyalty.rules.calendar import spoken_time
+from loyalty.rules.codes import Code
 from loyalty.rules.signing import person_of
 from loyalty.rules.staff import INVITATION_LIFE
 
@@ -26,7 +27,7 @@ def app_origin() -> str:
     """The origin of the staff app; raises Conflict where there is none."""
     origin = config.current().staff_origin
     if not origin:
-        raise Conflict("LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to.", "staff_off")
+        raise Conflict(Code.STAFF_OFF)
     return origin
 
 

@@ -26,6 +26,7 @@ from loyalty.features.access.context import ClientContext
 from loyalty.reach.passkeys import ceremonies
 from loyalty.reach.passkeys.ceremonies import Json, NewCredential, RelyingParty
 from loyalty.rules.calendar import spoken_time
+from loyalty.rules.codes import Code
 from loyalty.rules.devices import device_of
 from loyalty.rules.signing import person_of
 from loyalty.rules.staff import MAX_PASSKEYS, StaffSession, operator_of_staff
@@ -35,8 +36,6 @@ log = structlog.get_logger(__name__)
 # The entry of a new passkey in the log.
 ADDED = "staff.passkey-add"
 INVITATION, SIGN_IN, VERIFY, ADD = "invitation", "sign-in", "verify", "add"
-REFUSED = "This passkey could not be verified. Please try again."
-UNKNOWN = "This passkey is not known here. Ask your manager for an invitation."
 
 # What a person sees of a passkey: the columns of `StaffPasskeySchema`.
 SHOWN = (
@@ -50,7 +49,7 @@ SHOWN = (
 
 def _party() -> RelyingParty:
     settings = config.current()
-    return RelyingParty(settings.staff_rp_id, [settings.staff_origin], REFUSED)
+    return RelyingParty(settings.staff_rp_id, [settings.staff_origin], Code.PASSKEY_REFUSED)
 
 
 def invited(token: str, client: ClientContext) -> tuple[str, Json]:
@@ -94,7 +93,7 @@ def accept(token: str, credential: Json, client: ClientContext) -> tuple[str, St
                 notices.mail(db, person.id, notices.PASSKEY, kept.id, subject, text)
             return sessions.begin(db, person, client, at)
     except IntegrityError as error:
-        raise Conflict("This passkey is here already.", "passkey_known") from error
+        raise Conflict(Code.PASSKEY_KNOWN) from error
 
 
 def _invitation(db: Session, token: str) -> AnyRow:
@@ -111,16 +110,16 @@ def _invitation(db: Session, token: str) -> AnyRow:
     )
     found = db.execute(query).one_or_none()
     if found is None:
-        raise NotFound("This is no invitation of ours. Check that the link is whole.", "no_such_invitation")
+        raise NotFound(Code.NO_SUCH_INVITATION)
     if found.used_at is not None:
         raise _used_up()
     if found.expires_at <= at or found.disabled_at is not None:
-        raise Conflict("This invitation has expired. Ask for a new one.", "invitation_expired")
+        raise Conflict(Code.INVITATION_EXPIRED)
     return found
 
 
 def _used_up() -> Conflict:
-    return Conflict("This invitation has been used. Ask for a new one.", "invitation_used")
+    return Conflict(Code.INVITATION_USED)
 
 
 def options_to_sign_in(client: ClientContext) -> Json:
@@ -137,7 +136,7 @@ def sign_in(credential: Json, client: ClientContext) -> tuple[str, StaffSession]
     `no_office_role`.
     """
     challenge = ceremonies.challenge_of(_party(), credential)
-    sessions.use_challenge(challenge, SIGN_IN, REFUSED)
+    sessions.use_challenge(challenge, SIGN_IN, Code.CHALLENGE_USED)
     passkey, count = _checked(credential, challenge)
     with transaction() as db:
         at = now(db)
@@ -150,11 +149,11 @@ def options_to_verify(session: StaffSession, client: ClientContext) -> Json:
     `at_till`: a tablet is shared, so nothing that needs a fresh verification is done at it.
     """
     if session.till_id is not None:
-        raise Conflict("This is done in the office, not at a till.", "at_till")
+        raise Conflict(Code.AT_TILL)
     with transaction() as db:
         known = _credential_ids(db, session.staff_id)
         if not known:
-            raise Conflict("You have no passkey. Ask your manager for an invitation.", "no_passkey")
+            raise Conflict(Code.NO_PASSKEY)
         challenge, _ = sessions.give_challenge(db, VERIFY, client, staff_id=session.staff_id)
     return ceremonies.request_options(_party(), challenge, known)
 
@@ -165,10 +164,10 @@ def verify(session: StaffSession, credential: Json) -> StaffSession:
     Raises as `sign_in` does, also for another person's passkey.
     """
     challenge = ceremonies.challenge_of(_party(), credential)
-    sessions.use_challenge(challenge, VERIFY, REFUSED, staff_id=session.staff_id)
+    sessions.use_challenge(challenge, VERIFY, Code.CHALLENGE_USED, staff_id=session.staff_id)
     passkey, count = _checked(credential, challenge)
     if passkey.staff_id != session.staff_id:
-        raise Invalid("This passkey belongs to another person.", "invalid_passkey")
+        raise Invalid(Code.PASSKEY_OF_ANOTHER)
     with transaction() as db:
         at = now(db)
         _count_up(db, passkey, count, at)
@@ -200,7 +199,7 @@ def add(session: StaffSession, credential: Json, client: ClientContext) -> AnyRo
             _refuse_too_many(db.scalar(mine.where(StaffPasskey.staff_id == session.staff_id)) or 0)
             return _keep(db, person, made, client, now(db))
     except IntegrityError as error:
-        raise Conflict("This passkey is here already.", "passkey_known") from error
+        raise Conflict(Code.PASSKEY_KNOWN) from error
 
 
 def remove(session: StaffSession, passkey_id: int) -> None:
@@ -209,9 +208,9 @@ def remove(session: StaffSession, passkey_id: int) -> None:
         person = _person(db, session.staff_id, locked=True)
         mine = [each.id for each in passkeys(db, session.staff_id)]
         if passkey_id not in mine:
-            raise NotFound("There is no such passkey.", "no_such_passkey")
+            raise NotFound(Code.NO_SUCH_PASSKEY)
         if len(mine) == 1:
-            raise Conflict("This is your only passkey. Add another one first.", "last_passkey")
+            raise Conflict(Code.LAST_PASSKEY)
         db.execute(delete(StaffPasskey).where(StaffPasskey.id == passkey_id))
         signature = Signature(operator_of_staff(person.id, person.name), "removed by its owner")
         note(db, signature, "staff.passkey-remove", f"passkey {passkey_id} of staff {person.id}")
@@ -229,7 +228,7 @@ def _person(db: Session, staff_id: int, *, locked: bool = False) -> AnyRow:
     query = query.where(Staff.id == staff_id, Staff.disabled_at.is_(None))
     found = db.execute(query.with_for_update() if locked else query).one_or_none()
     if found is None:
-        raise NotFound("This account does not exist or is disabled.", "no_such_account")
+        raise NotFound(Code.ACCOUNT_GONE)
     return found
 
 
@@ -251,7 +250,7 @@ def _creation_options(person: AnyRow, challenge: bytes, known: list[str]) -> Jso
 
 def _made(credential: Json, purpose: str, staff_id: int) -> NewCredential:
     challenge = ceremonies.challenge_of(_party(), credential)
-    sessions.use_challenge(challenge, purpose, REFUSED, staff_id=staff_id)
+    sessions.use_challenge(challenge, purpose, Code.CHALLENGE_USED, staff_id=staff_id)
     return ceremonies.verified_creation(_party(), credential, challenge)
 
 
@@ -296,7 +295,7 @@ def _checked(credential: Json, challenge: bytes) -> tuple[AnyRow, int]:
     )
     found = current_session().execute(query).one_or_none()
     if found is None:
-        raise Invalid(UNKNOWN, "unknown_passkey")
+        raise Invalid(Code.PASSKEY_NOT_KNOWN)
     count = ceremonies.verified_use(
         _party(), credential, challenge, public_key=found.public_key, user_handle=found.user_handle
     )
@@ -309,9 +308,9 @@ def _count_up(db: Session, passkey: AnyRow, count: int, at: datetime) -> None:
     counted = update(StaffPasskey).where(StaffPasskey.id == passkey.id, moved_on)
     if rows_changed(db, counted.values(sign_count=count, last_used_at=at)) != 1:
         log.error("passkey cloned", staff_id=passkey.staff_id, passkey_id=passkey.id)
-        raise Invalid(REFUSED, "passkey_cloned")
+        raise Invalid(Code.STAFF_PASSKEY_CLONED)
 
 
 def _refuse_too_many(count: int) -> None:
     if count >= MAX_PASSKEYS:
-        raise Conflict("You have as many passkeys as we keep. Please remove one.", "too_many_passkeys")
+        raise Conflict(Code.TOO_MANY_PASSKEYS)

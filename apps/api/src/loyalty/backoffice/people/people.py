@@ -24,7 +24,9 @@ from loyalty.db.session import current_session, transaction
 from loyalty.errors import Conflict, Forbidden, Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.reach.passkeys.ceremonies import encoded
+from loyalty.rules.codes import Code
 from loyalty.rules.people import problem_with_email
+from loyalty.rules.problems import Problem
 from loyalty.rules.staff import (
     PIN_TRIES,
     Grant,
@@ -60,12 +62,12 @@ class Actor:
     def refuse_unless(self, allowed: bool) -> None:
         """Raise Forbidden for somebody who is signed in and not allowed."""
         if self.session is not None and not allowed:
-            raise Forbidden("Your role does not include this person, role or outlet.", "other_outlet")
+            raise Forbidden(Code.OTHER_PERSON)
 
     def refuse_own(self, staff_id: int) -> None:
         """Raise Conflict for one's own account, which is another person's to change."""
         if self.session is not None and self.session.staff_id == staff_id:
-            raise Conflict("Another person has to change your account.", "own_account")
+            raise Conflict(Code.OWN_ACCOUNT)
 
     @property
     def grants(self) -> tuple[Grant, ...]:
@@ -183,7 +185,7 @@ def set_email(staff_id: int, email: str | None, actor: Actor) -> None:
         account = _account(db, staff_id)
         actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, staff_id)))
         if actor.session and account.email is not None and invitations.was_used(db, staff_id):
-            raise Conflict("An engineer changes this address, on the command line.", "email_kept")
+            raise Conflict(Code.EMAIL_KEPT)
         db.execute(update(Staff).where(Staff.id == staff_id).values(email=_checked_email(email)))
         note(db, actor.signature, "staff.email", f"staff {staff_id}")
 
@@ -211,8 +213,7 @@ def change_grants(
         before = sessions.grants_of(db, staff_id)
         if seen is not None and set(seen) != set(before):
             raise Conflict(
-                "Somebody changed this while you were editing. Read it again before you save.",
-                "grants_changed",
+                Code.GRANTS_CHANGED,
             )
         given = [each for each in wanted if each not in before]
         taken = [each for each in before if each not in wanted]
@@ -251,7 +252,7 @@ def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tup
         theirs, at, signature = sessions.grants_of(db, staff_id), now(db), actor.signature
         actor.refuse_unless(may_manage(actor.grants, theirs))
         if not in_office(theirs):
-            raise Conflict("A cashier needs no invitation, but a PIN.", "pin_only")
+            raise Conflict(Code.PIN_ONLY)
         if forget_passkeys:
             ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
             what = f"staff {staff_id}: ended {ended} sessions, forgot {gone} passkeys"
@@ -276,7 +277,7 @@ def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
         _account(db, staff_id)
         cashier = [each for each in sessions.grants_of(db, staff_id) if each.role is Role.CASHIER]
         if not cashier:
-            raise Conflict("Only a cashier has a PIN.", "no_cashier")
+            raise Conflict(Code.NO_CASHIER)
         actor.refuse_unless(any(may_grant(actor.grants, each) for each in cashier))
         set_by = actor.signature.operator
         values = {"pin_hash": hashed, "tries": 0, "set_at": now(db), "set_by": set_by, "chosen_at": None}
@@ -289,14 +290,14 @@ def choose_pin(db: Session, staff_id: int, name: str, new_pin: str, *, known_has
     """Make a cashier's PIN one of their own, in the caller's transaction.
 
     With `known_hash`, that of the PIN which they typed (`try_pin`), raises Conflict `pin_changed` when it is
-    not theirs any more. Raises Invalid `invalid_pin` for one that is easy to guess, or the same.
+    not theirs any more. Raises Invalid `pin_too_easy` for one that is easy to guess, or the same.
     """
     mine = StaffPin.staff_id == staff_id
     before = db.execute(select(StaffPin.pin_hash).where(mine).with_for_update()).scalar_one_or_none()
     if before is None or known_hash not in (None, before):
         raise _pin_changed()
     if check_password_hash(before, _peppered(staff_id, new_pin)):
-        raise Invalid("Choose another PIN than the one before.", "invalid_pin", field="newPin")
+        raise Invalid(Code.SAME_PIN, field="newPin")
     hashed = _hashed(staff_id, new_pin, "newPin")
     values = {"pin_hash": hashed, "tries": 0, "chosen_at": now(db)}
     db.execute(update(StaffPin).where(mine).values(values))
@@ -318,17 +319,17 @@ def refuse_start_pin(db: Session, staff_id: int, known_hash: str) -> None:
     if pin is None or pin.pin_hash != known_hash:
         raise _pin_changed()
     if pin.chosen_at is None:
-        raise Conflict("Choose a PIN of your own.", "new_pin_needed")
+        raise Conflict(Code.NEW_PIN_NEEDED)
 
 
 def _pin_changed() -> Conflict:
-    return Conflict("Your PIN was changed meanwhile. Ask your manager for it.", "pin_changed")
+    return Conflict(Code.PIN_CHANGED)
 
 
 def _hashed(staff_id: int, pin: str, field: str) -> str:
-    """What is stored of a PIN; raises Invalid `invalid_pin` for one that is easy to guess."""
+    """What is stored of a PIN; raises Invalid `pin_too_easy` for one that is easy to guess."""
     if problem := problem_with_pin(pin):
-        raise Invalid(problem, "invalid_pin", field=field)
+        raise Invalid(problem, field=field)
     return generate_password_hash(_peppered(staff_id, pin), method="scrypt")
 
 
@@ -344,24 +345,21 @@ def try_pin(staff_id: int, pin: str) -> str:
         tried = db.execute(counted.returning(StaffPin.pin_hash, StaffPin.tries)).one_or_none()
     if tried is None:
         if current_session().scalar(select(StaffPin.staff_id).where(mine)) is None:
-            raise Conflict("You have no PIN yet. Ask your manager to set one.", "no_pin")
+            raise Conflict(Code.NO_PIN)
         raise _pin_locked()
     found: str = tried.pin_hash
     if not check_password_hash(found, _peppered(staff_id, pin)):
         left = PIN_TRIES - tried.tries
         if left == 0:
             raise _pin_locked()
-        tries = "1 try is left" if left == 1 else f"{left} tries are left"
-        raise Invalid(f"This PIN is wrong. {tries}.", "wrong_pin", details={"triesLeft": left})
+        raise Invalid(Code.WRONG_PIN, {"count": left})
     with transaction() as db:
         db.execute(update(StaffPin).where(mine, StaffPin.pin_hash == found).values(tries=0))
     return found
 
 
 def _pin_locked() -> Conflict:
-    return Conflict(
-        "This PIN is locked after 5 wrong tries. Ask your manager to set a new one.", "pin_locked"
-    )
+    return Conflict(Code.PIN_LOCKED)
 
 
 def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
@@ -371,7 +369,7 @@ def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
         is_own = actor.session is not None and actor.session.staff_id == staff_id
         actor.refuse_unless(is_own or may_manage(actor.grants, sessions.grants_of(db, staff_id)))
         if not sessions.end(db, session_id, staff_id):
-            raise NotFound("There is no such session, or it has ended.", "no_such_session")
+            raise NotFound(Code.NO_SUCH_SESSION)
         note(db, actor.signature, "staff.session-end", f"session {session_id} of staff {staff_id}")
 
 
@@ -389,7 +387,7 @@ def account_named(db: Session, typed: str) -> str | None:
     rows = db.execute(select(Staff.id, Staff.name).where(Staff.disabled_at.is_(None))).all()
     found = [account_of(row.id) for row in rows if wanted in (row.name.casefold(), account_of(row.id))]
     if len(found) > 1:
-        raise Invalid(f"Several people have this name: write {' or '.join(sorted(found))}.")
+        raise Invalid(Code.SEVERAL_PEOPLE, {"accounts": " or ".join(sorted(found))})
     return found[0] if found else None
 
 
@@ -399,23 +397,23 @@ def _account(db: Session, staff_id: int) -> AnyRow:
     if found is None:
         raise _unknown()
     if found.disabled_at is not None:
-        raise Conflict("This account is disabled. Add the person again.", "account_disabled")
+        raise Conflict(Code.ACCOUNT_DISABLED)
     return found
 
 
 def _unknown() -> NotFound:
-    return NotFound("There is no such account.", "no_such_account")
+    return NotFound(Code.NO_SUCH_ACCOUNT)
 
 
 def _check_grants(db: Session, grants: Sequence[Grant]) -> None:
     problem = problem_with_grants(grants)
     if problem is None and len(grants) > MAX_GRANTS:
-        problem = f"Please keep it to {MAX_GRANTS} roles."
+        problem = Problem(Code.TOO_MANY_ROLES, {"max": MAX_GRANTS})
     known = {outlet.id for outlet in outlet_queries.outlets(db)}
     if problem is None and any(each.outlet_id not in {None, *known} for each in grants):
-        problem = "This outlet does not exist."
+        problem = Problem(Code.ROLE_OUTLET_NOT_FOUND)
     if problem is not None:
-        raise Invalid(problem, "invalid_grants", field="grants")
+        raise Invalid(problem, field="grants")
 
 
 def _peppered(staff_id: int, pin: str) -> str:

@@ -19,6 +19,7 @@ from loyalty.backoffice.log.log import Signature, note
 from loyalty.backoffice.people import grants, invitations, sessions
 from loyalty.backoffice.people.models import Staff, StaffInvitation
 from loyalty.errors import Conflict
+from loyalty.rules.codes import Code
 from loyalty.rules.signing import accounts_of, is_same_operator
 from loyalty.rules.staff import INVITATION_LIFE, Grant, Role, account_of
 
@@ -43,7 +44,7 @@ def ask(
 
 def _note(db: Session, asked: Approval, signature: Signature, state: str) -> None:
     if state != WITHDRAWN and account_of(asked.subject_id) in accounts_of(signature.operator):
-        raise Conflict("Another person has to change your account.", "own_account")
+        raise Conflict(Code.OWN_ACCOUNT)
     what = f"{asked.kind} of staff {asked.subject_id}, proposal {asked.id}"
     note(db, signature, _ACTIONS[state], what)
 
@@ -56,7 +57,7 @@ def _apply(db: Session, asked: Approval, signature: Signature) -> None:
     query = select(Staff.disabled_at, Staff.email).where(Staff.id == staff_id).with_for_update()
     person = db.execute(query).one()
     if person.disabled_at is not None:
-        raise Conflict("This account is disabled. Add the person again.", "account_disabled")
+        raise Conflict(Code.ACCOUNT_DISABLED)
     if asked.kind == Kind.ROLES:
         has = sessions.grants_of(db, staff_id)
         given = [each for each in given_by(asked) if each not in has]

@@ -13,6 +13,7 @@ from loyalty.http.schemas import (
     CamelSchema,
     Flag,
     Instant,
+    Length,
     SingleLine,
     Text,
 )
@@ -180,7 +181,7 @@ class PersonListSchema(CamelSchema):
 
 
 def _grants() -> fields.List[Any]:
-    most = validate.Length(min=1, max=MAX_GRANTS)
+    most = Length(min=1, max=MAX_GRANTS)
     return fields.List(fields.Nested(GrantSchema), required=True, validate=most)
 
 
@@ -204,7 +205,7 @@ class GrantsSchema(CamelSchema):
     """
 
     grants = _grants()
-    seen_grants = fields.List(fields.Nested(GrantSchema), validate=validate.Length(max=MAX_GRANTS))
+    seen_grants = fields.List(fields.Nested(GrantSchema), validate=Length(max=MAX_GRANTS))
 
 
 class InviteSchema(CamelSchema):

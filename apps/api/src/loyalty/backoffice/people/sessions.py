@@ -27,6 +27,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.till.keys import Till, till
 from loyalty.features.till.models import TillKey
 from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE
+from loyalty.rules.codes import Code
 from loyalty.rules.devices import device_of
 from loyalty.rules.otp import HOUR, Limit, wait_for
 from loyalty.rules.staff import (
@@ -47,7 +48,6 @@ from loyalty.rules.staff import (
 
 # Challenges an address gets: the tills of an outlet share one, and each sign-in by PIN takes two.
 CHALLENGES = Limit(600, HOUR)
-ENDED = "Your session has ended. Please sign in again."
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def begin(
     if counter is None:
         grants = list(in_office(grants))
         if not grants:
-            raise Conflict("You sign in by PIN at a till of your outlet.", "no_office_role")
+            raise Conflict(Code.NO_OFFICE_ROLE)
     else:
         grants = list(at_counter(grants, counter.outlet_id))
         _end(db, at, StaffSessionRow.till_id == counter.id)
@@ -147,11 +147,11 @@ def session_of(token: str) -> StaffSession:
     )
     row = db.execute(query).one_or_none()
     if row is None:
-        raise NotSignedIn(ENDED, "session_ended")
+        raise NotSignedIn(Code.SESSION_ENDED)
     grants = grants_of(db, row.staff_id)
     counted = in_office(grants) if row.till_id is None else at_counter(grants, row.outlet_id)
     if not counted:
-        raise NotSignedIn(ENDED, "session_ended")
+        raise NotSignedIn(Code.SESSION_ENDED)
     seen_at = row.last_seen_at
     if seen_at <= at - SEEN_TO:
         with transaction() as writing:
@@ -241,7 +241,7 @@ def verified(db: Session, session: StaffSession, at: datetime) -> StaffSession:
     """Note a verification by passkey, in the caller's transaction; gives the session as it is then."""
     mine = update(StaffSessionRow).where(StaffSessionRow.id == session.id, StaffSessionRow.ended_at.is_(None))
     if rows_changed(db, mine.values(verified_at=at)) != 1:
-        raise NotSignedIn(ENDED, "session_ended")
+        raise NotSignedIn(Code.SESSION_ENDED)
     return StaffSession(**{**vars(session), "verified_at": at, "at": at})
 
 
@@ -261,7 +261,7 @@ def give_challenge(
         newest = select(made).where(*of_address).order_by(made.desc())
         reached_at = db.scalar(newest.offset(CHALLENGES.count - 1).limit(1))
         if wait := wait_for(CHALLENGES, reached_at, at):
-            raise TooMany(f"Please wait {-(-wait // 60)} minutes", retry_after_s=wait)
+            raise TooMany(Code.WAIT_MINUTES, {"count": -(-wait // 60)}, retry_after_s=wait)
     challenge = secrets.token_bytes(32)
     row = {
         "challenge_hash": hashlib.sha256(challenge).hexdigest(),
@@ -279,14 +279,14 @@ def give_challenge(
 def use_challenge(
     challenge: bytes,
     purpose: str,
-    refusal: str,
+    refusal: Code,
     *,
     staff_id: int | None = None,
     till_id: int | None = None,
 ) -> None:
     """Use a challenge up, committed at once, also when what answers it turns out wrong.
 
-    Raises Invalid `challenge_used` with the sentence `refusal` unless it exists, for this purpose, person
+    Raises Invalid `refusal` unless it exists, for this purpose, person
     and till, unused and younger than five minutes.
     """
     with transaction() as db:
@@ -305,7 +305,7 @@ def use_challenge(
             .values(used_at=at),
         )
     if used != 1:
-        raise Invalid(refusal, "challenge_used")
+        raise Invalid(refusal)
 
 
 def old(at: datetime) -> tuple[Old, ...]:

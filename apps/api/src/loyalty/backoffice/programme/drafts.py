@@ -36,7 +36,9 @@ from loyalty.db.session import advisory_lock, current_session, transaction
 from loyalty.errors import ChangedMeanwhile, Conflict, DomainError, Invalid, NotFound
 from loyalty.reach.notifications.log import how_many_want
 from loyalty.rules.calendar import malaysian_date, start_of
+from loyalty.rules.codes import Code
 from loyalty.rules.notifications import KINDS
+from loyalty.rules.problems import Problem
 from loyalty.rules.programme_merge import Difference, differences, laid_over, merged
 from loyalty.rules.signing import person_of
 
@@ -54,7 +56,7 @@ class Plan:
     revision: int
     changes: Sequence[programme.Change]
     problems: Sequence[Mistake]
-    questions: Sequence[str] = ()
+    questions: Sequence[Problem] = ()
     announcements: Sequence[programme.Announcement] = ()
     recipient_count: int = 0
 
@@ -76,13 +78,19 @@ def draft(db: Session, draft_id: int) -> Draft:
     """One draft; raises NotFound."""
     found = db.get(Draft, draft_id)
     if found is None:
-        raise NotFound(f"There is no draft {draft_id}.", "no_such_draft")
+        raise NotFound(Code.NO_SUCH_DRAFT, {"draft": draft_id})
     return found
 
 
 def document(row: Draft) -> Document:
     """The programme that a draft wants."""
     found: Document = orjson.loads(row.document)
+    return found
+
+
+def problem(row: Draft) -> dict[str, Any] | None:
+    """Why a draft could not be applied on its day, None: it was, or its day has not come."""
+    found: dict[str, Any] | None = orjson.loads(row.problem) if row.problem else None
     return found
 
 
@@ -99,9 +107,9 @@ def begin(
         base = document_now(db)
         wanted, made_from = base, programme.newest(db)
         if from_version is not None:
-            earlier, mistakes = check(programme.version(db, from_version).file)
+            earlier, _ = check(programme.version(db, from_version).file)
             if earlier is None:
-                raise Conflict(f"Version {from_version} is no programme any more: {mistakes[0].message}")
+                raise Conflict(Code.VERSION_OUTDATED, {"version": from_version})
             wanted, made_from = _with_all_there_is(document_of(earlier), base), from_version
         if changes is not None:
             wanted = laid_over(
@@ -176,8 +184,7 @@ def save(
         found, mistakes = check(file)
         if found is None:
             raise Invalid(
-                "\n".join(each.message for each in mistakes[:MAX_MISTAKES]),
-                "programme",
+                Code.PROGRAMME,
                 field="file",
                 details={"problems": [_problem(each) for each in mistakes[:MAX_MISTAKES]]},
             )
@@ -193,7 +200,15 @@ def save(
 
 
 def _problem(mistake: Mistake) -> dict[str, object]:
-    return {"message": mistake.message, "line": mistake.line, "path": list(mistake.path)}
+    return {
+        "code": mistake.code,
+        "message": mistake.message,
+        "params": mistake.params,
+        "line": mistake.line,
+        "path": list(mistake.path),
+        "part": mistake.part,
+        "record": mistake.record,
+    }
 
 
 def plan(db: Session, draft_id: int) -> Plan:
@@ -216,9 +231,16 @@ def _plan(db: Session, row: Draft) -> tuple[Plan, Programme | None]:
     up_to_date, clashes = merged(orjson.loads(row.base), document_of(wanted), document_now(db))
     problems = [
         Mistake(
-            f"{each.what}: {each.field} was {_said(each.before)} when the draft began, is {_said(each.now)} "
-            f"now, and would become {_said(each.wanted)}. Look at it and save the draft again from the "
-            "programme as it is.",
+            Problem(
+                Code.CHANGED_MEANWHILE,
+                {
+                    "what": each.what,
+                    "field": each.field,
+                    "before": _said(each.before),
+                    "now": _said(each.now),
+                    "after": _said(each.wanted),
+                },
+            ),
             path=(each.what, each.field),
         )
         for each in clashes
@@ -229,7 +251,7 @@ def _plan(db: Session, row: Draft) -> tuple[Plan, Programme | None]:
     try:
         changes = programme.plan(db, whole)
     except DomainError as refused:
-        problems.append(Mistake(refused.message))
+        problems.append(Mistake(refused.problem))
         return Plan(row.revision, [], problems), None
     questions = programme.warnings(db, whole)
     return Plan(row.revision, changes, problems, questions), None if problems else whole
@@ -268,17 +290,17 @@ def _refuse_day(effective_on: date | None, today: date) -> None:
     if effective_on is None:
         return
     if effective_on < today:
-        raise Invalid("This day is over.", field="effectiveOn")
+        raise Invalid(Code.DAY_OVER, field="effectiveOn")
     if effective_on > today + MAX_AHEAD:
-        raise Invalid("This day is more than a year away.", field="effectiveOn")
+        raise Invalid(Code.DAY_TOO_FAR, field="effectiveOn")
 
 
 def _refuse_plan(found: Plan) -> None:
     if found.problems:
         problems = [_problem(each) for each in found.problems[:MAX_MISTAKES]]
-        raise Conflict(found.problems[0].message, "draft_has_problems", details={"problems": problems})
+        raise Conflict(Code.DRAFT_HAS_PROBLEMS, details={"problems": problems})
     if not found.changes:
-        raise Conflict("This draft changes nothing.", "draft_changes_nothing")
+        raise Conflict(Code.DRAFT_CHANGES_NOTHING)
 
 
 def _apply(db: Session, asked: Approval, signature: Signature) -> None:
@@ -326,7 +348,7 @@ def withdraw(draft_id: int, signature: Signature) -> Draft:
     with transaction() as db:
         row = _locked(db, draft_id)
         if row.state not in (State.OPEN, State.APPROVED):
-            raise Conflict(f"This draft is {row.state} already.", "draft_finished")
+            raise Conflict(Code.DRAFT_FINISHED, {"state": row.state})
         _withdraw(db, row, signature)
         return row
 
@@ -353,7 +375,7 @@ def apply_due(db: Session, at: datetime) -> int:
         signature = Signature(by.decided_by or "", by.reason or "")
         found, wanted = _plan(db, row)
         if wanted is None:
-            row.state, row.problem = State.FAILED, found.problems[0].message
+            row.state, row.problem = State.FAILED, _json(_problem(found.problems[0]))
             note(db, signature, "programme.failed", f"draft {row.id} could not be applied")
             continue
         _, row.version_id = programme.applied(db, wanted, signature, by.submitted_by)
@@ -377,12 +399,11 @@ def _of_revision(db: Session, draft_id: int, revision: int) -> Draft:
     """A draft that is open, locked."""
     row = _locked(db, draft_id)
     if row.state != State.OPEN:
-        raise Conflict(f"This draft is {row.state}, not {State.OPEN}.", "draft_not_open")
+        raise Conflict(Code.DRAFT_NOT_OPEN, {"state": row.state})
     if row.revision != revision:
         raise ChangedMeanwhile(
-            f"{person_of(row.saved_by)} has saved this draft meanwhile. "
-            "Look at what they changed, then save yours.",
-            "draft_changed",
+            Code.DRAFT_CHANGED,
+            {"name": person_of(row.saved_by)},
             revision=row.revision,
             by=row.saved_by,
             at=row.saved_at,
@@ -390,5 +411,5 @@ def _of_revision(db: Session, draft_id: int, revision: int) -> Draft:
     return row
 
 
-def _json(document: Document) -> str:
-    return orjson.dumps(document).decode()
+def _json(value: Mapping[str, Any]) -> str:
+    return orjson.dumps(value).decode()

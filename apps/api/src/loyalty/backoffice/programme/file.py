@@ -12,17 +12,19 @@ from itertools import pairwise
 from typing import Any
 
 import yaml
-from marshmallow import Schema, ValidationError, fields, post_load, validate, validates, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validates, validates_schema
 from sqlalchemy.orm import Session
 from typing_extensions import override
 
-from loyalty.errors import Invalid
+from loyalty.errors import Invalid, flat
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.rewards.programme import (
+    MISSING,
     MOST,
+    OneWord,
     Record,
     RewardSchema,
     RichText,
@@ -31,6 +33,8 @@ from loyalty.features.rewards.programme import (
     YesOrNo,
 )
 from loyalty.features.tiers import tiers as tier_queries
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Params, Problem
 from loyalty.rules.retention import MIN_INACTIVE_MONTHS
 from loyalty.rules.tiers import Tier
 
@@ -47,13 +51,37 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake of a file: its sentence, the line (None: of the whole file), and where in the document it
-    is, such as `("rewards", 3, "cost")`.
+    """A mistake of a file: what it is, the line (None: of the whole file), and where in the document, such as
+    `("rewards", 3, "cost")`: the `part` of the file and which `record` of it, by its id.
     """
 
-    message: str
+    problem: Problem
     line: int | None = None
     path: Path = ()
+    part: str = ""
+    record: str = ""
+
+    @property
+    def code(self) -> Code:
+        """Which sentence it is."""
+        return self.problem.code
+
+    @property
+    def params(self) -> Params:
+        """The values of the sentence."""
+        return self.problem.params
+
+    @property
+    def message(self) -> str:
+        """The English sentence, with its place in front: `Line 34, reward 7: cost should be …`."""
+        if self.problem.code in _OF_YAML:
+            return f"{f'Line {self.line}' if self.line else 'The file'} is not valid YAML: {self.problem}."
+        place = " ".join(filter(None, (self.part, self.record)))
+        return (
+            f"Line {self.line}{', ' if place else ''}{place}: {self.problem}"
+            if self.line
+            else str(self.problem)
+        )
 
 
 @dataclass(frozen=True)
@@ -77,10 +105,10 @@ class Multiplier(fields.Field[int]):
         whole, _, place = str(value).partition(".")
         digits = whole.isascii() and whole.isdecimal() and len(whole) <= 3
         if not digits or (place and not (place.isascii() and place.isdecimal() and len(place) == 1)):
-            raise ValidationError("should be a number with at most one decimal place, such as 1.2.")
+            raise ValidationError([Problem(Code.FILE_DECIMAL)])
         tenths = int(whole) * 10 + int(place or 0)
         if tenths < 1:
-            raise ValidationError("should be more than 0.")
+            raise ValidationError([Problem(Code.FILE_POSITIVE)])
         return tenths
 
     @override
@@ -116,7 +144,7 @@ class SettingsSchema(Record):
     def never_soon(self, value: int, **_schema: object) -> None:
         """Refuse a time so short that it would erase members who still come."""
         if 0 < value < MIN_INACTIVE_MONTHS:
-            raise ValidationError(f"should be 0 for never, or at least {MIN_INACTIVE_MONTHS}.")
+            raise ValidationError([Problem(Code.FILE_NEVER_OR_LEAST, {"min": MIN_INACTIVE_MONTHS})])
 
 
 class TierSchema(Record):
@@ -126,7 +154,7 @@ class TierSchema(Record):
     name = Words(40, required=True)
     floor = WholeNumber(0, MOST, required=True)
     multiplier = Multiplier(
-        required=True, attribute="multiplier_tenths", error_messages={"required": "is missing."}
+        required=True, attribute="multiplier_tenths", error_messages={"required": MISSING}
     )
 
     @post_load
@@ -140,11 +168,7 @@ class OutletSchema(Record):
 
     id = WholeNumber(1, MOST, required=True)
     name = Words(100, required=True)
-    brand = fields.String(
-        required=True,
-        validate=validate.OneOf(BRANDS, error="should be one of {choices}."),
-        error_messages={"required": "is missing.", "invalid": "should be a text."},
-    )
+    brand = OneWord(BRANDS)
     open = OpenOrClosed(required=True, attribute="status_id")
 
     @post_load
@@ -157,7 +181,7 @@ def _records(of: type[Schema]) -> fields.List[Any]:
     return fields.List(
         fields.Nested(of),
         required=True,
-        error_messages={"invalid": "should be a list of records.", "required": "is missing."},
+        error_messages={"invalid": [Problem(Code.FILE_RECORDS)], "required": MISSING},
     )
 
 
@@ -173,23 +197,23 @@ class ProgrammeSchema(Record):
     @validates_schema(skip_on_field_errors=True)
     def check_together(self, data: dict[str, Any], **_more: Any) -> None:
         """Refuse what is wrong only beside something else, at the record that should change."""
-        wrong: dict[str, dict[int, dict[str, list[str]]]] = {}
+        wrong: dict[str, dict[int, dict[str, list[Problem]]]] = {}
 
-        def refuse(part: str, at: int, name: str, sentence: str) -> None:
-            wrong.setdefault(part, {}).setdefault(at, {}).setdefault(name, []).append(sentence)
+        def refuse(part: str, at: int, name: str, code: Code, params: Params | None = None) -> None:
+            problems = wrong.setdefault(part, {}).setdefault(at, {}).setdefault(name, [])
+            problems.append(Problem(code, params or {}))
 
         tiers: list[Tier] = data["tiers"]
         if not tiers:
-            raise ValidationError("should have a first tier.", "tiers")
+            raise ValidationError([Problem(Code.FILE_FIRST_TIER)], "tiers")
         for at, tier in enumerate(tiers):
             if tier.level != at:
-                refuse("tiers", at, "level", f"should be {at}: tiers are levels 0, 1, 2 … in order.")
+                refuse("tiers", at, "level", Code.FILE_TIER_LEVEL, {"level": at})
         if tiers[0].floor:
-            refuse("tiers", 0, "floor", "should be 0: everybody begins on the first tier.")
+            refuse("tiers", 0, "floor", Code.FILE_FIRST_FLOOR)
         for at, (below, above) in enumerate(pairwise(tiers), start=1):
             if below.floor >= above.floor:
-                sentence = f"should be more points than the {below.floor:,} of the one below."
-                refuse("tiers", at, "floor", sentence)
+                refuse("tiers", at, "floor", Code.FILE_NEXT_FLOOR, {"points": below.floor})
         unique: list[tuple[str, str, list[object]]] = [
             ("outlets", "id", [outlet.id for outlet in data["outlets"]]),
             ("outlets", "name", [outlet.name for outlet in data["outlets"]]),
@@ -198,12 +222,13 @@ class ProgrammeSchema(Record):
         for part, name, values in unique:
             for at, value in enumerate(values):
                 if value in values[:at]:
-                    words = "" if name == "name" else f"{value} "
-                    first = values.index(value) + 1
-                    refuse(part, at, name, f"{words}is taken by the one at number {first}.")
+                    taken: Params = {"value": str(value), "number": values.index(value) + 1}
+                    refuse(
+                        part, at, name, Code.FILE_NAME_TAKEN if name == "name" else Code.FILE_ID_TAKEN, taken
+                    )
         for at, reward in enumerate(data["rewards"]):
             if reward["level"] >= len(tiers):
-                refuse("rewards", at, "tier", f"should be one of the levels 0 to {len(tiers) - 1}.")
+                refuse("rewards", at, "tier", Code.FILE_TIER_LEVELS, {"max": len(tiers) - 1})
         if wrong:
             raise ValidationError(wrong)
 
@@ -226,44 +251,44 @@ def read(text: str) -> Programme:
     if programme is None:
         more = len(mistakes) - MAX_MISTAKES
         shown = [each.message for each in mistakes[:MAX_MISTAKES]]
-        raise Invalid("\n".join([*shown, *([f"and {more} more."] if more > 0 else [])]), "programme")
+        lines = "\n".join([*shown, *([f"and {more} more."] if more > 0 else [])])
+        raise Invalid(Code.PROGRAMME_FILE, {"mistakes": lines})
     return programme
 
 
-# What the YAML library says of a file, and the sentence shown: the staff app translates each of them.
+# What the YAML library says of a file.
 YAML_PROBLEMS = [
-    (r"mapping values are not allowed here", "a colon cannot stand here"),
-    (r"sequence entries are not allowed here", "a list cannot begin here"),
-    (r"found character (.+) that cannot start any token", r"nothing can begin with \1"),
-    (r"expected <block end>, but found .+", "this line is not indented as those before it"),
-    (r"expected the node content, but found .+", "a value is missing"),
-    (r"found undefined alias (.+)", r"there is no anchor \1"),
-    (r"found unknown escape character (.+)", r"a backslash before \1 means nothing"),
-    (r"but found another document", "it holds a second document"),
-    (r"special characters are not allowed", "a text holds characters that cannot be stored"),
-    (r"it holds too much", "it holds too much"),
+    (r"mapping values are not allowed here", Code.FILE_YAML_COLON),
+    (r"sequence entries are not allowed here", Code.FILE_YAML_DASH),
+    (r"found character (?P<sign>.+) that cannot start any token", Code.FILE_YAML_SIGN),
+    (r"expected <block end>, but found .+", Code.FILE_YAML_INDENT),
+    (r"expected the node content, but found .+", Code.FILE_YAML_VALUE),
+    (r"found undefined alias (?P<name>.+)", Code.FILE_YAML_ALIAS),
+    (r"found unknown escape character (?P<sign>.+)", Code.FILE_YAML_ESCAPE),
+    (r"but found another document", Code.FILE_YAML_SECOND),
+    (r"special characters are not allowed", Code.FILE_YAML_CHARACTERS),
+    (r"it holds too much", Code.FILE_YAML_TOO_MUCH),
 ]
 # The same, of what is noticed later than the line on which it began.
 YAML_BEGINNINGS = [
-    (r"could not find expected ':'", "a colon is missing"),
-    (r"expected ',' or '[\]}]', but got .+", "a bracket is not closed"),
-    (r"found unexpected (?:end of stream|document separator)", "a text in quotation marks has no end"),
+    (r"could not find expected ':'", Code.FILE_YAML_NO_COLON),
+    (r"expected ',' or '[\]}]', but got .+", Code.FILE_YAML_BRACKET),
+    (r"found unexpected (?:end of stream|document separator)", Code.FILE_YAML_QUOTE),
 ]
+_OF_YAML = {Code.FILE_YAML_UNREADABLE, *(code for _, code in (*YAML_PROBLEMS, *YAML_BEGINNINGS))}
 
 
 def _yaml_mistake(wrong: yaml.YAMLError) -> Mistake:
     """What is wrong with the form of a file, and in which line; rare cases have one sentence."""
     said = str(getattr(wrong, "problem", None) or getattr(wrong, "reason", None) or "")
-    sentence, mark = "it cannot be read here", getattr(wrong, "problem_mark", None)
-    for pattern, shown in (*YAML_PROBLEMS, *YAML_BEGINNINGS):
+    problem, mark = Problem(Code.FILE_YAML_UNREADABLE), getattr(wrong, "problem_mark", None)
+    for pattern, code in (*YAML_PROBLEMS, *YAML_BEGINNINGS):
         if found := re.fullmatch(pattern, said):
-            sentence = found.expand(shown)
-            if (pattern, shown) in YAML_BEGINNINGS:
+            problem = Problem(code, found.groupdict())
+            if (pattern, code) in YAML_BEGINNINGS:
                 mark = getattr(wrong, "context_mark", None) or mark
             break
-    line = mark.line + 1 if mark else None
-    place = f"Line {line}" if line else "The file"
-    return Mistake(f"{place} is not valid YAML: {sentence}.", line)
+    return Mistake(problem, mark.line + 1 if mark else None)
 
 
 def check(text: str) -> tuple[Programme | None, list[Mistake]]:
@@ -276,13 +301,13 @@ def check(text: str) -> tuple[Programme | None, list[Mistake]]:
     except yaml.YAMLError as wrong:
         return None, [_yaml_mistake(wrong)]
     except RecursionError:
-        return None, [Mistake("The file is nested too deeply.")]
+        return None, [Mistake(Problem(Code.FILE_NESTED))]
     if not isinstance(tree, yaml.MappingNode):
-        return None, [Mistake("The file should have tiers, outlets and rewards.")]
+        return None, [Mistake(Problem(Code.FILE_WITHOUT_PARTS))]
     try:
         programme: Programme = ProgrammeSchema().load(document)
     except ValidationError as wrong:
-        mistakes += [_mistake(path, words, document, lines) for path, words in _flat(wrong.messages)]
+        mistakes += [_mistake(path, problem, document, lines) for path, problem in _in_order(wrong.messages)]
     return (None, mistakes) if mistakes else (programme, [])
 
 
@@ -359,13 +384,13 @@ def _note_lines(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Iterator
         raise yaml.MarkedYAMLError(problem="it holds too much", problem_mark=node.start_mark)
     if isinstance(node, yaml.ScalarNode):
         if _CONTROL.search(node.value):
-            yield Mistake(f"Line {line}: a text holds characters that cannot be stored.", line, path)
+            yield Mistake(Problem(Code.FILE_UNSTORABLE), line, path)
     elif isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             inner = (*path, str(key.value))
             line = key.start_mark.line + 1
             if inner in lines:
-                yield Mistake(f"Line {line}: {key.value} is written twice.", line, inner)
+                yield Mistake(Problem(Code.FILE_KEY_TWICE, {"key": str(key.value)}), line, inner)
             lines[inner] = line
             yield from _note_lines(value, inner, lines)
     elif isinstance(node, yaml.SequenceNode):
@@ -373,25 +398,19 @@ def _note_lines(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Iterator
             yield from _note_lines(value, (*path, at), lines)
 
 
-def _flat(messages: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    """marshmallow's nested messages as paths and sentences, in the order of the file."""
-    if isinstance(messages, dict):
-        for key in sorted(messages, key=lambda key: (isinstance(key, str), key)):
-            yield from _flat(messages[key], path if key == "_schema" else (*path, key))
-    else:
-        for words in messages if isinstance(messages, list) else [messages]:
-            yield path, str(words)
+def _in_order(messages: Any) -> list[tuple[Path, Problem]]:
+    """marshmallow's messages in the order of the file."""
+    found = [(path, each) for path, each in flat(messages) if isinstance(each, Problem)]
+    return sorted(found, key=lambda each: [(isinstance(part, str), part) for part in each[0]])
 
 
-def _mistake(path: Path, words: str, document: Any, lines: dict[Path, int]) -> Mistake:
-    """`Line 34, reward 7: cost should be …`: a missing name has the line of its record."""
+def _mistake(path: Path, problem: Problem, document: Any, lines: dict[Path, int]) -> Mistake:
+    """A mistake of the record at a path; a missing name has the line of its record."""
     known = next(path[:length] for length in range(len(path), -1, -1) if path[:length] in lines)
-    where = f"Line {lines[known]}"
+    part, record = str(path[0]) if len(path) >= 2 else "", ""
     if len(path) >= 2 and isinstance(path[1], int):
-        record = document[path[0]][path[1]]
-        by = record.get("level" if path[0] == "tiers" else "id", "") if isinstance(record, dict) else ""
-        where += f", {str(path[0]).removesuffix('s')} {by}".rstrip()
-    elif len(path) >= 2:
-        where += f", {path[0]}"
-    name = next((str(part) for part in reversed(path) if isinstance(part, str)), "The file")
-    return Mistake(f"{where}: {name} {words}", lines[known], path)
+        part = part.removesuffix("s")
+        found = document[path[0]][path[1]]
+        record = str(found.get("level" if part == "tier" else "id", "")) if isinstance(found, dict) else ""
+    key = next((str(each) for each in reversed(path) if isinstance(each, str)), "The file")
+    return Mistake(Problem(problem.code, {"key": key, **problem.params}), lines[known], path, part, record)

@@ -58,7 +58,7 @@ class Draft(Base):
     withdrawn_by: Mapped[str | None] = mapped_column(String(MAX_OPERATOR))
     withdrawn_at: Mapped[datetime | None]
     withdrawal: Mapped[str | None] = mapped_column(String(MAX_REASON))  # the reason
-    problem: Mapped[str | None] = mapped_column(Text)
+    problem: Mapped[str | None] = mapped_column(Text)  # JSON
     version_id: Mapped[int | None] = mapped_column(ForeignKey("programme_versions.id"))
 
 

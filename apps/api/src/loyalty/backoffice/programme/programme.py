@@ -24,7 +24,9 @@ from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import retention
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
+from loyalty.rules.problems import Problem
 
 # Columns that stay once a reward was claimed, with their names in the file: its vouchers depend on them.
 FIXED = {"kind": "kind", "type_id": "type"}
@@ -33,7 +35,6 @@ ODD_FACTOR = 5
 # The limits of what tills may verify without head office, in ringgit.
 TILL_LIMITS = ("bill_limit", "till_day_limit", "member_day_limit")
 # Addresses, hours and places of the outlets are content, which the office publishes (ADR 0034).
-IN_CONTENT = "Pages show an outlet once its address and hours are published (staff app, Content)"
 # The programme before the first one that was applied, as `history` lists it.
 FIRST_VERSION = 0
 
@@ -46,7 +47,7 @@ class Change:
     field: str
     before: object
     after: object
-    touches: str = ""
+    touches: Problem | None = None
 
 
 def plan(db: Session, wanted: Programme) -> list[Change]:
@@ -138,62 +139,63 @@ def _renamed(before: dict[int, str], after: dict[int, str]) -> list[int]:
     return [key for key, name in after.items() if before.get(key, name) != name]
 
 
-def warnings(db: Session, wanted: Programme) -> list[str]:
-    """What is allowed and looks like a mistake: sentences for the reviewer of the file."""
+def warnings(db: Session, wanted: Programme) -> list[Problem]:
+    """What is allowed and looks like a mistake, for the reviewer of the file."""
     today, new = settings.current(db), wanted.settings
-    found = [f"Settings: {words}" for words in (*_odd_limits(today, new), *_odd_retention(today, new))]
+    found = [*_odd_limits(today, new), *_odd_retention(today, new)]
     present = {tier.level: tier for tier in tier_queries.ladder(db)}
     for tier in wanted.tiers:
         old = present.get(tier.level)
         if old and _is_odd(old.multiplier_tenths, tier.multiplier_tenths):
             before, after = TIER.dump(old)["multiplier"], TIER.dump(tier)["multiplier"]
-            found.append(
-                f"Tier {tier.level}: {after} points a ringgit, {_times(before, after)} today's {before}."
-            )
+            jump = {"tier": tier.level, "before": before, "after": after, "factor": _factor(before, after)}
+            found.append(Problem(Code.TIER_MULTIPLIER_JUMPS, jump))
     rows = {row["id"]: row for row in rewards.rewards_now(db)}
     for row in wanted.rewards:
-        found += [f"Reward {row['id']}: {words}" for words in _odd_reward(rows.get(row["id"]), row, now(db))]
+        found += _odd_reward(rows.get(row["id"]), row, now(db))
     return found
 
 
-def _odd_limits(old: settings.Settings, new: dict[str, int]) -> list[str]:
+def _odd_limits(old: settings.Settings, new: dict[str, int]) -> list[Problem]:
     """Warnings about the limits of tills, which are in ringgit."""
     before, after = asdict(old), {**asdict(old), **new}
     found = []
     for name in TILL_LIMITS:
         was, is_now = before[name], after[name]
         if was and not is_now:
-            found.append(f"{name} 0 is no limit: one stolen key gives out points without end.")
+            found.append(Problem(Code.LIMIT_OFF, {"field": name}))
         elif _is_odd(was, is_now):
-            found.append(f"{name} RM {is_now:,}, {_times(was, is_now)} today's RM {was:,}.")
+            jump = {"field": name, "before": was, "after": is_now, "factor": _factor(was, is_now)}
+            found.append(Problem(Code.LIMIT_JUMPS, jump))
     for name in ("till_day_limit", "member_day_limit"):
         changed = any(after[each] != before[each] for each in ("bill_limit", name))
         if changed and 0 < after[name] < after["bill_limit"]:
-            found.append(
-                f"bill_limit RM {after['bill_limit']:,} is never reached: {name} is RM {after[name]:,}."
-            )
+            limits = {"limit": after["bill_limit"], "field": name, "other": after[name]}
+            found.append(Problem(Code.LIMIT_UNREACHED, limits))
     return found
 
 
-def _odd_retention(old: settings.Settings, new: dict[str, int]) -> list[str]:
+def _odd_retention(old: settings.Settings, new: dict[str, int]) -> list[Problem]:
     months, promised = new.get("inactive_months", old.inactive_months), retention.PROMISED_MONTHS
     if months == promised:
         return []
-    problem = f"inactive_months {months} is not what the privacy notice promises, erasure after {promised}"
-    return [f"{problem}: change the notice in every language, and LOYALTY_NOTICE_VERSION, or this."]
+    return [Problem(Code.RETENTION_NOT_PROMISED, {"months": months, "promised": promised})]
 
 
-def _odd_reward(old: dict[str, Any] | None, row: dict[str, Any], at: datetime) -> list[str]:
+def _odd_reward(old: dict[str, Any] | None, row: dict[str, Any], at: datetime) -> list[Problem]:
     found = []
+    this = {"reward": row["id"]}
     if not row["terms"] and (old is None or old["terms"]):
-        found.append("it has no terms.")
+        found.append(Problem(Code.REWARD_WITHOUT_TERMS, this))
     if row["kind"] == "points" and not row["cost"] and (old is None or old["cost"]):
-        found.append("it costs no points.")
+        found.append(Problem(Code.REWARD_FREE, this))
     if old and _is_odd(old["cost"], row["cost"]):
-        found.append(f"{row['cost']:,} points, {_times(old['cost'], row['cost'])} today's {old['cost']:,}.")
+        before, after = old["cost"], row["cost"]
+        jump = {**this, "before": before, "after": after, "factor": _factor(before, after)}
+        found.append(Problem(Code.REWARD_COST_JUMPS, jump))
     has_ended = row["ends_at"] is not None and row["ends_at"] <= at
     if has_ended and row["is_active"] and (old is None or old["ends_at"] != row["ends_at"]):
-        found.append("it is active, and has ended already.")
+        found.append(Problem(Code.REWARD_ENDED, this))
     return found
 
 
@@ -201,9 +203,8 @@ def _is_odd(before: int, after: int) -> bool:
     return bool(before and after) and not 1 / ODD_FACTOR < after / before < ODD_FACTOR
 
 
-def _times(before: object, after: object) -> str:
-    factor = Decimal(str(after)) / Decimal(str(before))
-    return f"{factor:.3g} times"
+def _factor(before: object, after: object) -> str:
+    return f"{Decimal(str(after)) / Decimal(str(before)):.3g}"
 
 
 @dataclass(frozen=True)
@@ -240,13 +241,13 @@ def version(db: Session, version_id: int) -> Version:
     """One version; raises NotFound."""
     columns = ProgrammeVersion.__table__.c
     if version_id > newest(db):
-        raise NotFound(f"There is no version {version_id}.")
+        raise NotFound(Code.VERSION_NOT_FOUND, {"version": str(version_id)})
     if version_id == FIRST_VERSION:
         first = db.scalar(select(columns.before).order_by(columns.id).limit(1))
         return Version(FIRST_VERSION, None, None, None, None, first or written(db))
     row = db.execute(select(*columns).where(columns.id == version_id)).one_or_none()
     if row is None:
-        raise NotFound(f"There is no version {version_id}.")
+        raise NotFound(Code.VERSION_NOT_FOUND, {"version": str(version_id)})
     return _version(row)
 
 
@@ -263,12 +264,11 @@ def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
     ]
 
 
-def _touched_by_setting(db: Session, name: str, value: int) -> str:
+def _touched_by_setting(db: Session, name: str, value: int) -> Problem | None:
     if name != "inactive_months" or not value:
-        return ""
+        return None
     unseen = records.how_many_inactive(db, retention.warn_before(now(db), value))
-    days = retention.WARNING.days
-    return f"{_members(unseen)} would be warned by the next run, and erased {days} days later if unseen"
+    return Problem(Code.MEMBERS_WARNED, {"count": unseen, "days": retention.WARNING.days})
 
 
 def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
@@ -277,11 +277,12 @@ def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
     shape = [(tier.level, tier.floor) for tier in present.values()]
     if count and shape != [(tier.level, tier.floor) for tier in wanted.tiers]:
         # Members reached their tiers by these floors, and the audit checks the ledger against them.
-        raise Conflict(f"Tiers and their floors stay while there are members ({count}).")
+        raise Conflict(Code.TIERS_STAY, {"members": count})
     changes = []
     for tier in wanted.tiers:
         old = present.get(tier.level)
-        touches = f"{_members(ledger.how_many(db, level=tier.level))} of this tier" if old else ""
+        count = ledger.how_many(db, level=tier.level) if old else 0
+        touches = Problem(Code.MEMBERS_OF_TIER, {"count": count}) if old else None
         before = TIER.dump(old) if old else {}
         differences = _differences(f"tier {tier.level}", before, TIER.dump(tier))
         changes += [replace(change, touches=touches) for change in differences]
@@ -292,19 +293,18 @@ def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
 def _outlet_changes(db: Session, wanted: Programme) -> list[Change]:
     present = {each.id: each for each in outlet_queries.outlets(db)}
     if missing := sorted(set(present) - {each.id for each in wanted.outlets}):
-        raise Conflict(f"Outlet {missing[0]} is missing: bills name it. Say open: false to close it.")
+        raise Conflict(Code.OUTLET_MISSING, {"outlet": missing[0]})
     holders = {outlet.name: outlet.id for outlet in present.values()}
     changes = []
     for each in wanted.outlets:
         if (holder := holders.get(each.name, each.id)) != each.id:
             # Names are unique at every moment, and outlets are written one after the other.
-            raise Conflict(
-                f"Outlet {each.id} would get the name that outlet {holder} has now: rename that one first."
-            )
+            raise Conflict(Code.OUTLET_NAME_TAKEN, {"outlet": each.id, "other": holder})
         old = present.get(each.id)
         before = OUTLET.dump(old) if old else {}
         for change in _differences(f"outlet {each.id}", before, OUTLET.dump(each)):
-            touches = IN_CONTENT if old is None and change.field == "name" else ""
+            is_new = old is None and change.field == "name"
+            touches = Problem(Code.OUTLET_NOT_ON_PAGES) if is_new else None
             changes.append(replace(change, touches=touches))
     return changes
 
@@ -319,10 +319,10 @@ def _reward_changes(db: Session, wanted: Programme) -> list[Change]:
         _refuse_reward(db, row, old, known_outlets)
         before = rewards.record_of(old) if old else {}
         for change in _differences(f"reward {row['id']}", before, rewards.record_of(row)):
-            touches = _touched(db, old, change.field, change.before, change.after) if old else ""
+            touches = _touched(db, old, change.field, change.before, change.after) if old else None
             changes.append(replace(change, touches=touches))
     if missing := sorted(set(present) - {row["id"] for row in wanted.rewards}):
-        raise Conflict(f"Reward {missing[0]} is missing: vouchers name it. Say active: false to withdraw it.")
+        raise Conflict(Code.REWARD_MISSING, {"reward": missing[0]})
     return changes
 
 
@@ -335,33 +335,27 @@ def _differences(what: str, before: dict[str, Any], after: dict[str, Any]) -> li
     ]
 
 
-def _members(count: int) -> str:
-    return "1 member" if count == 1 else f"{count:,} members"
-
-
 def _refuse_reward(
     db: Session, row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]
 ) -> None:
-    reward = f"Reward {row['id']}"
     if unknown := sorted(set(row["outlet_ids"]) - known_outlets):
-        raise Conflict(f"{reward} names outlet {unknown[0]}, which there is not.")
+        raise Conflict(Code.REWARD_AT_UNKNOWN_OUTLET, {"reward": row["id"], "outlet": unknown[0]})
     if old is None:
         return
     changed = [name for field, name in FIXED.items() if row[field] != old[field]]
     if changed and (held := rewards.vouchers_ever(db, row["id"])):
-        times = "once" if held == 1 else f"{held:,} times"
-        raise Conflict(f"{reward} was claimed {times}: its {changed[0]} stays. Give a new one an id.")
+        raise Conflict(Code.REWARD_CLAIMED, {"reward": row["id"], "count": held, "field": changed[0]})
     rewards.refuse_below(row["id"], row["stock"], old["claimed"])
 
 
-def _touched(db: Session, old: dict[str, Any], field: str, before: Any, after: Any) -> str:
+def _touched(db: Session, old: dict[str, Any], field: str, before: Any, after: Any) -> Problem | None:
     """Whom a changed reward affects: members who now have or lack the points, and holders of its vouchers."""
     if field == "cost":
         low, high = sorted((before, after))
         moved = ledger.how_many(db, balance_from=low, balance_below=high)
-        one, many = ("lacks", "lack") if after > before else ("has", "have")
-        return f"{_members(moved)} now {one if moved == 1 else many} the points"
+        lacks = after > before
+        return Problem(Code.MEMBERS_LACK_POINTS if lacks else Code.MEMBERS_HAVE_POINTS, {"count": moved})
     held = rewards.open_vouchers(db, old["id"], now(db))
     if field in ("discount", "min_spend", "outlets", "valid_days", "active") and held:
-        return f"{held:,} open voucher{'s' * (held != 1)} stay{'s' * (held == 1)} as given"
-    return ""
+        return Problem(Code.VOUCHERS_STAY, {"count": held})
+    return None

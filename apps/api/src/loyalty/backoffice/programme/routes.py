@@ -54,6 +54,7 @@ def _shown(*rows: Draft) -> list[dict[str, Any]]:
             "decision": decided.get(row.id, Decision()),
             "document": service.document(row),
             "changes": service.changed_by(row),
+            "problem": service.problem(row),
         }
         for row in rows
     ]

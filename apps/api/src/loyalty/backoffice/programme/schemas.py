@@ -8,7 +8,22 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from loyalty.backoffice.approvals.schemas import ProposedSchema
 from loyalty.backoffice.programme.models import State
-from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, QueryFlag, QueryInt, SingleLine
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Flag,
+    Id,
+    Instant,
+    Int,
+    Length,
+    ProblemSchema,
+    QueryFlag,
+    QueryInt,
+    Range,
+    SingleLine,
+)
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 from loyalty.rules.programme_merge import KEYS
 from loyalty.rules.signing import MAX_REASON
 
@@ -100,6 +115,18 @@ class DifferenceSchema(CamelSchema):
     after = fields.Raw(required=True, allow_none=True)
 
 
+class ProgrammeProblemSchema(ProblemSchema):
+    """Why a draft cannot be applied. `path` is where in the document, such as `["rewards", 3, "cost"]`;
+    empty: nowhere in particular. `part` and `record` name the same, such as `reward` and `7`; `line` is that
+    of the draft's file.
+    """
+
+    line = fields.Integer(required=True, allow_none=True)
+    path = fields.List(fields.Raw(), required=True)
+    part = fields.String(required=True)
+    record = fields.String(required=True)
+
+
 class DraftSummarySchema(ProposedSchema):
     """A draft. `open` is being changed, `waiting` waits for another person, `approved` for its day.
 
@@ -120,7 +147,7 @@ class DraftSummarySchema(ProposedSchema):
     withdrawn_by = fields.String(required=True, allow_none=True, attribute="draft.withdrawn_by")
     withdrawn_at = Instant(required=True, allow_none=True, attribute="draft.withdrawn_at")
     withdrawal = fields.String(required=True, allow_none=True, attribute="draft.withdrawal")
-    problem = fields.String(required=True, allow_none=True, attribute="draft.problem")
+    problem = fields.Nested(ProgrammeProblemSchema, required=True, allow_none=True)
     version_id = fields.Integer(required=True, allow_none=True, attribute="draft.version_id")
     changes = fields.List(fields.Nested(DifferenceSchema), required=True)
 
@@ -128,8 +155,8 @@ class DraftSummarySchema(ProposedSchema):
 class DraftsQuery(CamelSchema):
     """Which drafts: all, those that are open, waiting or approved, or the others."""
 
-    limit = QueryInt(load_default=50, validate=validate.Range(1, 100))
-    offset = QueryInt(load_default=0, validate=validate.Range(0, 1_000_000))
+    limit = QueryInt(load_default=50, validate=Range(1, 100))
+    offset = QueryInt(load_default=0, validate=Range(0, 1_000_000))
     is_unfinished = QueryFlag()
 
 
@@ -172,7 +199,7 @@ class BeginDraftSchema(CamelSchema):
     `changes`: begin with these changes of it, or of the programme as it is.
     """
 
-    from_version = Int(validate=validate.Range(0, 2**53))
+    from_version = Int(validate=Range(0, 2**53))
     changes = fields.Nested(ProgrammeChangesSchema)
 
 
@@ -184,37 +211,27 @@ class SaveDraftSchema(CamelSchema):
 
     revision = Id(required=True)
     document = fields.Dict(keys=fields.String(), values=fields.Raw(allow_none=True), metadata=IN_FILE)
-    file = fields.String(validate=validate.Length(max=MAX_FILE), metadata={"description": "YAML"})
+    file = fields.String(validate=Length(max=MAX_FILE), metadata={"description": "YAML"})
     from_current = Flag(load_default=False)
 
     @validates_schema
     def one_way(self, data: dict[str, Any], **_more: Any) -> None:
         """One way to say what is wanted."""
         if len(data.keys() & {"document", "file"}) != 1:
-            raise ValidationError("Send either document or file.", "document")
+            raise ValidationError([Problem(Code.DOCUMENT_OR_FILE)], "document")
 
 
 class ProgrammeChangeSchema(CamelSchema):
     """A value that would change: of `settings`, `tier 1`, `outlet 3` or `reward 7`.
 
-    `before` null: it is new. `touches` says whom it affects, in a sentence, or is empty.
+    `before` null: it is new. `touches` says whom it affects, null: nobody.
     """
 
     what = fields.String(required=True)
     field = fields.String(required=True)
     before = fields.Raw(required=True, allow_none=True)
     after = fields.Raw(required=True, allow_none=True)
-    touches = fields.String(required=True)
-
-
-class ProgrammeProblemSchema(CamelSchema):
-    """Why a draft cannot be applied. `path` is where in the document, such as `["rewards", 3, "cost"]`;
-    empty: nowhere in particular. `line` is that of the draft's file.
-    """
-
-    message = fields.String(required=True)
-    line = fields.Integer(required=True, allow_none=True)
-    path = fields.List(fields.Raw(), required=True)
+    touches = fields.Nested(ProblemSchema, required=True, allow_none=True)
 
 
 class AnnouncementSchema(CamelSchema):
@@ -225,14 +242,14 @@ class AnnouncementSchema(CamelSchema):
 
 
 class PlanSchema(CamelSchema):
-    """What a draft would change. With problems it cannot be submitted; `questions` are sentences about what
+    """What a draft would change. With problems it cannot be submitted; `questions` are about what
     is allowed and looks like a mistake. `recipientCount` members would be notified now of each announcement.
     """
 
     revision = fields.Integer(required=True)
     changes = fields.List(fields.Nested(ProgrammeChangeSchema), required=True)
     problems = fields.List(fields.Nested(ProgrammeProblemSchema), required=True)
-    questions = fields.List(fields.String(), required=True)
+    questions = fields.List(fields.Nested(ProblemSchema), required=True)
     announcements = fields.List(fields.Nested(AnnouncementSchema), required=True)
     recipient_count = fields.Integer(required=True)
 
@@ -277,5 +294,5 @@ class VersionWithFileSchema(VersionSchema):
 class VersionsQuery(CamelSchema):
     """Which page of the versions."""
 
-    limit = QueryInt(load_default=50, validate=validate.Range(1, 100))
-    offset = QueryInt(load_default=0, validate=validate.Range(0, 1_000_000))
+    limit = QueryInt(load_default=50, validate=Range(1, 100))
+    offset = QueryInt(load_default=0, validate=Range(0, 1_000_000))

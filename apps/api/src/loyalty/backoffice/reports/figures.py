@@ -29,6 +29,7 @@ from loyalty.features.points.models import Bill
 from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import Days, iso_utc, malaysian_date
+from loyalty.rules.codes import Code
 from loyalty.rules.ledger import Liability
 from loyalty.rules.points import ringgit
 
@@ -117,15 +118,15 @@ def wanted(
     many.
     """
     if outlet_id is not None and not allowed & {None, outlet_id}:
-        raise Forbidden("Your role does not include this outlet.", "other_outlet")
+        raise Forbidden(Code.OTHER_OUTLET)
     if outlet_id is not None:
         outlet_queries.name_of(current_session(), outlet_id)
     last = last or malaysian_date(now(current_session()))
     first = first or last - timedelta(days=USUAL_DAYS - 1)
     if last < first:
-        raise Invalid("The last day is before the first.", field="last")
+        raise Invalid(Code.LAST_BEFORE_FIRST, field="last")
     if (last - first).days >= MAX_DAYS:
-        raise Invalid(f"Please choose {MAX_DAYS} days or fewer.", field="last")
+        raise Invalid(Code.TOO_MANY_DAYS, {"max": MAX_DAYS}, field="last")
     own = None if None in allowed else sorted(each for each in allowed if each is not None)
     return Wanted(Days(first, last), own if outlet_id is None else [outlet_id])
 
@@ -211,7 +212,7 @@ def members(asked: Wanted, figure: str, **page: Any) -> list[Row[Any]]:
 def vouchers(asked: Wanted, figure: str, **page: Any) -> list[Row[Any]]:
     """A page of the vouchers that a figure was made of; raises Forbidden for those of no outlet."""
     if figure != "used" and asked.outlet_ids is not None:
-        raise Forbidden("Only used vouchers are of an outlet.", "other_outlet")
+        raise Forbidden(Code.USED_VOUCHERS_ONLY)
     return reward_figures.of_figure(current_session(), figure, asked.days, asked.outlet_ids, **page)
 
 
@@ -235,10 +236,10 @@ def table(asked: Wanted, which: str, figure: str, signature: Signature) -> Table
     Invalid `csv_too_long` for more than 50,000 rows.
     """
     if which == "balances" and asked.outlet_ids is not None:
-        raise Forbidden("Balances are of no outlet.", "other_outlet")
+        raise Forbidden(Code.BALANCES_OF_NO_OUTLET)
     titles, rows = _MAKERS[which](asked, figure)
     if len(rows) > MAX_ROWS:
-        raise Invalid(f"These are more than {MAX_ROWS:,} rows. Please choose fewer days.", "csv_too_long")
+        raise Invalid(Code.CSV_TOO_LONG, {"max": MAX_ROWS})
     what = f"{which} {figure}".strip()
     details = f"{what}, {asked.days.first} to {asked.days.last}, {len(rows)} rows"
     only = list(asked.outlet_ids) if asked.outlet_ids is not None else []

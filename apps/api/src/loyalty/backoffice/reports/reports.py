@@ -18,6 +18,7 @@ from loyalty.features.points import bill_lists
 from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules import ledger
 from loyalty.rules.calendar import Days
+from loyalty.rules.codes import Code
 
 ALL = "all outlets"
 
@@ -184,7 +185,7 @@ def outlet_ids(db: Session) -> list[int]:
 def _places(db: Session, outlet_ids: Collection[int] | None = None) -> list[OutletRecord]:
     places = [place for place in outlet_queries.outlets(db) if outlet_ids is None or place.id in outlet_ids]
     if not places:
-        raise NotFound("This outlet does not exist.")
+        raise NotFound(Code.OUTLET_NOT_FOUND)
     return places
 
 

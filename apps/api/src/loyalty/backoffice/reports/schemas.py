@@ -10,7 +10,7 @@ from loyalty.backoffice.reports.figures import BILL_STATES, TABLES
 from loyalty.backoffice.vouchers.schemas import OfficeVoucherSchema
 from loyalty.features.members.records import FIGURES as MEMBER_FIGURES
 from loyalty.features.rewards.figures import FIGURES as VOUCHER_FIGURES
-from loyalty.features.till.schemas import TillBillSchema
+from loyalty.features.till.schemas import StaffBillSchema
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
@@ -18,6 +18,7 @@ from loyalty.http.schemas import (
     ListQuery,
     Money,
     QueryInt,
+    Range,
 )
 
 FIGURES = sorted({*BILL_STATES, *MEMBER_FIGURES, *VOUCHER_FIGURES})
@@ -28,7 +29,7 @@ class FiguresQuery(CamelSchema):
 
     first = Day()
     last = Day()
-    outlet_id = QueryInt(validate=validate.Range(1))
+    outlet_id = QueryInt(validate=Range(1))
 
 
 class FigureBillsQuery(FiguresQuery, ListQuery):
@@ -189,7 +190,7 @@ class VisitFiguresSchema(CamelSchema):
 class FigureBillListSchema(CamelSchema):
     """A page of bills."""
 
-    bill_list = fields.List(fields.Nested(TillBillSchema), required=True)
+    bill_list = fields.List(fields.Nested(StaffBillSchema), required=True)
 
 
 class FigureMemberSchema(CamelSchema):
@@ -247,7 +248,7 @@ class FigureBalanceListSchema(CamelSchema):
 class TodayQuery(CamelSchema):
     """One of one's outlets; without, all of them."""
 
-    outlet_id = QueryInt(validate=validate.Range(1))
+    outlet_id = QueryInt(validate=Range(1))
 
 
 class QuietTillSchema(CamelSchema):

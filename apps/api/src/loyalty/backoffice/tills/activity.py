@@ -18,6 +18,7 @@ from loyalty.features.rewards.models import Voucher
 from loyalty.features.till import service as till_service
 from loyalty.features.till.keys import Lookup, Till
 from loyalty.rules.calendar import Days, malaysian_date
+from loyalty.rules.codes import Code
 
 # What a till did is listed for so many days and entries.
 MAX_TILL_DAYS = 31
@@ -44,7 +45,7 @@ def till_activity(outlet_id: int, till_id: int, first: date, last: date | None) 
     days = days_of(db, first, last, MAX_TILL_DAYS)
     done = till_service.activity(db, till_id, days, MAX_DONE + 1)
     if done.till.outlet_id != outlet_id:
-        raise NotFound("There is no such till at this outlet.", "no_such_till")
+        raise NotFound(Code.NO_SUCH_TILL)
     by: set[int | None] = {each.staff_id for each in done.lookups}
     by |= {each.staff_id for each in done.bills} | {each.used_staff_id for each in done.vouchers}
     names = [{"staff_id": each, "name": name} for each, name in people.names(db).items() if each in by]
@@ -57,7 +58,7 @@ def days_of(db: Session, first: date, last: date | None, most: int) -> Days:
     """Malaysian days up to today where `last` is None; raises Invalid for none and for too many."""
     last = last or malaysian_date(now(db))
     if last < first:
-        raise Invalid("The last day is before the first.", field="last")
+        raise Invalid(Code.LAST_BEFORE_FIRST, field="last")
     if (last - first).days >= most:
-        raise Invalid(f"Please choose {most} days or fewer.", field="last")
+        raise Invalid(Code.TOO_MANY_DAYS, {"max": most}, field="last")
     return Days(first, last)

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from loyalty.backoffice.people.schemas import StaffTillSchema, pin_field, secret_field
 from loyalty.features.rewards.schemas import VoucherStatus
 from loyalty.features.till.models import MAX_NAME as MAX_TILL_NAME
-from loyalty.features.till.schemas import TillBillSchema
+from loyalty.features.till.schemas import StaffBillSchema
 from loyalty.http.schemas import (
     CamelSchema,
     Day,
@@ -104,7 +104,7 @@ class TillActivityQuery(CamelSchema):
     last = Day()
 
 
-class TillDoneBillSchema(TillBillSchema):
+class TillDoneBillSchema(StaffBillSchema):
     """A bill that the till recorded (`tillId`) or verified (`verifiedTillId`)."""
 
     till_id = fields.Integer(required=True, allow_none=True)

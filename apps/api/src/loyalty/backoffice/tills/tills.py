@@ -31,6 +31,7 @@ from loyalty.features.till.keys import Till
 from loyalty.reach.passkeys.ceremonies import decoded, encoded
 from loyalty.rules.bills import AHEAD
 from loyalty.rules.calendar import iso_utc
+from loyalty.rules.codes import Code
 from loyalty.rules.staff import (
     ENROLMENT_LIFE,
     PIN_TRIES,
@@ -42,7 +43,6 @@ from loyalty.rules.staff import (
 )
 
 CHALLENGE = "till"
-REFUSED = "This till could not be verified. Please try again."
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def tills(db: Session, outlet_id: int) -> list[Till]:
 def enrolment(session: StaffSession, outlet_id: int, name: str, reason: str) -> tuple[str, datetime]:
     """The address that a tablet opens to become a till of an outlet, once, within ten minutes.
 
-    Raises NotFound for an unknown outlet, Conflict `name_taken`, and Invalid.
+    Raises NotFound for an unknown outlet, Conflict `till_name_taken`, and Invalid.
     """
     code = secrets.token_urlsafe(24)
     with transaction() as db:
@@ -101,7 +101,7 @@ def enrol(code: str, public_key: str) -> Enrolled:
     that was taken since, Invalid for a key that is none. Of two who use one code at once, one is refused.
     """
     if _bytes(public_key, 32) is None:
-        raise Invalid("This is no Ed25519 key of 32 bytes.", "invalid_key", field="publicKey")
+        raise Invalid(Code.INVALID_KEY, field="publicKey")
     with transaction() as db:
         at = now(db)
         used = update(TillEnrolment).where(
@@ -133,17 +133,17 @@ def _why_not_enrolled(db: Session, code: str) -> Conflict | NotFound:
     query = select(TillEnrolment.used_at).where(TillEnrolment.code_hash == _hash(code))
     found = db.execute(query).one_or_none()
     if found is None:
-        return NotFound("This is no code of ours. Scan it again.", "no_such_enrolment")
+        return NotFound(Code.NO_SUCH_ENROLMENT)
     if found.used_at is not None:
-        return Conflict("This code has been used. Ask your manager for a new one.", "enrolment_used")
-    return Conflict("This code has expired. Ask your manager for a new one.", "enrolment_expired")
+        return Conflict(Code.ENROLMENT_USED)
+    return Conflict(Code.ENROLMENT_EXPIRED)
 
 
 def revoke(session: StaffSession, outlet_id: int, till_id: int, reason: str) -> Till:
     """End a till of an outlet at once, and the cashier's session at it; raises NotFound."""
     with transaction() as db:
         if keys.till(db, till_id).outlet_id != outlet_id:
-            raise NotFound("There is no such till at this outlet.", "no_such_till")
+            raise NotFound(Code.NO_SUCH_TILL)
         revoked = keys.revoke(db, till_id)
         ended = sessions.end_at_till(db, till_id)
         what = f"till {till_id} at outlet {outlet_id}: {revoked.name}; ended {ended} sessions"
@@ -180,19 +180,19 @@ def sign_in(
 ) -> tuple[str, StaffSession]:
     """Sign a cashier in at a till; gives the cookie's token and the session, and ends the one before.
 
-    `new_pin` is from then on the cashier's own: a start PIN needs one. Raises NotSignedIn `unknown_till`,
-    Invalid `challenge_used`, `till_refused`, `wrong_pin` with the tries that are left, and `invalid_pin`,
+    `new_pin` is from then on the cashier's own: a start PIN needs one. Raises NotSignedIn
+    `till_not_enrolled`, Invalid `till_refused`, `wrong_pin` with the tries that are left, and `pin_too_easy`,
     NotFound `no_such_cashier`, and Conflict `no_pin`, `pin_locked`, `new_pin_needed`, `pin_changed`.
     """
     till = _proved(till_id, TillPurpose.LOGIN, answered, signature)
     here = _cashiers_of(till.outlet_id).where(Staff.id == staff_id)
     if current_session().execute(here).one_or_none() is None:
-        raise NotFound("This person is no cashier of this outlet.", "no_such_cashier")
+        raise NotFound(Code.NO_SUCH_CASHIER)
     known_hash = people.try_pin(staff_id, pin)
     with transaction() as db:
         person = db.execute(here).one_or_none()
         if person is None:
-            raise NotFound("This person is no cashier of this outlet.", "no_such_cashier")
+            raise NotFound(Code.NO_SUCH_CASHIER)
         if new_pin is None:
             people.refuse_start_pin(db, staff_id, known_hash)
         else:
@@ -218,7 +218,7 @@ def _enrolled(db: Session, till_id: int) -> Till:
     """A till that works and has a key of its own; raises NotSignedIn."""
     found = keys.find(db, till_id)
     if found is None or found.public_key is None or not found.works_at(now(db)):
-        raise NotSignedIn("This till is not enrolled any more. Ask your manager for a code.", "unknown_till")
+        raise NotSignedIn(Code.TILL_NOT_ENROLLED)
     return found
 
 
@@ -226,11 +226,11 @@ def _proved(till_id: int, purpose: TillPurpose, answered: str, signature: str) -
     """The till whose key has signed a challenge of ours; the challenge is used up in any case."""
     given, signed = _bytes(answered, 32), _bytes(signature, 64)
     if given is None or signed is None:
-        raise Invalid(REFUSED, "till_refused")
+        raise Invalid(Code.TILL_REFUSED)
     till = _enrolled(current_session(), till_id)
-    sessions.use_challenge(given, CHALLENGE, REFUSED, till_id=till_id)
+    sessions.use_challenge(given, CHALLENGE, Code.TILL_REFUSED, till_id=till_id)
     if not _has_signed(till, signed, till_message(purpose, till_id, answered)):
-        raise Invalid(REFUSED, "till_refused")
+        raise Invalid(Code.TILL_REFUSED)
     return till
 
 
@@ -246,8 +246,7 @@ def refuse_unless_made(till: Till, staff_id: int, made_at: datetime, key: str, s
         or not sessions.was_at_till(current_session(), staff_id, till.id, made_at, AHEAD)
     ):
         raise Conflict(
-            "It could not be verified who made this sale. Enter it again under your own name.",
-            "cashier_not_proved",
+            Code.CASHIER_NOT_PROVED,
         )
 
 

@@ -19,7 +19,7 @@ from loyalty.features.members import changes, records
 from loyalty.features.points.audit import Violation
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
-from loyalty.rules.rewards import NOT_USED
+from loyalty.rules.codes import Code
 
 _ACTIONS = {DONE: "voucher.approve", REFUSED: "voucher.refuse", WITHDRAWN: "voucher.withdraw"}
 
@@ -50,7 +50,7 @@ def request(db: Session, code: str, signature: Signature) -> Approval:
 
 def _apply(db: Session, asked: Approval, _signature: Signature) -> None:
     if asked.used_at is None:
-        raise Conflict(NOT_USED.sentence, NOT_USED.code)
+        raise Conflict(Code.VOUCHER_NOT_USED)
     at = now(db)
     vouchers.restore(db, vouchers.by_id(db, asked.subject_id, at), asked.used_at, at, asked.id)
 

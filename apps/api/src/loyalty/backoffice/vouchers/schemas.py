@@ -14,6 +14,7 @@ from loyalty.http.schemas import (
     ListQuery,
     Money,
     QueryInt,
+    Range,
     Text,
 )
 
@@ -55,9 +56,9 @@ class OfficeVoucherListSchema(CamelSchema):
 class OfficeVouchersQuery(ListQuery):
     """Which page of which vouchers; shown includes stuck."""
 
-    outlet_id = QueryInt(validate=validate.Range(1))
+    outlet_id = QueryInt(validate=Range(1))
     state = fields.String(validate=validate.OneOf(VOUCHER_STATES))
-    member_id = QueryInt(validate=validate.Range(1))
+    member_id = QueryInt(validate=Range(1))
 
 
 class VoucherCodeSchema(CamelSchema):

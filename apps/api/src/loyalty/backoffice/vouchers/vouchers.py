@@ -21,6 +21,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
 from loyalty.features.till import keys
+from loyalty.rules.codes import Code
 from loyalty.rules.staff import LOOKUP_HOLDS
 
 
@@ -143,7 +144,7 @@ def use_voucher(
     """Use a voucher for an outlet whose till cannot; raises NotFound, and Conflict with the reason."""
     with transaction() as db:
         if not outlet_queries.is_open(db, outlet_id):
-            raise NotFound("There is no such outlet, or it is closed.")
+            raise NotFound(Code.OUTLET_CLOSED)
         used = vouchers.use(db, code, outlet_id, now(db), net_sen=net_sen, receipt=receipt)
         where = f"voucher {used.id} at outlet {outlet_id}"
         note(db, signature, "voucher.use", where, member_id=used.member_id, outlet_id=outlet_id)

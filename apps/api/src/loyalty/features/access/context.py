@@ -10,6 +10,7 @@ from loyalty.errors import Invalid
 from loyalty.features.access.tokens import keyed_hash
 from loyalty.features.outlets.outlets import calling_code_of
 from loyalty.rules import phone
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import HOME_CODE, Purpose, prefix_of
 
 
@@ -52,10 +53,10 @@ def phone_number(calling_code_id: int, typed: str, fields: tuple[str, str] = PAS
     """
     calling_code = calling_code_of(calling_code_id)
     if calling_code is None:
-        raise Invalid("We do not serve this calling code.", field=fields[0])
+        raise Invalid(Code.UNSERVED_CALLING_CODE, field=fields[0])
     national = phone.normalise(calling_code, typed)
     if national is None:
-        raise Invalid(phone.problem_with(calling_code, typed) or "", field=fields[1])
+        raise Invalid(phone.invalid_number(calling_code), field=fields[1])
     return PhoneNumber(calling_code, national)
 
 
@@ -63,7 +64,7 @@ def number_of(calling_code: str, typed: str) -> PhoneNumber:
     """The number an operator typed; raises Invalid with the country's sentence (spec 000 §5)."""
     national = phone.normalise(calling_code, typed)
     if national is None:
-        raise Invalid(phone.problem_with(calling_code, typed) or "", field="number")
+        raise Invalid(phone.invalid_number(calling_code), field="number")
     return PhoneNumber(calling_code, national)
 
 

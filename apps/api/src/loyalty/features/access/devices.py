@@ -19,6 +19,7 @@ from loyalty.features.access.models import BrowserSession, KnownDevice, SignIn
 from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
 from loyalty.gateways.mails import Part, mail
+from loyalty.rules.codes import Code
 from loyalty.rules.devices import Device, Notice, sign_in_notice
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import after_quiet
@@ -75,7 +76,7 @@ def end(member_id: int, device_id: int) -> None:
         mine = (SignIn.id == device_id, SignIn.member_id == member_id)
         sign_in = db.scalar(select(SignIn).where(*mine))
         if sign_in is None:
-            raise NotFound("This device is not signed in.", "no_such_device")
+            raise NotFound(Code.NO_SUCH_DEVICE)
         sessions.end_sign_in(db, member_id, sign_in.id, ELSEWHERE, now(db))
         if sign_in.device_hash is not None:
             number = _number_of(db, member_id)

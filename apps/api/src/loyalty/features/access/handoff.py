@@ -25,6 +25,7 @@ from loyalty.features.access.rate_limits import please_wait
 from loyalty.features.access.sessions import ClientConnected, HandedOff, SignedIn
 from loyalty.features.access.tokens import Kind, SessionToken, keyed_hash
 from loyalty.features.members import records
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import seconds_until
 
 TICKET_LIFE = timedelta(seconds=60)
@@ -46,9 +47,9 @@ def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
     hour.
     """
     if not config.current().handoff:
-        raise Conflict("The members' app cannot be opened from here.", "handoff_off")
+        raise Conflict(Code.HANDOFF_OFF)
     if parsed.kind is not Kind.SITE:
-        raise Conflict("You are in the members' app already.", "handoff_not_here")
+        raise Conflict(Code.HANDOFF_NOT_HERE)
     with transaction() as db:
         found, refusal = sessions.presented(db, parsed, is_connected)
         if found is not None and refusal is None and found.state == "handed_off":
@@ -125,9 +126,6 @@ WATCHED = timedelta(minutes=10)
 ALARMS_UNTIL_THE_END = 3
 NONCE = re.compile(r"[A-Za-z0-9_-]{22,200}", re.ASCII)  # 22 characters of base64 are 128 bits
 
-USED = "This link was already used. Sign in, or open again from the website."
-OVER = "This link is no longer valid. Sign in, or open again from the website."
-
 
 @dataclass(frozen=True)
 class Presentation:
@@ -146,7 +144,7 @@ class Presentation:
 def present(parsed: SessionToken, how: Presentation, is_connected: ClientConnected) -> SignedIn:
     """Open a mini session by a ticket, or by a site session that was handed off itself (rules A4 to A12)."""
     if not NONCE.fullmatch(how.nonce):
-        raise Invalid("x-handoff should hold at least 128 random bits.", "invalid_nonce")
+        raise Invalid(Code.INVALID_NONCE)
     if parsed.kind is Kind.MINI:
         raise _over()
     with transaction() as db:
@@ -295,8 +293,7 @@ def _reserve(db: Session, ticket: Ticket, how: Presentation, at: datetime, membe
     )
     member = records.record(db, member_id)
     return Conflict(
-        "Another member is signed in here.",
-        "handoff_other_member",
+        Code.HANDOFF_OTHER_MEMBER,
         details={"maskedName": f"{member.name[:2]}***", "lastDigits": member.mobile_number[-4:]},
     )
 
@@ -336,8 +333,8 @@ def _literal_ticket(
 
 
 def _used() -> NotSignedIn:
-    return NotSignedIn(USED, "handoff_used")
+    return NotSignedIn(Code.HANDOFF_USED)
 
 
 def _over() -> NotSignedIn:
-    return NotSignedIn(OVER, "handoff_expired")
+    return NotSignedIn(Code.HANDOFF_EXPIRED)

@@ -36,9 +36,9 @@ from loyalty.features.access.rate_limits import Sending
 from loyalty.features.access.tokens import keyed_hash, request_id_of
 from loyalty.gateways import outbox
 from loyalty.rules import otp
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import Purpose
 
-WRONG = "Invalid verification code. Please try again."  # spec 000 §8
 # What the message calls the code, so that a member who is asked for it by a caller sees what it would do.
 _CALLED = {
     otp.Purpose.LOGIN: "your verification code",
@@ -180,7 +180,7 @@ def prove(request: OtpRequest, entered: str) -> Proof:
     if no_tries is not None:
         raise no_tries
     if not _matches(request, challenge, entered, at) or challenge is None:
-        raise Invalid(WRONG, "invalid_code")
+        raise Invalid(Code.INVALID_CODE)
     return Proof(request, challenge.created_at, at, seen.is_known)
 
 
@@ -201,7 +201,7 @@ def use_up(db: Session, proof: Proof) -> datetime:
     )
     closed = db.execute(closing.returning(*OtpChallenge.__table__.c)).all()
     if not any(row.requester_hash == own and row.created_at == proof.challenge_began for row in closed):
-        raise Invalid(WRONG, "invalid_code")
+        raise Invalid(Code.INVALID_CODE)
     at: datetime = closed[0].closed_at
     sent = {
         sent_at: row.known_device
@@ -293,7 +293,7 @@ def use_ticket(db: Session, request: OtpRequest, ticket: str) -> datetime:
         .values(used_at=at),
     )
     if used != 1:
-        raise Invalid("Please verify your number again.", "invalid_ticket")
+        raise Invalid(Code.INVALID_TICKET)
     remember_device(db, request.client, request.number.hash, at)
     return at
 

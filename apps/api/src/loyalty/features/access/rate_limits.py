@@ -28,6 +28,7 @@ from loyalty.features.access.context import OtpRequest
 from loyalty.features.access.models import KnownDevice, NumberProof, OtpChallenge, RateWindow, SignIn
 from loyalty.features.access.tokens import keyed_hash
 from loyalty.rules import otp
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import Limit, Stage, Traffic
 
 log = structlog.get_logger(__name__)
@@ -286,9 +287,8 @@ def is_known(db: Session, request: OtpRequest) -> bool:
 def please_wait(seconds: int) -> TooMany:
     """The refusal that known and unknown numbers get alike; a longer wait is given in minutes."""
     if seconds > 90:
-        return TooMany(f"Please wait {-(-seconds // 60)} minutes", retry_after_s=seconds)
-    unit = "second" if seconds == 1 else "seconds"
-    return TooMany(f"Please wait {seconds} {unit}", retry_after_s=seconds)
+        return TooMany(Code.WAIT_MINUTES, {"count": -(-seconds // 60)}, retry_after_s=seconds)
+    return TooMany(Code.WAIT_SECONDS, {"count": seconds}, retry_after_s=seconds)
 
 
 def _wait_for_stage(db: Session, at: datetime, worst: Stage) -> int:
@@ -530,8 +530,7 @@ def ask_for_work(
         return
     fresh = _puzzle(request, f"{what} {count}", int((now + LIFE).timestamp()))
     raise TooMany(
-        "Please try again in a moment.",
-        "challenge",
+        Code.CHALLENGE,
         retry_after_s=1,
         details={"challenge": {"puzzle": fresh, "bits": bits}},
     )

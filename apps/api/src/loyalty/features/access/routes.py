@@ -31,6 +31,7 @@ from loyalty.http.auth import SECURITY, caller, every_sent_token, sent_token, si
 from loyalty.http.requests import client_connected, client_network, is_own_machine
 from loyalty.http.security_events import record
 from loyalty.rules import otp as otp_rules
+from loyalty.rules.codes import Code
 
 blueprint = Blueprint("access", __name__, description="Signing in and out.")
 
@@ -174,4 +175,4 @@ def _refuse_navigations() -> None:
     if "prefetch" in request.headers.get("Sec-Purpose", "") or (
         request.headers.get("Sec-Fetch-Mode") == "navigate"
     ):
-        raise BadRequest("This address is for calls only.", "not_a_call")
+        raise BadRequest(Code.NOT_A_CALL)

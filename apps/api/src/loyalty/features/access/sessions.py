@@ -22,6 +22,7 @@ from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
 from loyalty.features.access.models import BrowserSession, SignIn, is_good_previous
 from loyalty.features.access.tokens import Kind, SessionToken
+from loyalty.rules.codes import Code
 from loyalty.rules.devices import SESSION_LIFE, Device
 
 
@@ -54,7 +55,6 @@ def with_sessions(db: Session, start: datetime, end: datetime) -> set[int]:
 
 log = structlog.get_logger(__name__)
 
-EXPIRED = "Your session has ended. Please sign in again."
 
 # Whether the client of the request is still connected.
 ClientConnected = Callable[[], bool]
@@ -183,10 +183,10 @@ def caller_of(token: str) -> Caller:
     named = {"member_id": parsed.member_id, "key": parsed.key, "kind": parsed.kind}
     found = current_session().execute(_LIVE, named).one_or_none()
     if found is None:
-        raise NotSignedIn(EXPIRED, "session_ended")
+        raise NotSignedIn(Code.SESSION_ENDED)
     at, is_current = moment(found.read_at), parsed.counter == found.counter
     if at >= found.expires_at or not (is_current or is_good_previous(found, parsed, at)):
-        raise NotSignedIn(EXPIRED, "session_ended")
+        raise NotSignedIn(Code.SESSION_ENDED)
     if is_current and found.current_used_at is None:
         _note_arrival(found)
     return Caller(parsed.member_id, at, found.sign_in_id)
@@ -230,15 +230,15 @@ def why_refused(
     who disconnects gets no answer.
     """
     if not found.sign_in.is_alive(at) or found.state == "revoked":
-        return NotSignedIn(EXPIRED, "session_ended")
+        return NotSignedIn(Code.SESSION_ENDED)
     if found.is_current(parsed) or is_good_previous(found, parsed, at):
         return None
     if not is_connected():
         log.info("check came too late", sign_in_id=found.sign_in_id)
-        return NotSignedIn(EXPIRED, "session_ended")
+        return NotSignedIn(Code.SESSION_ENDED)
     end_sign_in(db, found.member_id, found.sign_in_id, "reused", at)
     log.warning("session reused", sign_in_id=found.sign_in_id)
-    return NotSignedIn(EXPIRED, "session_reused")
+    return NotSignedIn(Code.SESSION_REUSED)
 
 
 def end_sign_in(db: Session, member_id: int, sign_in_id: int, reason: str, at: datetime) -> None:

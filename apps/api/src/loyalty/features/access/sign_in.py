@@ -20,6 +20,7 @@ from loyalty.features.access.sessions import ClientConnected, SignedIn
 from loyalty.features.access.tokens import Kind
 from loyalty.features.events import stream
 from loyalty.features.members import changes, preferences, records
+from loyalty.rules.codes import Code
 from loyalty.rules.devices import Device, device_of
 from loyalty.rules.events import EventType
 from loyalty.rules.otp import Purpose
@@ -80,8 +81,7 @@ def sign_in(
             welcome = _begin(db, member, client, at, language=language, at_mini=at_mini, is_new_device=is_new)
     if registration_ticket is not None:
         raise NotFound(
-            "This number is not registered yet. Join as a member to continue.",
-            "not_registered",
+            Code.NOT_REGISTERED,
             details={"registrationTicket": registration_ticket},
         )
     return welcome
@@ -201,7 +201,7 @@ def present_handoff(token: str, how: Presentation, is_connected: ClientConnected
     """Open a mini session by the token of the address (rules A4 to A12)."""
     parsed = tokens.read(token)
     if parsed is None:
-        raise NotSignedIn(handoff.OVER, "handoff_expired")
+        raise NotSignedIn(Code.HANDOFF_EXPIRED)
     return _sign_in_result(handoff.present(parsed, how, is_connected))
 
 

@@ -20,7 +20,7 @@ from sqlalchemy import func, insert, select, tuple_
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.errors import Invalid
+from loyalty.errors import Invalid, by_field, flat
 from loyalty.features.content import images
 from loyalty.features.content.models import ContentKind, ContentVersion
 from loyalty.features.content.schemas import KINDS, LANGUAGES
@@ -28,6 +28,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OPEN, OutletRecord
 from loyalty.features.programme import reward_texts
 from loyalty.rules.calendar import iso_utc
+from loyalty.rules.codes import Code
 
 Document = dict[str, Any]
 # What the programme says of an outlet.
@@ -89,21 +90,8 @@ def checked(kind: str, document: object) -> Document:
     try:
         found: Document = schema.dump(schema.load(document))  # type: ignore[arg-type]
     except ValidationError as error:
-        mistakes = dict(_mistakes(error.messages, ("document",)))
-        first = next(iter(mistakes.values()))[0]
-        raise Invalid(first, details={"errors": mistakes}) from error
+        raise Invalid(Code.INVALID, fields=by_field(flat(error.messages, ("document",)))) from error
     return found
-
-
-def _mistakes(messages: object, path: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
-    if isinstance(messages, Mapping):
-        for name, inner in messages.items():
-            yield from _mistakes(inner, path if name == "_schema" else (*path, str(name)))
-    elif isinstance(messages, list) and any(isinstance(each, Mapping) for each in messages):
-        for each in messages:
-            yield from _mistakes(each, path)
-    elif isinstance(messages, list):
-        yield ".".join(path), [str(each) for each in messages]
 
 
 def refuse_unknown(db: Session, kind: str, document: Document) -> None:
@@ -111,16 +99,14 @@ def refuse_unknown(db: Session, kind: str, document: Document) -> None:
     drawings = {each["drawing"] for each in _pictures(first_document(kind)) if "drawing" in each}
     for picture in _pictures(document):
         if "drawing" in picture and picture["drawing"] not in drawings:
-            raise Invalid(f"There is no drawing {picture['drawing']}.", field="document")
+            raise Invalid(Code.UNKNOWN_DRAWING, {"name": picture["drawing"]}, field="document")
         if "image" in picture and not images.is_kept(db, picture["image"]):
-            raise Invalid(f"The image {picture['image']} was not uploaded.", field="document")
+            raise Invalid(Code.IMAGE_MISSING, {"name": picture["image"]}, field="document")
     if kind == "outlets":
         known = {outlet.id for outlet in outlet_queries.outlets(db)}
         for row in document["outlets"]:
             if row["id"] not in known:
-                raise Invalid(
-                    f"The programme has no outlet {row['id']}: add it there first.", field="document"
-                )
+                raise Invalid(Code.UNKNOWN_OUTLET, {"outlet": row["id"]}, field="document")
 
 
 def _pictures(node: object) -> Iterator[dict[str, str]]:

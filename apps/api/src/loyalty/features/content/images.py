@@ -20,6 +20,7 @@ from loyalty.db.clock import now
 from loyalty.db.inserts import insert_all_or_ignore
 from loyalty.db.tables import Base
 from loyalty.errors import Invalid, NotFound
+from loyalty.rules.codes import Code
 
 
 class Image(Base):
@@ -49,13 +50,13 @@ def _read(content: bytes, called: str) -> PilImage.Image:
     Raises Invalid, naming the file, for what is no JPEG, PNG or WebP, or is too large to be one of ours.
     """
     if len(content) > MAX_FILE_BYTES:
-        raise Invalid(f"{called} is larger than 10 MB.")
+        raise Invalid(Code.PICTURE_TOO_LARGE, {"name": called})
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", PilImage.DecompressionBombWarning)
             with PilImage.open(BytesIO(content), formats=READ) as picture:
                 if picture.width * picture.height > MAX_PIXELS:
-                    raise Invalid(f"{called} has more than 16 million pixels.")
+                    raise Invalid(Code.PICTURE_TOO_MANY_PIXELS, {"name": called})
                 # A JPEG is decoded no larger than is needed; of another the whole is there once.
                 picture.draft("RGB", (2 * MAX_SIDE, 2 * MAX_SIDE))
                 mode = "RGBA" if "A" in picture.getbands() or "transparency" in picture.info else "RGB"
@@ -70,7 +71,7 @@ def _read(content: bytes, called: str) -> PilImage.Image:
         ValueError,
         PilImage.DecompressionBombError,
     ) as error:
-        raise Invalid(f"{called} is no picture that we can read: JPEG, PNG or WebP.") from error
+        raise Invalid(Code.NOT_A_PICTURE, {"name": called}) from error
     clean = PilImage.new(upright.mode, upright.size)
     clean.paste(upright)
     return clean
@@ -103,9 +104,7 @@ def stem_of(called: str) -> str:
     """
     stem = called.rpartition(".")[0]
     if not _STEM.fullmatch(stem) or len(stem) > 60:
-        raise Invalid(
-            f"{called} should be named with small letters, digits and hyphens, such as pad-thai.jpg."
-        )
+        raise Invalid(Code.BAD_PICTURE_NAME, {"name": called})
     return stem
 
 
@@ -127,7 +126,7 @@ def picture(db: Session, name: str) -> Picture:
         row = db.execute(select(Image.content, Image.tag).where(Image.name == name)).one_or_none()
         if row is not None:
             return Picture(row.content, row.tag)
-    raise NotFound("This picture does not exist.")
+    raise NotFound(Code.PICTURE_NOT_FOUND)
 
 
 def name_of(content: bytes, called: str) -> str:
@@ -197,5 +196,5 @@ def own_picture(called: str) -> bytes:
     stem_of(called)
     source = files(__package__) / "pictures" / called
     if not source.is_file():
-        raise Invalid(f"There is no picture {called}.")
+        raise Invalid(Code.UNKNOWN_PICTURE, {"name": called})
     return source.read_bytes()

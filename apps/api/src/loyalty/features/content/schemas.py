@@ -11,7 +11,21 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.content.images import UPLOADED
-from loyalty.http.schemas import CamelSchema, Day, Flag, Id, Instant, Int, Money, SingleLine
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Flag,
+    Id,
+    Instant,
+    Int,
+    Length,
+    Money,
+    Pattern,
+    Range,
+    SingleLine,
+)
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 # English first: it is what a missing translation falls back to.
 LANGUAGES = ("en", "ms", "zh", "ta", "th", "id")
@@ -20,17 +34,15 @@ FEATURES = ("dine-in", "takeaway", "delivery")
 # Lunch and dinner, and what is left of the night before.
 MAX_HOURS_A_DAY = 3
 
-_TIME = validate.Regexp(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", error="A time is written as 10:00.")
-_KEY = validate.Regexp(
-    r"[a-z][A-Za-z0-9-]{0,39}\Z", error="An id has letters, digits and hyphens, 40 at most."
-)
-_DRAWING = validate.Regexp(r"[a-z0-9-]{1,60}\Z", error="This is not the name of a drawing.")
+_TIME = Pattern(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", Code.NOT_A_TIME)
+_KEY = Pattern(r"[a-z][A-Za-z0-9-]{0,39}\Z", Code.NOT_AN_ID)
+_DRAWING = Pattern(r"[a-z0-9-]{1,60}\Z", Code.NOT_A_DRAWING)
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 MAX_CLOSURE = timedelta(days=366)
 MINUTES_OF_A_DAY = 24 * 60
 LATEST_NIGHT_END = "12:00"
 MAX_DAY_NAME = 60
-OVERLAP = "These hours have to begin after those before them end."
+OVERLAP = Problem(Code.HOURS_OVERLAP)
 HEATS = 3
 DEAREST_SEN = 100_000
 
@@ -41,7 +53,7 @@ def at_most(length: int) -> Callable[[Mapping[str, str]], None]:
     def check(texts: Mapping[str, str]) -> None:
         longer = [language for language, text in texts.items() if len(text) > length]
         if longer:
-            raise ValidationError({each: [f"Please keep this to {length} characters."] for each in longer})
+            raise ValidationError({each: [Problem(Code.TEXT_TOO_LONG, {"max": length})] for each in longer})
 
     return check
 
@@ -50,12 +62,14 @@ def _unique(rows: Iterable[Mapping[str, Any]], name: str, where: str) -> None:
     seen: set[object] = set()
     for at, row in enumerate(rows):
         if row[name] in seen:
-            raise ValidationError({where: {at: {name: [f"{row[name]} is there twice."]}}})
+            raise ValidationError(
+                {where: {at: {name: [Problem(Code.THERE_TWICE, {"name": str(row[name])})]}}}
+            )
         seen.add(row[name])
 
 
 def _list_of(schema: type[CamelSchema], most: int, least: int = 0) -> fields.List[Any]:
-    return fields.List(fields.Nested(schema), required=True, validate=validate.Length(min=least, max=most))
+    return fields.List(fields.Nested(schema), required=True, validate=Length(min=least, max=most))
 
 
 class TranslatedSchema(CamelSchema):
@@ -78,12 +92,12 @@ class ContentPictureSchema(CamelSchema):
     """Either a drawing that the apps come with, or the name of an uploaded image, which says its size."""
 
     drawing = fields.String(validate=_DRAWING)
-    image = fields.String(validate=validate.Regexp(UPLOADED, error="This image was not uploaded here."))
+    image = fields.String(validate=Pattern(UPLOADED, Code.NOT_UPLOADED))
 
     @validates_schema(skip_on_field_errors=True)
     def _is_one(self, picture: dict[str, Any], **_more: object) -> None:
         if len(picture) != 1:
-            raise ValidationError("A picture is either a drawing or an image.")
+            raise ValidationError([Problem(Code.DRAWING_OR_IMAGE)])
 
 
 def _picture() -> fields.Nested:
@@ -94,9 +108,7 @@ class AddressSchema(CamelSchema):
     """Where an outlet is."""
 
     street = SingleLine(required=True, required_text=True, max_length=120)
-    postcode = fields.String(
-        required=True, validate=validate.Regexp(r"[0-9]{5}\Z", error="A postcode has five digits.")
-    )
+    postcode = fields.String(required=True, validate=Pattern(r"[0-9]{5}\Z", Code.NOT_A_POSTCODE))
     city = SingleLine(required=True, required_text=True, max_length=60)
     state = SingleLine(required=True, required_text=True, max_length=60)
 
@@ -112,9 +124,7 @@ class OpeningHoursSchema(CamelSchema):
     @validates_schema(skip_on_field_errors=True)
     def _in_order(self, hours: dict[str, str], **_more: object) -> None:
         if hours["closes"] <= hours["opens"] and hours["closes"] > LATEST_NIGHT_END:
-            raise ValidationError(
-                "An outlet closes after it opens, at the latest at noon of the next day.", "closes"
-            )
+            raise ValidationError([Problem(Code.CLOSES_BEFORE_OPENS)], "closes")
 
 
 def _minutes(time: str) -> int:
@@ -138,7 +148,7 @@ def _hours_of_a_day(least: int = 0) -> fields.List[Any]:
     return fields.List(
         fields.Nested(OpeningHoursSchema),
         required=True,
-        validate=(validate.Length(min=least, max=MAX_HOURS_A_DAY), _one_after_the_other),
+        validate=(Length(min=least, max=MAX_HOURS_A_DAY), _one_after_the_other),
     )
 
 
@@ -179,11 +189,9 @@ class ClosureSchema(CamelSchema):
     @validates_schema(skip_on_field_errors=True)
     def _in_order(self, closure: dict[str, Any], **_more: object) -> None:
         if closure["last_day"] < closure["first_day"]:
-            raise ValidationError("The last day is not before the first.", "lastDay")
+            raise ValidationError([Problem(Code.LAST_DAY_FIRST)], "lastDay")
         if closure["last_day"] - closure["first_day"] >= MAX_CLOSURE:
-            raise ValidationError(
-                "A closure lasts 366 days at most. Close the outlet in the programme instead.", "lastDay"
-            )
+            raise ValidationError([Problem(Code.CLOSURE_TOO_LONG)], "lastDay")
 
 
 class SpecialDaySchema(CamelSchema):
@@ -207,21 +215,21 @@ class HoursAndClosuresSchema(CamelSchema):
     def _is_ever_open(self, outlet: dict[str, Any], **_more: object) -> None:
         if not any(outlet["hours"].values()):
             raise ValidationError(
-                "An outlet is open on one day of the week at least. Close it in the programme instead.",
+                [Problem(Code.NEVER_OPEN)],
                 "hours",
             )
         _unique(outlet["special_days"], "day", "specialDays")
         for at, special in enumerate(outlet["special_days"]):
             if any(each["first_day"] <= special["day"] <= each["last_day"] for each in outlet["closures"]):
-                sentence = "The outlet is closed on this day."
-                raise ValidationError({"specialDays": {at: {"day": [sentence]}}})
+                closed = Problem(Code.CLOSED_THAT_DAY)
+                raise ValidationError({"specialDays": {at: {"day": [closed]}}})
 
 
 class CoordinatesSchema(CamelSchema):
     """Degrees, inside Malaysia."""
 
-    lat = fields.Float(required=True, allow_nan=False, validate=validate.Range(0.8, 7.5))
-    lng = fields.Float(required=True, allow_nan=False, validate=validate.Range(99, 119.5))
+    lat = fields.Float(required=True, allow_nan=False, validate=Range(0.8, 7.5))
+    lng = fields.Float(required=True, allow_nan=False, validate=Range(99, 119.5))
 
 
 class OutletDetailsSchema(HoursAndClosuresSchema):
@@ -233,7 +241,7 @@ class OutletDetailsSchema(HoursAndClosuresSchema):
     feedback_name = SingleLine(required_text=True, max_length=100)
     address = fields.Nested(AddressSchema, required=True)
     features = fields.List(
-        fields.String(validate=validate.OneOf(FEATURES)), required=True, validate=validate.Length(max=3)
+        fields.String(validate=validate.OneOf(FEATURES)), required=True, validate=Length(max=3)
     )
     coordinates = fields.Nested(CoordinatesSchema, required=True)
     opening_date = Day()
@@ -256,8 +264,8 @@ class DishSchema(CamelSchema):
     name = translated(80)
     about = translated(400, required=False)
     picture = _picture()
-    price = Money(required=True, validate=validate.Range(1, DEAREST_SEN, error="RM 0.01 to 1,000.00."))
-    heat = Int(required=True, validate=validate.Range(0, HEATS))
+    price = Money(required=True, validate=Range(1, DEAREST_SEN, code=Code.PRICE_OUT_OF_RANGE))
+    heat = Int(required=True, validate=Range(0, HEATS))
 
 
 class MenuDishSchema(CamelSchema):
@@ -297,9 +305,9 @@ class MenuDocumentSchema(CamelSchema):
             _unique(menu["sections"], "id", "menus")
             listed = [each["dish"] for section in menu["sections"] for each in section["dishes"]]
             if unknown := sorted(set(listed) - known):
-                raise ValidationError(f"There is no dish {unknown[0]}.", "menus")
+                raise ValidationError([Problem(Code.UNKNOWN_DISH, {"name": unknown[0]})], "menus")
             if len(listed) != len(set(listed)):
-                raise ValidationError(f"A dish is twice on the menu of {menu['brand']}.", "menus")
+                raise ValidationError([Problem(Code.DISH_TWICE, {"brand": menu["brand"]})], "menus")
 
 
 class BannerSchema(CamelSchema):
@@ -319,7 +327,7 @@ class BannersDocumentSchema(CamelSchema):
     def _each_brand(self, document: dict[str, Any], **_more: object) -> None:
         there = {banner["brand"] for banner in document["banners"]}
         if missing := [brand for brand in BRANDS if brand not in there]:
-            raise ValidationError(f"There is no banner for {missing[0]}.", "banners")
+            raise ValidationError([Problem(Code.NO_BANNER, {"brand": missing[0]})], "banners")
 
 
 class AnnouncementDocumentSchema(CamelSchema):
@@ -340,7 +348,7 @@ class AwardSchema(CamelSchema):
     name = translated(120)
     day = Day(required=True)
     picture = _picture()
-    paragraphs = fields.List(translated(800), required=True, validate=validate.Length(min=1, max=6))
+    paragraphs = fields.List(translated(800), required=True, validate=Length(min=1, max=6))
 
 
 class AwardsDocumentSchema(CamelSchema):
@@ -395,7 +403,9 @@ class QuestionSchema(CamelSchema):
         for language, text in row["answer"].items():
             for found in _PLACEHOLDER.findall(text):
                 if found != "{{tiers}}":
-                    raise ValidationError({"answer": {language: [f"{found} means nothing here."]}})
+                    raise ValidationError(
+                        {"answer": {language: [Problem(Code.UNKNOWN_PLACEHOLDER, {"name": found})]}}
+                    )
 
 
 class FaqDocumentSchema(CamelSchema):

@@ -25,15 +25,14 @@ from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.gateways import attachments, outbox, scanner
 from loyalty.rules.attachments import (
-    BROKEN,
     KINDS,
     REASONS,
-    VIRUS,
     Attachment,
     decoded,
     kind_of,
     problem_with_file,
 )
+from loyalty.rules.codes import Code
 from loyalty.rules.enquiries import DAY, FROM_EVERYBODY, PER_NETWORK, kept_since, wait_for_bytes
 from loyalty.rules.otp import Limit, wait_for
 
@@ -84,14 +83,14 @@ def attachment_of(base64_text: str, name: str, extension: str) -> Attachment | N
         return None
     content = decoded(base64_text)
     with _one_at_a_time():
-        problem = BROKEN if content is None else problem_with_file(name, extension, content)
+        problem = Code.BROKEN if content is None else problem_with_file(name, extension, content)
         clamd = config.current().clamd
         if content is not None and not problem and clamd and scanner.is_infected(clamd, content):
-            problem = VIRUS
+            problem = Code.VIRUS
     if content is None or problem:
-        problem = problem or BROKEN
+        problem = problem or Code.BROKEN
         details: dict[str, object] = {"reason": REASONS[problem]}
-        raise Invalid(problem, "attachment_refused", field="AttachmentFile", details=details)
+        raise Invalid(problem, field="AttachmentFile", details=details)
     return Attachment(kind_of(extension) or "", content, name)
 
 
@@ -100,8 +99,7 @@ def _one_at_a_time() -> Iterator[None]:
     """Raises Unavailable while this process reads another file: who waited would hold a thread."""
     if not _reading.acquire(blocking=False):
         raise Unavailable(
-            "Another attachment is being checked, so nothing was sent. Please try again in a moment.",
-            "attachments_busy",
+            Code.ATTACHMENTS_BUSY,
             retry_after_s=READ_SOON_S,
         )
     try:
@@ -114,9 +112,9 @@ def refuse_closed(department: str, place: str) -> None:
     """Raise Invalid for a department or a place that is not, or no longer, among the published openings."""
     departments, places = documents.openings(current_session())
     if department not in departments:
-        raise Invalid("We are not looking for anybody in this department.", field="AppliedDepartment")
+        raise Invalid(Code.NOT_HIRING_DEPARTMENT, field="AppliedDepartment")
     if place not in places:
-        raise Invalid("We are not hiring in this place.", field="PrefferedLocation")
+        raise Invalid(Code.NOT_HIRING_PLACE, field="PrefferedLocation")
 
 
 def apply(application: Application, attachment: Attachment | None, sender: Sender) -> None:
@@ -185,10 +183,7 @@ def _limit_enquiries(db: Session, network: str, at: datetime) -> None:
     )
     if wait:
         minutes = -(-wait // 60)
-        unit = "minute" if minutes == 1 else "minutes"
-        raise TooMany(
-            f"We received many messages just now. Please try again in {minutes} {unit}.", retry_after_s=wait
-        )
+        raise TooMany(Code.MESSAGES_FLOOD, {"minutes": minutes}, retry_after_s=wait)
 
 
 def _limit_bytes(db: Session, size: int, at: datetime) -> None:
@@ -202,9 +197,8 @@ def _limit_bytes(db: Session, size: int, at: datetime) -> None:
     if wait := wait_for_bytes([(moment, bytes_) for moment, bytes_ in taken], size, at):
         hours = -(-wait // 3600)
         raise TooMany(
-            "We received very many attachments today. Please try again in "
-            f"{hours} {'hour' if hours == 1 else 'hours'}, or send your application without one.",
-            "attachments_full",
+            Code.ATTACHMENTS_FULL,
+            {"hours": hours},
             retry_after_s=wait,
         )
 

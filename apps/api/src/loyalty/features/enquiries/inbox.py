@@ -21,6 +21,7 @@ from loyalty.errors import NotFound
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, EnquiryNote, Kind, NoteKind, State
 from loyalty.gateways import attachments, outbox
 from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.codes import Code
 from loyalty.rules.enquiries import telephone_cell
 from loyalty.rules.phone import is_written_as
 from loyalty.rules.staff import OPERATIONS, Grant, outlets_for
@@ -192,7 +193,7 @@ def read(db: Session, enquiry_id: int, *, locked: bool = False) -> Enquiry:
     query = select(Enquiry).where(Enquiry.id == enquiry_id)
     found = db.scalar(query.with_for_update() if locked else query)
     if found is None:
-        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.", "no_such_enquiry")
+        raise NotFound(Code.NO_SUCH_ENQUIRY, {"enquiry": enquiry_id})
     return found
 
 
@@ -202,7 +203,7 @@ def set_state(db: Session, enquiry_id: int, state: str, operator: str) -> None:
     """
     change = update(Enquiry).where(Enquiry.id == enquiry_id).values(state=state)
     if db.execute(change.returning(Enquiry.id)).one_or_none() is None:
-        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
+        raise NotFound(Code.NO_SUCH_ENQUIRY, {"enquiry": enquiry_id})
     add_note(db, enquiry_id, NoteKind.STATE, state, operator)
 
 
@@ -272,7 +273,7 @@ def file_of(db: Session, enquiry_id: int) -> File:
     """What was attached to an enquiry; raises NotFound, also for a file that is lost or changed."""
     found = db.execute(select(*EnquiryFile.__table__.c).where(EnquiryFile.enquiry_id == enquiry_id)).first()
     if found is None:
-        raise NotFound(f"Nothing is attached to enquiry {enquiry_id}.")
+        raise NotFound(Code.NOTHING_ATTACHED, {"enquiry": enquiry_id})
     return File(found.name, found.called, found.size, content_of(found))
 
 
@@ -321,7 +322,7 @@ def erase(db: Session, enquiry_id: int) -> None:
     stored = db.scalars(select(EnquiryFile.storage_name).where(EnquiryFile.enquiry_id == enquiry_id)).all()
     gone = db.execute(delete(Enquiry).where(Enquiry.id == enquiry_id).returning(Enquiry.id))
     if gone.one_or_none() is None:
-        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
+        raise NotFound(Code.NO_SUCH_ENQUIRY, {"enquiry": enquiry_id})
     names = [name for name in stored if name]
     after_commit(db, lambda: attachments.remove(names))
 

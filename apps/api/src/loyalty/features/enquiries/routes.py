@@ -9,6 +9,7 @@ from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import client_network, is_own_machine, larger_bodies
 from loyalty.http.schemas import MessageSchema
+from loyalty.rules.codes import Code
 
 # A file of 5 MB in base64 and the other fields (docs/promises.md B2).
 MAX_APPLICATION_BYTES = 7_864_320
@@ -61,8 +62,8 @@ def _refuse_many_files() -> None:
     if wait := rate_limits.wait_s("files", MAX_FILES, FILES_WINDOW_S):
         minutes = -(-wait // 60)
         raise TooMany(
-            f"We received many attachments just now. Please try again in {minutes} "
-            f"{'minute' if minutes == 1 else 'minutes'}, or send your application without one.",
+            Code.ATTACHMENTS_FLOOD,
+            {"minutes": minutes},
             retry_after_s=wait,
         )
 

@@ -10,15 +10,16 @@ from loyalty.http.schemas import PascalSchema, SingleLine, Text
 from loyalty.rules.attachments import MAX_BYTES
 from loyalty.rules.enquiries import problem_with_telephone
 from loyalty.rules.people import MAX_NAME_STORED, problem_with_email
+from loyalty.rules.problems import Problem
 
 _BASE64_OF_MAX = (MAX_BYTES + 2) // 3 * 4
 
 
-def _held_to(rule: Callable[[str], str | None]) -> Callable[[str], None]:
+def _held_to(rule: Callable[[str], Problem | None]) -> Callable[[str], None]:
     def check(value: str) -> None:
         problem = rule(value)
         if problem:
-            raise ValidationError(problem)
+            raise ValidationError([problem])
 
     return check
 

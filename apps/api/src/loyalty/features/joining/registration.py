@@ -15,6 +15,7 @@ from loyalty.features.members.consents import record_consent
 from loyalty.features.members.preferences import record_joining
 from loyalty.features.rewards import claims
 from loyalty.rules import otp as otp_rules
+from loyalty.rules.codes import Code
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,6 @@ def _already_member(request: context.OtpRequest, proof: otp.Proof | None, ticket
         sign_in.use(db, request, proof, ticket)
         sign_in_ticket = otp.give_ticket(db, request, otp_rules.Purpose.LOGIN)
     return Conflict(
-        "This number is already registered. Please sign in.",
-        "already_member",
+        Code.ALREADY_MEMBER,
         details={"signInTicket": sign_in_ticket},
     )

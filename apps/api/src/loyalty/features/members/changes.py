@@ -27,6 +27,7 @@ from loyalty.features.points import ledger
 from loyalty.rules import phone
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import Draw, as_printed, member_code, referral_code
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.people import (
     OTHER_GENDER,
@@ -37,6 +38,7 @@ from loyalty.rules.people import (
     problem_with_email,
     problem_with_name,
 )
+from loyalty.rules.problems import Problem
 
 
 def checked(db: Session, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
@@ -52,11 +54,11 @@ def checked(db: Session, values: Mapping[str, Any], at: datetime) -> dict[str, A
     if "date_of_birth" in tidy:
         _refuse("dateOfBirth", problem_with_date_of_birth(tidy["date_of_birth"], malaysian_date(at)))
     if "outlet_id" in tidy and not outlet_queries.is_open(db, tidy["outlet_id"]):
-        _refuse("outletId", "Please choose one of our outlets")
+        raise Invalid(Code.NOT_ONE_OF_OUR_OUTLETS, field="outletId")
     return tidy
 
 
-def _refuse(field: str, problem: str | None) -> None:
+def _refuse(field: str, problem: Problem | None) -> None:
     if problem:
         raise Invalid(problem, field=field)
 
@@ -66,9 +68,9 @@ _CANDIDATES = 5
 
 # Once set, only head office changes them (spec 001 §5): field and message.
 SET_ONCE = {
-    "date_of_birth": ("dateOfBirth", "Contact support to change your date of birth"),
-    "race_id": ("raceId", "Contact support to change your race"),
-    "outlet_id": ("outletId", "Contact support to change your outlet"),
+    "date_of_birth": ("dateOfBirth", Code.DATE_OF_BIRTH_SET),
+    "race_id": ("raceId", Code.RACE_SET),
+    "outlet_id": ("outletId", Code.OUTLET_SET),
 }
 
 
@@ -160,11 +162,11 @@ def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Re
     with transaction() as db:
         member = _lock(db, member_id)
         if phone.normalise(member.calling_code, mobile_number) != member.mobile_number:
-            raise Invalid("Contact support to change your phone number", field="mobileNumber")
+            raise Invalid(Code.NUMBER_NOT_CHANGEABLE, field="mobileNumber")
         wanted = checked(db, changes, now(db))
-        for key, (field, sentence) in SET_ONCE.items():
+        for key, (field, code) in SET_ONCE.items():
             if key in wanted and getattr(member, key) not in (None, wanted[key]):
-                raise Conflict(sentence, "set_once", details={"field": field})
+                raise Conflict(code, details={"field": field})
         for key, value in wanted.items():
             setattr(member, key, value)
         return record(db, member_id)
@@ -182,11 +184,11 @@ def set_referrer(db: Session, member_id: int, referral_code: str) -> None:
     advisory_lock(db, "referrers")
     referrer_id = member_of_code(db, referral_code)
     if referrer_id is None:
-        raise NotFound("We do not know this referral code", "unknown_referral_code")
+        raise NotFound(Code.UNKNOWN_REFERRAL_CODE)
     if referrer_id == member_id:
-        raise Conflict("This is your own referral code", "own_referral_code")
+        raise Conflict(Code.OWN_REFERRAL_CODE)
     if member_id in _invited_by(db, referrer_id):
-        raise Conflict("You have invited this member yourself", "referral_circle")
+        raise Conflict(Code.REFERRAL_CIRCLE)
     done = db.execute(
         update(Member)
         .where(Member.id == member_id, Member.referrer_id.is_(None))
@@ -194,7 +196,7 @@ def set_referrer(db: Session, member_id: int, referral_code: str) -> None:
         .returning(Member.id)
     )
     if done.one_or_none() is None:
-        raise Conflict("You have entered a referral code already", "referrer_already_set")
+        raise Conflict(Code.REFERRER_ALREADY_SET)
 
 
 def _invited_by(db: Session, member_id: int) -> set[int]:
@@ -211,7 +213,7 @@ def _invited_by(db: Session, member_id: int) -> set[int]:
 
 
 def _already_member() -> Conflict:
-    return Conflict("This number is already registered. Please sign in.", "already_member")
+    return Conflict(Code.ALREADY_MEMBER)
 
 
 def _free_referral_code(db: Session, draw: Draw) -> str:
@@ -225,14 +227,14 @@ def _referrer_named(db: Session, used_referral_code: str | None) -> int | None:
         return None
     found = member_of_code(db, used_referral_code)
     if found is None:
-        raise Invalid("We do not know this referral code", field="referralCode")
+        raise Invalid(Code.UNKNOWN_REFERRAL, field="referralCode")
     return found
 
 
 def _lock(db: Session, member_id: int) -> Member:
     member = db.get(Member, member_id, with_for_update=True, populate_existing=True)
     if member is None:
-        raise NotFound("This member does not exist.")
+        raise NotFound(Code.MEMBER_NOT_FOUND)
     return member
 
 
@@ -255,11 +257,11 @@ def differences(db: Session, member_id: int, changes: Mapping[str, Any]) -> dict
     """What `correct` would change, as it is stored; raises as that does. The member stays locked."""
     member = _lock(db, member_id)
     if member.erased_at is not None:
-        raise NotFound("This member does not exist.")
+        raise NotFound(Code.MEMBER_NOT_FOUND)
     at = now(db)
     wanted = checked(db, changes, at)
     if wanted.get("race_id") not in (None, *RACES):
-        raise Invalid("There is no such race id.", field="raceId")
+        raise Invalid(Code.UNKNOWN_RACE, field="raceId")
     if "mobile_number" in wanted:
         wanted["mobile_number"] = _free_number(db, member, wanted["mobile_number"])
     return {key: value for key, value in wanted.items() if getattr(member, key) != value}
@@ -268,12 +270,12 @@ def differences(db: Session, member_id: int, changes: Mapping[str, Any]) -> dict
 def _free_number(db: Session, member: Member, entered: str) -> str:
     number = phone.normalise(member.calling_code, entered)
     if number is None:
-        raise Invalid(phone.problem_with(member.calling_code, entered) or "", field="mobileNumber")
+        raise Invalid(phone.invalid_number(member.calling_code), field="mobileNumber")
     holder = select(Member.id).where(
         Member.calling_code == member.calling_code, Member.mobile_number == number, Member.id != member.id
     )
     if db.scalar(holder) is not None:
-        raise Conflict("This number is another member's.", "number_taken")
+        raise Conflict(Code.NUMBER_TAKEN)
     return number
 
 

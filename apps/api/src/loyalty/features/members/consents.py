@@ -19,6 +19,7 @@ from loyalty.db.clock import now
 from loyalty.db.session import current_session, transaction
 from loyalty.db.tables import Base, Id
 from loyalty.errors import Invalid
+from loyalty.rules.codes import Code
 from loyalty.rules.people import MARKETING
 
 NOTICE_LANGUAGE = "en"
@@ -125,7 +126,7 @@ def agree(member_id: int, version: str, language: str, *, channel: str) -> Conse
     Raises Invalid for another version.
     """
     if version != config.current().notice_version:
-        raise Invalid("There is a newer version. Please read it first.", field="noticeVersion")
+        raise Invalid(Code.NEWER_NOTICE, field="noticeVersion")
     if status(current_session(), member_id).is_agreed:
         return status(current_session(), member_id)
     with transaction() as db:

@@ -20,6 +20,7 @@ from loyalty.features.points.ledger import standings
 from loyalty.features.points.models import PointAccount
 from loyalty.features.tiers.tiers import TierRow
 from loyalty.rules.calendar import Days
+from loyalty.rules.codes import Code
 from loyalty.rules.people import DEFAULTS, masked_email, masked_number
 
 REFEREE_ORDER: dict[str, Any] = {"createdAt": Member.created_at, "name": Member.name}
@@ -141,7 +142,7 @@ def by_ids(db: Session, member_ids: Collection[int]) -> dict[int, Record]:
 
 def unknown() -> NotFound:
     """The error for a member who does not exist or was erased."""
-    return NotFound("This member does not exist.")
+    return NotFound(Code.MEMBER_NOT_FOUND)
 
 
 def referees(

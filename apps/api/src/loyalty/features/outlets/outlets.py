@@ -16,6 +16,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.tables import Base, Id
 from loyalty.errors import NotFound
+from loyalty.rules.codes import Code
 
 
 class Outlet(Base):
@@ -95,7 +96,7 @@ def name_of(db: Session, outlet_id: int) -> str:
     """The name of an outlet; raises NotFound."""
     name = db.scalar(select(Outlet.name).where(Outlet.id == outlet_id))
     if name is None:
-        raise NotFound("This outlet does not exist.")
+        raise NotFound(Code.OUTLET_NOT_FOUND)
     return name
 
 

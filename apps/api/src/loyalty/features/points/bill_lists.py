@@ -14,6 +14,8 @@ from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import Status, Waits, status_of
 from loyalty.rules.calendar import Days
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 from loyalty.rules.staff import account_of
 
 BILL_ORDER: dict[str, Any] = {"createdAt": Bill.created_at}
@@ -29,11 +31,11 @@ def recorder(bill: Bill) -> str | None:
     return account_of(bill.staff_id) if bill.staff_id is not None else bill.recorded_by
 
 
-def why_no_till(bill: Bill) -> str | None:
-    """Why no till can verify a pending bill, as a sentence; None when one can or when it is not pending."""
+def why_no_till(bill: Bill) -> Problem | None:
+    """Why no till can verify a pending bill; None when one can or when it is not pending."""
     if bill.waits_for is None or status(bill) is not Status.PENDING:
         return None
-    return Waits(bill.waits_for).sentence
+    return Waits(bill.waits_for).problem
 
 
 def read(db: Session, bill_id: int, outlet_id: int | None = None) -> Bill:
@@ -44,7 +46,7 @@ def read(db: Session, bill_id: int, outlet_id: int | None = None) -> Bill:
     # A session that has read it before may be older than the lock of its account.
     bill = db.scalars(query.execution_options(populate_existing=True)).one_or_none()
     if bill is None:
-        raise NotFound("This bill does not exist.")
+        raise NotFound(Code.BILL_NOT_FOUND)
     return bill
 
 

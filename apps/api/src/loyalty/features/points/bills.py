@@ -22,6 +22,7 @@ from loyalty.features.programme import settings
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.bills import Status, Waits, problem_with_amount, problem_with_time, why_it_waits
 from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.codes import Code
 from loyalty.rules.points import TAKEN_BACK, because, earned, ringgit
 from loyalty.rules.tiers import Standing, Tier, standing_at, tier_at
 
@@ -87,13 +88,13 @@ def post(
     # Another request recorded it first; its bill can be read by now.
     if first := _known(db, row, also_void=by_till):
         return first, False
-    raise Conflict("This receipt is being recorded. Please try again.", "receipt_taken")
+    raise Conflict(Code.RECEIPT_BEING_RECORDED)
 
 
 def refuse_too_large(amount_sen: int, limits: settings.Settings) -> None:
     """Raise Invalid for a bill above the programme's `bill_maximum`."""
     if problem := problem_with_amount(amount_sen, limits.bill_maximum):
-        raise Invalid(problem, "bill_too_large", field="amount")
+        raise Invalid(problem, field="amount")
 
 
 def holder_of(db: Session, outlet_id: int, day: date, receipt: str) -> int | None:
@@ -117,7 +118,7 @@ def verify(
     """
     bill = lock(db, bill_id, outlet_id)
     if bill.voided_at is not None:
-        raise Conflict("This bill was taken back.", "bill_void")
+        raise Conflict(Code.BILL_VOID)
     if bill.verified_at is not None:
         return bill, False
     bill.verified_at, bill.verified_till_id, bill.verified_by = now(db), till_id, verified_by
@@ -143,8 +144,7 @@ def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = 
                 db, bill.member_id, -bill.points, source_of(bill), remark, counts_for_tier=True, at=at
             )
         except Conflict as error:
-            sentence = "The points of this bill have been spent. An operator has to settle this."
-            raise Conflict(sentence, "points_spent") from error
+            raise Conflict(Code.POINTS_SPENT) from error
     return bill, True
 
 
@@ -195,7 +195,7 @@ def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> Bill | None:
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
     valid = [each for each in found if each.voided_at is None]
     if valid and valid[0] not in same:
-        raise Conflict("This receipt was recorded with another amount or member.", "receipt_taken")
+        raise Conflict(Code.RECEIPT_TAKEN)
     known = valid or (same if also_void else [])
     return known[0] if known else None
 

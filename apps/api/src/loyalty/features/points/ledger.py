@@ -19,6 +19,7 @@ from loyalty.features.points.entries import LedgerEntry
 from loyalty.features.points.models import PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import tiers as tier_rules
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
 from loyalty.rules.points import Action, signed
@@ -63,7 +64,7 @@ def lock_now(db: Session, member_id: int) -> tuple[PointAccount, datetime]:
     """The same, with the database's time, in one statement."""
     row = db.execute(_LOCK, {"member_id": member_id}).one_or_none()
     if row is None:
-        raise NotFound("This member has no points account.")
+        raise NotFound(Code.NO_POINTS_ACCOUNT)
     return row[0], moment(row[1])
 
 
@@ -160,7 +161,7 @@ def tier_status_of(db: Session, member_id: int) -> TierStatus:
     query = select(PointAccount, READ_AT).where(PointAccount.member_id == member_id)
     found = db.execute(query).one_or_none()
     if found is None:
-        raise NotFound("This member has no points account.")
+        raise NotFound(Code.NO_POINTS_ACCOUNT)
     account, at = found[0], moment(found[1])
     [there] = standings(db, [account], at)
     return TierStatus(there.tier_points, keep_by(there.level, account.last_earned_at, there.steps_lost, at))
@@ -234,7 +235,7 @@ def spend_from(
 ) -> int:
     """The same from an account that the caller has locked in this transaction."""
     if points > account.balance:
-        raise Conflict("You do not have enough points for this.", "not_enough_points")
+        raise Conflict(Code.NOT_ENOUGH_POINTS)
     write(db, account, Action.REDEEMED, points, source, remark, at)
     return account.balance
 
@@ -257,7 +258,7 @@ def adjust(
     """
     account, at = _begin(db, member_id, at)
     if account.balance + delta < 0:
-        raise Conflict("The balance is too small for this correction.", "not_enough_points")
+        raise Conflict(Code.BALANCE_TOO_SMALL)
     action = Action.ADJUSTED_IN if delta >= 0 else Action.ADJUSTED_OUT
     tier_delta, ladder = 0, tier_queries.ladder(db) if counts_for_tier else ()
     if counts_for_tier:

@@ -10,7 +10,7 @@ from typing_extensions import override
 from loyalty.features.points import bill_lists
 from loyalty.features.points.activities import ACTIVITY_ORDER
 from loyalty.features.points.bill_lists import BILL_ORDER
-from loyalty.http.schemas import CamelSchema, Instant, ListQuery, Moment, Money, QueryInt, sort_field
+from loyalty.http.schemas import CamelSchema, Instant, ListQuery, Moment, Money, QueryInt, Range, sort_field
 from loyalty.rules.points import ON_THE_WIRE
 
 
@@ -112,5 +112,5 @@ class MemberEarnListSchema(CamelSchema):
 class MemberEarnQuery(ListQuery):
     """Which page of bills; they are always the member's own."""
 
-    member_id = QueryInt(validate=validate.Range(1))
+    member_id = QueryInt(validate=Range(1))
     sort = sort_field(BILL_ORDER)

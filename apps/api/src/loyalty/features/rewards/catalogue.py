@@ -18,11 +18,12 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.rewards.models import Grant, Kind, Reward, Voucher
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.calendar import malaysian_date, start_of
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 from loyalty.rules.rewards import (
     OUT_OF_STOCK,
     Claimant,
     Offer,
-    Reason,
     why_closed,
     why_not_claimable,
 )
@@ -91,18 +92,13 @@ def take_one(db: Session, reward_id: int) -> None:
         .execution_options(synchronize_session=False)
     )
     if not rows_changed(db, taken):
-        raise refused(OUT_OF_STOCK)
+        raise Conflict(OUT_OF_STOCK)
 
 
 def grant_once(db: Session, kind: Kind, number_hash: str, year: int, at: datetime) -> bool:
     """Note that this number gets this gift; False when it had it before, also under another member (I-9)."""
     row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
     return insert_or_ignore(db, Grant, row)
-
-
-def refused(reason: Reason) -> Conflict:
-    """A reason of the rules as a Conflict."""
-    return Conflict(reason.sentence, reason.code)
 
 
 CATALOGUE = (Kind.POINTS, Kind.BIRTHDAY)
@@ -126,7 +122,7 @@ def offer(reward: Reward | Row[Any]) -> Offer:
 
 def unknown() -> NotFound:
     """There is no such reward, or none of the kind that was asked for."""
-    return NotFound("This reward does not exist.")
+    return NotFound(Code.REWARD_NOT_FOUND)
 
 
 class Flagged(NamedTuple):
@@ -220,7 +216,7 @@ def _with_flags(db: Session, query: Select[Any], at: datetime, member_id: int | 
     return found
 
 
-def _code(reason: Reason | None) -> str | None:
+def _code(reason: Problem | None) -> str | None:
     return None if reason is None else reason.code
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.tables import table_of
+from loyalty.errors import Conflict
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.events import stream
 from loyalty.features.members import changes, records
@@ -50,12 +51,12 @@ def claim(
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
         return Claimed(vouchers.as_columns(vouchers.read(db, member_id, same, at)), account.balance)
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
-        raise catalogue.refused(reason)
+        raise Conflict(reason)
     voucher = create(db, reward, member_id, at, cost=reward.cost, draw=draw)
     if reward.kind == Kind.BIRTHDAY:
         year = catalogue.year_of(reward.kind, at)
         if not catalogue.grant_once(db, Kind.BIRTHDAY, _number_of(reward).hash, year, at):
-            raise catalogue.refused(LIMIT_REACHED)
+            raise Conflict(LIMIT_REACHED)
     if reward.cost:
         source = ledger.Source("voucher", str(voucher["id"]))
         ledger.spend_from(db, account, reward.cost, source, reward.title, at)

@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.inserts import upsert
-from loyalty.errors import NotFound
+from loyalty.errors import Conflict, NotFound
 from loyalty.features.events import stream
-from loyalty.features.rewards.catalogue import refused
 from loyalty.features.rewards.models import OfflineTill, Voucher
 from loyalty.rules import voucher_codes
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.rewards import CANCELLED, USED, Life, too_small_a_bill
 from loyalty.rules.voucher_codes import CLOCK_SKEW, UNREADABLE, VoucherCode
@@ -156,22 +156,22 @@ def use(
         signed_code, public_keys(), outlet_id=outlet_id, till_id=till_id, at=used_at
     )
     if why_not or shown is None or shown.code != code:
-        raise refused(why_not or UNREADABLE)
+        raise Conflict(why_not or UNREADABLE)
     locked = select(Voucher).where(Voucher.code == code).with_for_update(of=Voucher)
     voucher = db.scalars(locked.execution_options(populate_existing=True)).one_or_none()
     if voucher is None:
-        raise NotFound("This voucher does not exist.")
+        raise NotFound(Code.VOUCHER_NOT_FOUND)
     if (net_sen or 0) < voucher.min_spend_sen:
         life = Life(voucher.usable_from, voucher.expires_at, min_spend_sen=voucher.min_spend_sen)
-        raise refused(too_small_a_bill(life))
+        raise Conflict(too_small_a_bill(life))
     if voucher.cancelled_at is not None:
-        raise refused(CANCELLED)
+        raise Conflict(CANCELLED)
     if voucher.used_at is not None:
         is_this_use = (
             voucher.used_till_id == till_id and shown.presented_at <= voucher.used_at < shown.ends_at
         )
         if not is_this_use:
-            raise refused(USED)
+            raise Conflict(USED)
         return
     # Into the presentation, whatever the till's clock says.
     voucher.used_at = moment = max(

@@ -6,14 +6,14 @@ through a float and no day through a time zone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from importlib.resources import files
 from typing import Any
 
 import nh3
 import yaml
-from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validates_schema
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 from typing_extensions import override
@@ -26,9 +26,11 @@ from loyalty.features.events import stream
 from loyalty.features.programme import reward_texts
 from loyalty.features.rewards.models import MAX_SKU, Kind, Reward, Voucher
 from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.points import ringgit as in_ringgit
 from loyalty.rules.points import sen
+from loyalty.rules.problems import Problem
 
 TAGS = {"p", "br", "ul", "ol", "li", "b", "strong", "i", "em", "h3", "h4"}
 # Larger than any number here needs, and what both databases can store.
@@ -37,14 +39,18 @@ MOST = 1_000_000
 NOTHING = (None, "", "null", "~")
 
 
+MISSING = [Problem(Code.FILE_KEY_MISSING)]
+NO_TEXT = [Problem(Code.FILE_ANY_TEXT)]
+
+
 class WholeNumber(fields.Integer):
     """A whole number within bounds, as it is typed."""
 
     def __init__(self, low: int, high: int, **more: Any) -> None:
-        sentence = f"should be a whole number from {low:,} to {high:,}."
+        problem = Problem(Code.FILE_WHOLE_NUMBER, {"min": low, "max": high})
         super().__init__(
-            validate=validate.Range(low, high, error=sentence),
-            error_messages={"invalid": sentence, "required": "is missing."},
+            validate=_holds(lambda value: low <= value <= high, problem),
+            error_messages={"invalid": [problem], "required": MISSING},
             **more,
         )
 
@@ -56,7 +62,7 @@ class YesOrNo(fields.Boolean):
         super().__init__(
             truthy={True, "true", "True", "yes"},
             falsy={False, "false", "False", "no"},
-            error_messages={"invalid": "should be true or false.", "required": "is missing."},
+            error_messages={"invalid": [Problem(Code.FILE_TRUE_OR_FALSE)], "required": MISSING},
             **more,
         )
 
@@ -65,10 +71,10 @@ class Words(fields.String):
     """Text that is not empty."""
 
     def __init__(self, longest: int, **more: Any) -> None:
-        sentence = f"should be a text of up to {longest} characters."
+        problem = Problem(Code.FILE_TEXT, {"max": longest})
         super().__init__(
-            validate=validate.Length(1, longest, error=sentence),
-            error_messages={"invalid": sentence, "required": "is missing."},
+            validate=_holds(lambda value: 0 < len(value) <= longest, problem),
+            error_messages={"invalid": [problem], "required": MISSING},
             **more,
         )
 
@@ -78,10 +84,32 @@ class Words(fields.String):
         return found.strip() if isinstance(found, str) else found
 
 
+class OneWord(fields.String):
+    """One of some words."""
+
+    def __init__(self, choices: Sequence[str]) -> None:
+        problem = Problem(Code.FILE_ONE_OF, {"choices": list(choices)})
+        super().__init__(
+            required=True,
+            validate=_holds(lambda value: value in choices, problem),
+            error_messages={"required": MISSING, "invalid": NO_TEXT},
+        )
+
+
+def _holds(rule: Callable[[Any], bool], problem: Problem) -> Callable[[Any], None]:
+    """A validator that says a problem of ours."""
+
+    def check(value: Any) -> None:
+        if not rule(value):
+            raise ValidationError([problem])
+
+    return check
+
+
 class RichText(fields.String):
     """HTML, cleaned: a few tags, no attributes."""
 
-    default_error_messages = {"invalid": "should be a text."}  # noqa: RUF012
+    default_error_messages = {"invalid": NO_TEXT}  # noqa: RUF012
 
     @override
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> str:
@@ -95,7 +123,7 @@ class Ringgit(fields.Field[int]):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> int:
         found = sen(value) if isinstance(value, str) else None
         if found is None or found > 100 * MOST:
-            raise ValidationError("should be an amount in ringgit with two places, such as 45.90.")
+            raise ValidationError([Problem(Code.FILE_RINGGIT)])
         return found
 
 
@@ -116,16 +144,14 @@ class Moment(fields.Field[datetime]):
                 return datetime.combine(day, time(), MALAYSIA)
             found = datetime.fromisoformat(value)
         except (TypeError, ValueError, OverflowError) as error:
-            raise ValidationError(
-                "should be a day such as 2026-11-28, or a time such as 2026-11-28T10:00+08:00."
-            ) from error
+            raise ValidationError([Problem(Code.FILE_MOMENT)]) from error
         return found if found.tzinfo else found.replace(tzinfo=MALAYSIA)
 
 
 class Record(Schema):
     """A record of the file. Unknown names are mistakes; `null` is the same as leaving a name out."""
 
-    error_messages = {"unknown": "means nothing here.", "type": "should be a record of names and values."}  # noqa: RUF012
+    error_messages = {"unknown": Problem(Code.FILE_UNKNOWN_KEY), "type": Problem(Code.FILE_RECORD)}  # type: ignore[dict-item]  # noqa: RUF012
 
     @pre_load
     def leave_out_nothing(self, values: Any, **_more: Any) -> Any:
@@ -166,11 +192,7 @@ class RewardSchema(Record):
     """One reward of the file; loads to a row of the table. docs/programme.md lists the names."""
 
     id = WholeNumber(1, MOST, required=True)
-    kind = fields.String(
-        required=True,
-        validate=validate.OneOf(list(Kind), error="should be one of {choices}."),
-        error_messages={"required": "is missing.", "invalid": "should be a text."},
-    )
+    kind = OneWord(list(Kind))
     type = WholeNumber(1, 3, required=True)
     title = Words(200, required=True)
     description = RichText(load_default="")
@@ -186,7 +208,7 @@ class RewardSchema(Record):
     stock = WholeNumber(0, MOST, load_default=None)
     valid_days = WholeNumber(1, 3650, required=True)
     outlets = fields.List(
-        WholeNumber(1, MOST), load_default=[], error_messages={"invalid": "should be a list of outlets' ids."}
+        WholeNumber(1, MOST), load_default=[], error_messages={"invalid": [Problem(Code.FILE_OUTLET_IDS)]}
     )
     active = YesOrNo(load_default=True)
     starts = Moment(load_default=None)
@@ -197,9 +219,9 @@ class RewardSchema(Record):
     def check_together(self, values: dict[str, Any], **_more: Any) -> None:
         """Checks of several fields together."""
         if values["kind"] != Kind.POINTS and values["cost"]:
-            raise ValidationError("is for the kind points only; the others are free.", "cost")
+            raise ValidationError([Problem(Code.FILE_POINTS_ONLY)], "cost")
         if values["starts"] and values["ends"] and values["starts"] >= values["ends"]:
-            raise ValidationError("should be after starts.", "ends")
+            raise ValidationError([Problem(Code.FILE_AFTER_STARTS)], "ends")
 
     @post_load
     def as_row(self, values: dict[str, Any], **_more: Any) -> dict[str, Any]:
@@ -345,7 +367,7 @@ def _claimed_of(db: Session, reward_id: int, stock: int | None) -> int:
 def refuse_below(reward_id: int, stock: int | None, claimed: int) -> None:
     """Raise Conflict for a stock that is smaller than what was claimed of it."""
     if stock is not None and stock < claimed:
-        raise Conflict(f"Reward {reward_id} gave {claimed} of its stock: it cannot be {stock}.")
+        raise Conflict(Code.STOCK_TOO_SMALL, {"reward": reward_id, "given": claimed, "stock": stock})
 
 
 def vouchers_ever(db: Session, reward_id: int) -> int:

@@ -12,17 +12,19 @@ from sqlalchemy.orm import Session, with_expression
 from loyalty.db.clock import now
 from loyalty.db.session import rows_changed
 from loyalty.db.tables import UtcDateTime, columns_of
-from loyalty.errors import Invalid, NotFound
+from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.rewards import offline
-from loyalty.features.rewards.catalogue import outlets_of, refused
+from loyalty.features.rewards.catalogue import outlets_of
 from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.points import CANCELLED, because
+from loyalty.rules.problems import Problem
 from loyalty.rules.rewards import (
     ALREADY_PRESENTED,
     HELD,
@@ -31,7 +33,6 @@ from loyalty.rules.rewards import (
     SHOWN_ELSEWHERE,
     USED,
     Life,
-    Reason,
     Status,
     present_until,
     voucher_status,
@@ -148,7 +149,7 @@ def by_ids(db: Session, voucher_ids: Collection[int], at: datetime) -> dict[int,
 def _one(db: Session, query: Select[Voucher], *, lock: bool = False) -> Voucher:
     found = db.scalars(query.with_for_update(of=Voucher) if lock else query).one_or_none()
     if found is None:
-        raise NotFound("This voucher does not exist.")
+        raise NotFound(Code.VOUCHER_NOT_FOUND)
     return found
 
 
@@ -289,7 +290,7 @@ def show(
     reason = why_not_presentable(life_of(voucher), outlet_id, at)
     is_anew = till_id is not None and voucher.held_till_id is None and reason is ALREADY_PRESENTED
     if reason and not is_anew:
-        raise refused(reason)
+        raise Conflict(reason)
     voucher.present_until = present_until(life_of(voucher), at)
     voucher.outlet_id, voucher.held_till_id, voucher.updated_at = outlet_id, till_id, at
     emit(EventType.VOUCHER_PRESENTED, voucher, at, {"outletId": outlet_id})
@@ -304,11 +305,11 @@ def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) 
     """
     voucher = by_code(db, code, at, lock=True)
     if voucher.used_at is not None:
-        raise refused(USED)
+        raise Conflict(USED)
     if outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids:
-        raise refused(NOT_HERE)
+        raise Conflict(NOT_HERE)
     if outlet_id is not None and voucher.held_till_id is not None:
-        raise refused(HELD)
+        raise Conflict(HELD)
     is_shown = voucher.present_until is not None and voucher.present_until > at
     if voucher.cancelled_at is None and (is_shown or voucher.held_till_id is not None):
         voucher.present_until = voucher.outlet_id = voucher.held_till_id = None
@@ -353,7 +354,7 @@ def use(
     voucher = by_code(db, code, at, lock=True)
     needed = 0 if net_sen is None else net_sen
     if reason := _why_not_here(db, voucher, outlet_id, at, needed, till_id=till_id):
-        raise refused(reason)
+        raise Conflict(reason)
     voucher.used_at = voucher.updated_at = at
     voucher.outlet_id, voucher.used_receipt = outlet_id, receipt
     voucher.used_till_id, voucher.used_staff_id, voucher.held_till_id = till_id, staff_id, None
@@ -364,7 +365,7 @@ def use(
 def refuse_restoring(voucher: Voucher, at: datetime) -> None:
     """Raise Conflict with the reason when a voucher cannot be given back."""
     if reason := why_not_restorable(life_of(voucher), at):
-        raise refused(reason)
+        raise Conflict(reason)
 
 
 def restore(db: Session, voucher: Voucher, used_at: datetime, at: datetime, restoration_id: int) -> None:
@@ -376,17 +377,16 @@ def restore(db: Session, voucher: Voucher, used_at: datetime, at: datetime, rest
     voucher = read(db, voucher.member_id, voucher.id, at, lock=True)
     refuse_restoring(voucher, at)
     if voucher.used_at != used_at:
-        raise refused(NOT_USED)
+        raise Conflict(NOT_USED)
     voucher.used_at = voucher.outlet_id = voucher.used_receipt = None
     voucher.used_till_id = voucher.used_staff_id = voucher.present_until = None
     voucher.restoration_id, voucher.updated_at = restoration_id, at
     emit(EventType.VOUCHER_RESTORED, voucher, at)
 
 
-def why_not_here(db: Session, voucher: Voucher, outlet_id: int, at: datetime, till_id: int) -> str | None:
-    """Why a till cannot use this voucher now, as a sentence, or None."""
-    reason = _why_not_here(db, voucher, outlet_id, at, till_id=till_id)
-    return reason.sentence if reason else None
+def why_not_here(db: Session, voucher: Voucher, outlet_id: int, at: datetime, till_id: int) -> Problem | None:
+    """Why a till cannot use this voucher now, or None."""
+    return _why_not_here(db, voucher, outlet_id, at, till_id=till_id)
 
 
 def _why_not_here(
@@ -397,11 +397,11 @@ def _why_not_here(
     net_sen: int | None = None,
     *,
     till_id: int | None,
-) -> Reason | None:
+) -> Problem | None:
     """`why_not_redeemable`, and for which outlet the voucher is shown."""
     reason = why_not_redeemable(life_of(voucher), outlet_id, at, net_sen, till_id=till_id)
     if reason is SHOWN_ELSEWHERE and voucher.outlet_id is not None:
-        return Reason(reason.code, reason.sentence.format(outlet_queries.name_of(db, voucher.outlet_id)))
+        return Problem(reason.code, {"outlet": outlet_queries.name_of(db, voucher.outlet_id)})
     return reason
 
 
@@ -415,7 +415,7 @@ def cancel(db: Session, code: str, reason: str, at: datetime) -> Voucher:
     ledger.lock(db, by_code(db, code, at).member_id)
     voucher = by_code(db, code, at, lock=True)
     if why_not := why_not_cancellable(life_of(voucher), at):
-        raise refused(why_not)
+        raise Conflict(why_not)
     voucher.cancelled_at = voucher.updated_at = at
     voucher.present_until = None
     if voucher.cost:
@@ -452,7 +452,7 @@ def present(
     """
     at = now(db)
     if outlet_id is not None and not outlet_queries.is_open(db, outlet_id):
-        raise Invalid("Please choose one of our outlets", field="outletId")
+        raise Invalid(Code.NOT_ONE_OF_OUR_OUTLETS, field="outletId")
     till = offline.till_for(db, outlet_id, at) if without_network and outlet_id is not None else None
     till_id = till.till_id if till else None
     voucher = show(db, member_id, voucher_id, outlet_id, at, till_id=till_id)

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.tables import Base, Id
 from loyalty.errors import NotFound
+from loyalty.rules.codes import Code
 from loyalty.rules.points import times
 from loyalty.rules.tiers import Tier, up_level_point_amount
 
@@ -69,7 +70,7 @@ def membership(db: Session, membership_id: int) -> Membership:
     """One tier by its id; raises NotFound."""
     found = next((each for each in memberships(db) if each.id == membership_id), None)
     if found is None:
-        raise NotFound("This membership does not exist.")
+        raise NotFound(Code.MEMBERSHIP_NOT_FOUND)
     return found
 
 

@@ -24,6 +24,7 @@ from loyalty.features.till.models import ReceiptClaim
 from loyalty.rules.bills import Status, Waits, why_it_waits
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.cards import Draw
+from loyalty.rules.codes import Code
 from loyalty.rules.sales_files import Sale
 
 
@@ -31,7 +32,7 @@ class WaitsForOffice(Conflict):
     """A till may not verify this bill: it stays pending until an operator does."""
 
     def __init__(self, till: Till, bill_id: int, why: Waits) -> None:
-        super().__init__(why.sentence, "bill_waits_for_office")
+        super().__init__(why.problem)
         self.till = till
         self.bill_id = bill_id
         self.why = why
@@ -70,9 +71,8 @@ def record(
         # Two tills that count their receipts by themselves: this may be another sale.
         name = keys.till(db, bill.till_id).name
         raise Conflict(
-            f"This receipt was recorded at {name}. "
-            "If this is another sale, put the till's own number in front.",
-            "receipt_taken",
+            Code.RECEIPT_AT_OTHER_TILL,
+            {"till": name},
             details={"tillName": name},
         )
     return bill, is_new
@@ -89,7 +89,7 @@ def _refuse_another_amount(db: Session, bill: Bill) -> None:
         ReceiptClaim.amount_sen != bill.amount_sen,
     )
     if db.scalar(another) is not None:
-        raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
+        raise Conflict(Code.RECEIPT_CLAIM_DIFFERS)
 
 
 def verify(db: Session, till: Till, bill_id: int) -> tuple[Bill, bool]:

@@ -35,6 +35,7 @@ from loyalty.features.rewards import offline
 from loyalty.features.till.models import MAX_NAME, TillKey, TillLookup, TillMiss
 from loyalty.rules.bills import LOOKUPS, MISSES_BEFORE_NOTICE, OFFICE_LOOKUPS, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
+from loyalty.rules.codes import Code
 from loyalty.rules.otp import Limit, wait_for
 from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
 from loyalty.rules.staff import account_of
@@ -86,9 +87,9 @@ def add(
     """
     at = now(db)
     if outlet_id not in {outlet.id for outlet in outlet_queries.outlets(db)}:
-        raise NotFound("This outlet does not exist.")
+        raise NotFound(Code.OUTLET_NOT_FOUND)
     if last_day is not None and last_day < malaysian_date(at):
-        raise Invalid("The day on which this key would expire is over.", field="expires")
+        raise Invalid(Code.KEY_DAY_OVER, field="expires")
     name = free_name(db, outlet_id, name, at)
     key = PREFIX + secrets.token_urlsafe(32)
     row = {
@@ -111,10 +112,10 @@ def free_name(db: Session, outlet_id: int, name: str, at: datetime) -> str:
     """
     name = visible_line(name)
     if len(name) > MAX_NAME:
-        raise Invalid(f"Please keep the name to {MAX_NAME} characters.", field="name")
+        raise Invalid(Code.TILL_NAME_TOO_LONG, {"max": MAX_NAME}, field="name")
     taken = {till.name.casefold() for till in tills(db) if till.outlet_id == outlet_id and till.works_at(at)}
     if name.casefold() in taken:
-        raise Conflict("Another till of this outlet has this name.", "name_taken")
+        raise Conflict(Code.TILL_NAME_TAKEN)
     return name
 
 
@@ -127,7 +128,7 @@ def till(db: Session, till_id: int) -> Till:
     """One till; raises NotFound."""
     found = find(db, till_id)
     if found is None:
-        raise NotFound("There is no such till key.")
+        raise NotFound(Code.NO_SUCH_TILL_KEY)
     return found
 
 
@@ -146,7 +147,7 @@ def revoke(db: Session, till_id: int) -> Till:
     """End a key at once; raises NotFound when there is none that works."""
     ended = update(TillKey).where(TillKey.id == till_id, TillKey.revoked_at.is_(None))
     if db.execute(ended.values(revoked_at=now(db)).returning(TillKey.id)).one_or_none() is None:
-        raise NotFound("There is no such till key, or it is revoked already.")
+        raise NotFound(Code.TILL_KEY_REVOKED)
     offline.forget(db, till_id)
     return till(db, till_id)
 
@@ -179,10 +180,10 @@ def _opened(db: Session, key: str) -> tuple[Till, datetime]:
     query = select(TillKey, READ_AT).where(TillKey.key_hash == _hash(key))
     row = db.execute(query).one_or_none()
     if row is None or row[0].revoked_at is not None:
-        raise NotSignedIn("This till key is not known or was revoked.", "unknown_till")
+        raise NotSignedIn(Code.TILL_KEY_UNKNOWN)
     found, at = _till(row[0]), moment(row[1])
     if not found.works_at(at):
-        raise NotSignedIn("This till key has expired. The office makes a new one.", "till_key_expired")
+        raise NotSignedIn(Code.TILL_KEY_EXPIRED)
     return found, at
 
 
@@ -263,12 +264,7 @@ def refuse_floods(db: Session, till_id: int | None, staff_id: int | None = None)
 
     if wait := max(map(wait_s, LOOKUPS if is_till else OFFICE_LOOKUPS)):
         alarm("lookups", till_id=till_id, staff_id=staff_id)
-        sentence = (
-            "This till has looked up too many members. Please wait a moment."
-            if is_till
-            else "You have looked up too many members. Please wait a moment."
-        )
-        raise TooMany(sentence, retry_after_s=wait)
+        raise TooMany(Code.TILL_LOOKUPS if is_till else Code.MEMBER_LOOKUPS, retry_after_s=wait)
 
 
 def _by(columns: Any, till_id: int | None, staff_id: int | None) -> ColumnElement[bool]:

@@ -21,7 +21,6 @@ from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.models import Bill
 from loyalty.features.programme import settings
-from loyalty.features.rewards.catalogue import refused
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.features.till import keys
 from loyalty.features.till.bills import settle_or_hold
@@ -30,8 +29,9 @@ from loyalty.features.till.models import ReceiptClaim
 from loyalty.rules import receipts
 from loyalty.rules.bills import Status, problem_with_time
 from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.codes import Code
 from loyalty.rules.points import earned
-from loyalty.rules.rewards import Reason
+from loyalty.rules.problems import Problem
 
 PATH = "/receipt"
 # What nobody claimed is forgotten when it can be posted as a bill no more either (rules.bills.OLDEST).
@@ -94,10 +94,10 @@ def make(
         raise Invalid(problem, field="paidAt")
     bills.refuse_too_large(amount_sen, settings.current(db))
     if at >= receipts.expires_at(paid):
-        raise Invalid(receipts.EXPIRED.sentence, field="paidAt")
+        raise Invalid(receipts.EXPIRED, field="paidAt")
     day = malaysian_date(paid)
     if bills.holder_of(db, till.outlet_id, day, receipt) is not None:
-        raise Conflict("This receipt is recorded for a member already.", "receipt_taken")
+        raise Conflict(Code.RECEIPT_RECORDED)
     new = {
         "key": secrets.token_urlsafe(16),
         "outlet_id": till.outlet_id,
@@ -114,7 +114,7 @@ def make(
     is_new = known is None and insert_or_ignore(db, ReceiptClaim, new)
     found = known or _standing(db, till.outlet_id, day, receipt, at)
     if found is None or found.amount_sen != amount_sen:
-        raise Conflict("A claim was made for this receipt with another amount.", "receipt_taken")
+        raise Conflict(Code.RECEIPT_CLAIM_DIFFERS)
     return _claim(db, found), is_new
 
 
@@ -127,10 +127,10 @@ def void(
     """
     claim = db.get(ReceiptClaim, claim_id, with_for_update=True, populate_existing=True)
     if claim is None or claim.outlet_id != outlet_id:
-        raise NotFound("This receipt claim does not exist.")
+        raise NotFound(Code.RECEIPT_CLAIM_NOT_FOUND)
     may(claim)
     if claim.bill_id is not None and bill_lists.status(bill_lists.read(db, claim.bill_id)) is not Status.VOID:
-        raise Conflict("A member has claimed this bill. Take the bill back instead.", "receipt_claimed")
+        raise Conflict(Code.RECEIPT_CLAIMED_BY_MEMBER)
     if claim.voided_at is None:
         claim.voided_at = now(db)
     return _claim(db, claim)
@@ -157,7 +157,7 @@ def look_at(code: str, member_id: int | None) -> Receipt:
         expires_at=receipts.expires_at(claim.paid_at),
         points=earned(claim.amount_sen, multiplier),
         reason=reason.code if reason else None,
-        why_not=reason.sentence if reason else None,
+        why_not=reason.message if reason else None,
     )
 
 
@@ -170,7 +170,7 @@ def claim(db: Session, member_id: int, code: str) -> Bill:
     # The claim is locked: of many members one at a time looks whether it is still free.
     claim, at = _of_code(db, code, is_locked=True), now(db)
     if reason := _why_not(db, claim, member_id, at):
-        raise refused(reason)
+        raise Conflict(reason)
     try:
         bill, is_new = bills.post(
             db,
@@ -184,9 +184,9 @@ def claim(db: Session, member_id: int, code: str) -> Bill:
             is_claimed=True,
         )
     except Conflict as taken:  # a till has recorded it meanwhile
-        raise refused(receipts.CLAIMED) from taken
+        raise Conflict(receipts.CLAIMED) from taken
     if not is_new:
-        raise refused(receipts.YOURS)
+        raise Conflict(receipts.YOURS)
     claim.member_id, claim.bill_id = member_id, bill.id
     till = keys.till(db, claim.till_id)
     # A till that was revoked meanwhile may have been stolen.
@@ -222,18 +222,18 @@ def old(at: datetime) -> Old:
 
 def _of_code(db: Session, code: str, *, is_locked: bool = False) -> ReceiptClaim:
     found = receipts.read(code, config.current().key_ring)
-    if isinstance(found, Reason):
-        raise NotFound(found.sentence, found.code)
+    if isinstance(found, Problem):
+        raise NotFound(found)
     query = select(ReceiptClaim).where(ReceiptClaim.key == found)
     if is_locked:
         query = query.with_for_update().execution_options(populate_existing=True)
     claim = db.scalars(query).one_or_none()
     if claim is None:  # we signed it, and have forgotten it since
-        raise refused(receipts.EXPIRED)
+        raise Conflict(receipts.EXPIRED)
     return claim
 
 
-def _why_not(db: Session, claim: ReceiptClaim, member_id: int | None, at: datetime) -> Reason | None:
+def _why_not(db: Session, claim: ReceiptClaim, member_id: int | None, at: datetime) -> Problem | None:
     # Its own bill that was taken back holds the receipt no more.
     owner_id = bills.holder_of(db, claim.outlet_id, claim.business_day, claim.receipt_number)
     return receipts.why_not_claimable(

@@ -44,6 +44,7 @@ from loyalty.http import rate_limits
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import by_member, caller, caller_if_any, signed_in
 from loyalty.rules import voucher_codes
+from loyalty.rules.codes import Code
 
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
 P = ParamSpec("P")
@@ -70,9 +71,7 @@ def till_only(view: Callable[P, R]) -> Callable[P, R]:
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         if _till().public_key is not None:
-            raise Forbidden(
-                "This is the key of a tablet: bills and vouchers need the cashier at it.", "tablet_key"
-            )
+            raise Forbidden(Code.TABLET_KEY)
         return view(*args, **kwargs)
 
     return guarded
@@ -83,7 +82,7 @@ def _till() -> keys.Till:
     if "till" not in g:
         scheme, _, key = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
-            raise NotSignedIn("A till needs its key.", "unknown_till")
+            raise NotSignedIn(Code.TILL_KEY_NEEDED)
         g.till = keys.used(key.strip())
     found: keys.Till = g.till
     return found
@@ -317,9 +316,7 @@ def limits_wrong_codes(view: Callable[P, R]) -> Callable[P, R]:
             return view(*args, **kwargs)
         except NotFound:
             if wait := rate_limits.wait_s("receipt codes", MAX_WRONG_CODES, WRONG_CODES_WINDOW_S):
-                raise TooMany(
-                    "Too many codes that are not ours. Please wait a few minutes.", retry_after_s=wait
-                ) from None
+                raise TooMany(Code.TOO_MANY_CODES, retry_after_s=wait) from None
             raise
 
     return limited

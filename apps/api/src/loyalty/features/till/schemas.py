@@ -21,10 +21,14 @@ from loyalty.http.schemas import (
     ListQuery,
     Moment,
     Money,
+    ProblemSchema,
+    Range,
     Text,
     sort_field,
 )
 from loyalty.rules.bills import receipt
+from loyalty.rules.codes import Code
+from loyalty.rules.problems import Problem
 
 
 class OwnTillSchema(CamelSchema):
@@ -78,7 +82,7 @@ class UseSchema(CamelSchema):
     def both_or_neither(self, data: dict[str, Any], **_kwargs: Any) -> None:
         """A use without the network has a code and a time."""
         if ("signed_code" in data) != ("used_at" in data):
-            raise ValidationError("A use without the network has signedCode and usedAt.", "signedCode")
+            raise ValidationError([Problem(Code.SIGNED_CODE_AND_TIME)], "signedCode")
 
 
 class VoucherKeySchema(CamelSchema):
@@ -109,10 +113,10 @@ class VoucherKeysSchema(CamelSchema):
 class ReportSchema(CamelSchema):
     """What waits in the queue of a till that works without the network, and its clock."""
 
-    queue_length = Int(required=True, validate=validate.Range(0, 100_000))
+    queue_length = Int(required=True, validate=Range(0, 100_000))
     voucher_uses = Int(
         required=True,
-        validate=validate.Range(0, 100_000),
+        validate=Range(0, 100_000),
         metadata={"description": "how many of the queue are uses of vouchers"},
     )
     oldest_at = Moment(
@@ -172,7 +176,7 @@ class Receipt(Text):
         found = super()._deserialize(value, *more, **kwargs)
         tidy = receipt(found) if isinstance(found, str) else None
         if tidy is None:
-            raise ValidationError("A receipt number has up to 40 plain letters, digits and signs.")
+            raise ValidationError([Problem(Code.INVALID_RECEIPT)])
         return tidy
 
 
@@ -199,6 +203,17 @@ class SettledBillSchema(MemberEarnSchema):
     why_not = WhyNoTill(required=True, allow_none=True)
 
 
+class WhyNoTillProblem(fields.Nested):
+    """The same for the staff app."""
+
+    def __init__(self) -> None:
+        super().__init__(ProblemSchema, required=True, allow_none=True)
+
+    @override
+    def get_value(self, obj: Any, attr: str, accessor: Any = None, default: Any = missing) -> Any:
+        return bill_lists.why_no_till(obj)
+
+
 class EarnedSchema(CamelSchema):
     """The bill in its present state."""
 
@@ -216,7 +231,7 @@ class TillBillsQuery(ListQuery):
     def not_everything(self, data: dict[str, Any], **_kwargs: Any) -> None:
         """A till asks for a bill or for a day, not for all there ever were."""
         if not data.keys() & {"receipt_number", "business_day"}:
-            raise ValidationError("Name a receiptNumber, a businessDay or both.", "receiptNumber")
+            raise ValidationError([Problem(Code.RECEIPT_OR_DAY)], "receiptNumber")
 
 
 class TillBillSchema(SettledBillSchema):
@@ -226,6 +241,12 @@ class TillBillSchema(SettledBillSchema):
     receipt_number = fields.String(required=True)
     business_day = fields.Date(required=True)
     paid_at = Instant(required=True)
+
+
+class StaffBillSchema(TillBillSchema):
+    """A bill for the staff."""
+
+    why_not = WhyNoTillProblem()  # type: ignore[assignment]
 
 
 class TillBillListSchema(CamelSchema):

@@ -24,6 +24,7 @@ from loyalty.features.till.keys import Till, till
 from loyalty.rules import phone
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed
+from loyalty.rules.codes import Code
 
 MAX_LISTED = 100_000
 
@@ -83,7 +84,7 @@ def guest(
 
 def unknown_member() -> NotFound:
     """What a look-up of nobody answers."""
-    return NotFound("We do not know this member.", "unknown_member")
+    return NotFound(Code.UNKNOWN_MEMBER)
 
 
 def find(db: Session, *, code: str = "", calling_code: str = "", number: str = "") -> Guest | None:

@@ -23,6 +23,7 @@ from loyalty.reach.broadcasts import segments
 from loyalty.reach.broadcasts.models import Broadcast, State
 from loyalty.reach.notifications import log, written
 from loyalty.reach.notifications.texts import mail, text_of
+from loyalty.rules.codes import Code
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import BROADCAST_KINDS, KINDS, SETTINGS_PAGE
 
@@ -43,7 +44,7 @@ def broadcast(db: Session, broadcast_id: int) -> Broadcast:
     """One broadcast; raises NotFound."""
     found = db.get(Broadcast, broadcast_id)
     if found is None:
-        raise NotFound(f"There is no broadcast {broadcast_id}.", "no_such_broadcast")
+        raise NotFound(Code.NO_SUCH_BROADCAST, {"broadcast": broadcast_id})
     return found
 
 

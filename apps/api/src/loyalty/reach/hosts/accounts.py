@@ -29,6 +29,7 @@ from loyalty.features.members import records
 from loyalty.reach.hosts import codes
 from loyalty.reach.hosts.codes import keyed_hash
 from loyalty.reach.hosts.models import HostAccount, HostAttempt, HostConsent
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.hosts import Host
 from loyalty.rules.otp import Purpose, seconds_until
@@ -39,7 +40,6 @@ ATTEMPT_LIFE, LINK_LIFE = timedelta(minutes=10), timedelta(minutes=15)
 MAX_ATTEMPTS, ATTEMPT_WINDOW = 120, timedelta(hours=1)
 # A sign-in by a code or a passkey this recent is proof enough; later a code is needed.
 FRESH = timedelta(minutes=10)
-OVER = "This sign-in took too long or was used already. Please open the app again inside {title}."
 
 
 @dataclass(frozen=True)
@@ -111,8 +111,8 @@ def sign_in(name: str, code: str, state: str, client: ClientContext, *, language
             )
         )
     raise NotFound(
-        f"This {host.title} account is not linked to a membership yet. Sign in or join to link it.",
-        "host_not_linked",
+        Code.HOST_UNLINKED,
+        {"app": host.title},
         details={"linkTicket": link_ticket},
     )
 
@@ -149,7 +149,7 @@ def link(
             if proof is not None:
                 access_sign_in.use(db, request, proof, None)
             elif not devices.is_fresh(db, member_id, here, at - FRESH):
-                raise Conflict("Please confirm with a code that it is you.", "proof_needed")
+                raise Conflict(Code.PROOF_NEEDED)
             if account is not None and account.subject != attempt.subject:
                 raise _other_account(host)
             if account is None:
@@ -168,7 +168,7 @@ def unlink(member_id: int, name: str, *, here: int, channel: str) -> None:
         at = now(db)
         mine = (HostAccount.member_id == member_id, HostAccount.host == name)
         if rows_changed(db, delete(HostAccount).where(*mine)) != 1:
-            raise NotFound("This account is not linked.", "host_not_linked")
+            raise NotFound(Code.HOST_NOT_LINKED)
         devices.end_of_host(db, member_id, name, here=here)
         _note_unlinked(db, member_id, name, at, channel)
 
@@ -215,7 +215,7 @@ def _host(name: str) -> Host:
     for host in config.current().super_apps:
         if host.name == name:
             return host
-    raise NotFound("This app is not set up here.", "no_such_host")
+    raise NotFound(Code.NO_SUCH_HOST)
 
 
 def _refuse_too_many(db: Session, client: ClientContext, at: datetime) -> None:
@@ -295,20 +295,18 @@ def _why_not_linked(host: Host, member_id: int, link_ticket: str) -> Conflict:
     owner = db.scalar(select(HostAccount.member_id).where(*of_subject))
     if owner is not None and owner != member_id:
         return Conflict(
-            f"This {host.title} account belongs to another membership. Unlink it there first.",
-            "host_of_another_member",
+            Code.HOST_OF_ANOTHER_MEMBER,
+            {"app": host.title},
         )
     return _other_account(host)
 
 
 def _other_account(host: Host) -> Conflict:
-    return Conflict(
-        f"Another {host.title} account is linked to your membership. Unlink it first.", "other_host_account"
-    )
+    return Conflict(Code.OTHER_HOST_ACCOUNT, {"app": host.title})
 
 
 def _over(host: Host) -> Invalid:
-    return Invalid(OVER.format(title=host.title), "host_over")
+    return Invalid(Code.HOST_OVER, {"app": host.title})
 
 
 def _note_unlinked(db: Session, member_id: int, name: str, at: datetime, channel: str) -> None:

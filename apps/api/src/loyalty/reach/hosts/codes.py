@@ -23,14 +23,12 @@ from loyalty import config
 from loyalty.errors import Invalid, Unavailable
 from loyalty.gateways import host_servers
 from loyalty.gateways.host_servers import HostDown
+from loyalty.rules.codes import Code
 from loyalty.rules.hosts import BASIC, OIDC, SECRET, Host, is_subject
+from loyalty.rules.problems import Problem
 
 log = structlog.get_logger(__name__)
 
-REFUSED = (
-    "{title} did not confirm this sign-in. Please open the app again inside {title}, or sign in with a code."
-)
-DOWN = "{title} does not answer at the moment. Please sign in with a code."
 # Where a host sends the browser back to (docs/integrations.md).
 RETURN_PATH = "/login"
 # By how much clocks may differ.
@@ -75,7 +73,7 @@ def subject(host: Host, code: str, state: str, begun_at: datetime, at: datetime)
         found = _of_token(host, code, state, begun_at, at) if host.kind == OIDC else _of_answer(host, code)
     except HostDown as error:
         log.warning("host down", host=host.name, reason=str(error))
-        raise Unavailable(DOWN.format(title=host.title), "host_down", retry_after_s=30) from error
+        raise Unavailable(Problem(Code.HOST_DOWN, {"app": host.title}), retry_after_s=30) from error
     if not is_subject(found):
         raise _refused(host, "no subject")
     return str(found)
@@ -165,7 +163,7 @@ def _check_claims(host: Host, claims: dict[str, Any], nonce: str, begun_at: date
 def _refused(host: Host, reason: str) -> Invalid:
     """The refusal of a code; the reason is for the log and holds nothing of the member's."""
     log.warning("host refused", host=host.name, reason=reason)
-    return Invalid(REFUSED.format(title=host.title), "host_refused")
+    return Invalid(Code.HOST_REFUSED, {"app": host.title})
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from loyalty.reach.notifications import at_once, former, subscriptions
 from loyalty.reach.notifications.models import Notification, NotificationDelivery, NotificationText
 from loyalty.reach.notifications.texts import Text, text_of
 from loyalty.reach.notifications.written import DELIVERIES, queue_of
+from loyalty.rules.codes import Code
 from loyalty.rules.formats import Formats
 from loyalty.rules.notifications import (
     KINDS,
@@ -339,9 +340,9 @@ def stop(member_id: int, notification_id: int, *, channel: str) -> Preferences:
         mine = Notification.id == notification_id, Notification.member_id == member_id
         name = db.scalar(select(Notification.kind).where(*mine))
         if name is None:
-            raise NotFound("This message does not exist.")
+            raise NotFound(Code.MESSAGE_NOT_FOUND)
         if KINDS[name].is_security:
-            raise Conflict("Messages about your security are always sent.", "always_sent")
+            raise Conflict(Code.ALWAYS_SENT)
         preferences.switch_off(db, member_id, KINDS[name].preference, channel=channel)
         return preferences.read(db, member_id)
 
@@ -391,7 +392,7 @@ def _of_token(token: str) -> tuple[int, str]:
     try:
         member_id, preference = _serializer().loads(token)
     except (BadData, ValueError, TypeError) as error:
-        raise NotFound("This link does not exist.") from error
+        raise NotFound(Code.LINK_NOT_FOUND) from error
     return member_id, preference
 
 

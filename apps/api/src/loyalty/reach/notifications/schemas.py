@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from loyalty.http.schemas import (
     MAX_LIMIT,
@@ -13,6 +13,7 @@ from loyalty.http.schemas import (
     Id,
     Instant,
     QueryInt,
+    Range,
     Text,
 )
 
@@ -46,8 +47,8 @@ class NotificationListSchema(CamelSchema):
 class NotificationQuery(CamelSchema):
     """Which page of the messages."""
 
-    limit = QueryInt(load_default=MAX_LIMIT, validate=validate.Range(1, MAX_LIMIT))
-    offset = QueryInt(load_default=0, validate=validate.Range(0, MAX_OFFSET))
+    limit = QueryInt(load_default=MAX_LIMIT, validate=Range(1, MAX_LIMIT))
+    offset = QueryInt(load_default=0, validate=Range(0, MAX_OFFSET))
 
 
 class ReadSchema(CamelSchema):

@@ -18,6 +18,7 @@ from loyalty.features.access import devices
 from loyalty.gateways.public_http import problem_with_address
 from loyalty.reach.notifications.models import PushSubscription
 from loyalty.rules import push_keys, push_services
+from loyalty.rules.codes import Code
 
 # One browser has one; more than so many are no browsers.
 MOST = 20
@@ -39,7 +40,7 @@ def subscribe(
     another member's. Raises Invalid for one that cannot be, Conflict where there are no pushes.
     """
     if public_key() is None:
-        raise Conflict("There are no push notifications here.", "no_push")
+        raise Conflict(Code.NO_PUSH)
     _check(endpoint, p256dh, auth)
     with transaction() as db:
         advisory_lock(db, "push.subscriptions")
@@ -99,14 +100,14 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
     settings = config.current()
     problem = problem_with_address(endpoint, settings.push_private_hosts)
     if problem:
-        raise Invalid(f"The address of the push service {problem}.", field="endpoint")
+        raise Invalid(Code.PUSH_ADDRESS, {"problem": problem}, field="endpoint")
     if push_services.service_of(endpoint, settings.push_hosts) is None:
-        raise Invalid("This push service is not known here.", field="endpoint")
+        raise Invalid(Code.UNKNOWN_PUSH_SERVICE, field="endpoint")
     point = push_keys.decode(p256dh, push_keys.POINT_BYTES)
     if point is None or not push_keys.is_point(point):
-        raise Invalid("This is no public key of a browser.", field="p256dh")
+        raise Invalid(Code.INVALID_PUSH_KEY, field="p256dh")
     if push_keys.decode(auth, push_keys.AUTH_BYTES) is None:
-        raise Invalid("This is no secret of a browser.", field="auth")
+        raise Invalid(Code.INVALID_PUSH_SECRET, field="auth")
 
 
 def _alive(db: Session) -> tuple[ColumnElement[bool], ...]:
@@ -188,7 +189,7 @@ def end(member_id: int, subscription_id: int) -> None:
 
 
 def _unknown() -> NotFound:
-    return NotFound("This browser takes no push notifications.", "no_such_subscription")
+    return NotFound(Code.NO_SUCH_SUBSCRIPTION)
 
 
 def gone(subscription_id: str) -> None:

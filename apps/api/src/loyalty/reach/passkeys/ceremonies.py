@@ -17,6 +17,7 @@ import structlog
 
 from loyalty.errors import Invalid
 from loyalty.reach.passkeys.models import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY
+from loyalty.rules.codes import Code
 
 log = structlog.get_logger(__name__)
 
@@ -35,7 +36,7 @@ class RelyingParty:
 
     id: str
     origins: Sequence[str]
-    refused: str
+    refused: Code
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ def verified_creation(party: RelyingParty, credential: Json, challenge: bytes) -
         ",".join(credential["response"].get("transports", [])),
     )
     if len(found.public_key) > MAX_PUBLIC_KEY or len(found.credential_id) > MAX_CREDENTIAL_ID:
-        raise Invalid(party.refused, "invalid_passkey")
+        raise Invalid(party.refused)
     return found
 
 
@@ -135,7 +136,7 @@ def verified_use(
     import webauthn
 
     if credential["response"].get("userHandle") not in (None, user_handle):
-        raise Invalid(party.refused, "invalid_passkey")
+        raise Invalid(party.refused)
     checked = _verified(
         party,
         lambda: webauthn.verify_authentication_response(
@@ -157,10 +158,10 @@ def challenge_of(party: RelyingParty, credential: Mapping[str, Any]) -> bytes:
         client_data = json.loads(decoded(credential["response"]["clientDataJSON"]))
         challenge = decoded(client_data["challenge"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise Invalid(party.refused, "invalid_passkey") from error
+        raise Invalid(party.refused) from error
     # In a frame of another site (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
     if client_data.get("crossOrigin"):
-        raise Invalid(party.refused, "invalid_passkey")
+        raise Invalid(party.refused)
     return challenge
 
 
@@ -183,7 +184,7 @@ def _verified(party: RelyingParty, check: Callable[[], T]) -> T:
         return check()
     except Exception as error:  # its input is from outside, and it has many kinds of errors
         log.warning("passkey refused", reason=type(error).__name__)
-        raise Invalid(party.refused, "invalid_passkey") from error
+        raise Invalid(party.refused) from error
 
 
 def _descriptors(credential_ids: Iterable[str]) -> list[Any]:

@@ -32,6 +32,7 @@ from loyalty.features.members import records
 from loyalty.reach.passkeys import ceremonies
 from loyalty.reach.passkeys.ceremonies import CHALLENGE_LIFE, Json, RelyingParty
 from loyalty.reach.passkeys.models import Passkey, PasskeyChallenge
+from loyalty.rules.codes import Code
 from loyalty.rules.devices import Device, Notice, device_of, passkey_notice
 from loyalty.rules.events import EventType
 from loyalty.rules.otp import Purpose
@@ -46,8 +47,6 @@ FRESH = timedelta(minutes=10)
 MAX_PASSKEYS = 10
 # Challenges an address gets; each check uses one up, so this limits checks too.
 MAX_CHALLENGES, CHALLENGE_WINDOW = 120, timedelta(hours=1)
-REFUSED = "This passkey could not be verified. Please try again, or sign in with a code."
-UNKNOWN = "This passkey is not known here. Please sign in with a code."
 
 
 # What the member sees of a passkey: the columns of `PasskeySchema`.
@@ -74,7 +73,7 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
         if proof is not None:
             access_sign_in.use(db, request, proof, None)
         elif not devices.is_fresh(db, member_id, here, at - FRESH):
-            raise Conflict("Please confirm with a code that it is you.", "proof_needed")
+            raise Conflict(Code.PROOF_NEEDED)
         known = db.execute(
             select(Passkey.credential_id, Passkey.user_handle).where(Passkey.member_id == member_id)
         ).all()
@@ -123,7 +122,7 @@ def add(member_id: int, credential: Json, client: ClientContext) -> Passkey:
             stream.emit(EventType.MEMBER_PASSKEY_ADDED, at, member_id=member_id, data=data)
             return row
     except IntegrityError as error:
-        raise Conflict("This passkey is here already.", "passkey_known") from error
+        raise Conflict(Code.PASSKEY_KNOWN) from error
 
 
 def compose(passkey_id: int) -> EmailMessage | None:
@@ -145,7 +144,7 @@ def _notice(db: Session, passkey: Passkey) -> Notice:
 
 def _refuse_too_many(count: int) -> None:
     if count >= MAX_PASSKEYS:
-        raise Conflict("You have as many passkeys as we keep. Please remove one.", "too_many_passkeys")
+        raise Conflict(Code.TOO_MANY_PASSKEYS)
 
 
 def remove(member_id: int, passkey_id: int) -> None:
@@ -155,7 +154,7 @@ def remove(member_id: int, passkey_id: int) -> None:
             db, delete(Passkey).where(Passkey.id == passkey_id, Passkey.member_id == member_id)
         )
         if gone != 1:
-            raise NotFound("There is no such passkey.", "no_such_passkey")
+            raise NotFound(Code.NO_SUCH_PASSKEY)
 
 
 def options_to_sign_in(client: ClientContext) -> Json:
@@ -185,14 +184,14 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
         .one_or_none()
     )
     if known is None:
-        raise Invalid(UNKNOWN, "unknown_passkey")
+        raise Invalid(Code.UNKNOWN_PASSKEY)
     count = ceremonies.verified_use(
         _party(), credential, challenge, public_key=known.public_key, user_handle=known.user_handle
     )
     with transaction() as db:
         if not _count_up(db, known.id, count, now(db)):
             log.error("passkey cloned", member_id=known.member_id, passkey_id=known.id)
-            raise Invalid(REFUSED, "passkey_cloned")
+            raise Invalid(Code.PASSKEY_CLONED)
         number = _number_of(db, known.member_id)
         request = OtpRequest(Purpose.LOGIN, number, client)
         is_new = not rate_limits.is_known(db, request)
@@ -251,7 +250,7 @@ def _give_challenge(
         count, oldest = db.execute(since).one()
         if count >= MAX_CHALLENGES:
             wait = max(1, int((oldest + CHALLENGE_WINDOW - at).total_seconds()))
-            raise TooMany(f"Please wait {-(-wait // 60)} minutes", retry_after_s=wait)
+            raise TooMany(Code.WAIT_MINUTES, {"count": -(-wait // 60)}, retry_after_s=wait)
     challenge = secrets.token_bytes(32)
     db.execute(
         insert(PasskeyChallenge).values(
@@ -288,12 +287,12 @@ def _use_challenge(credential: Mapping[str, Any], purpose: str, member_id: int |
             .returning(PasskeyChallenge.user_handle)
         ).one_or_none()
     if used is None:
-        raise Invalid(REFUSED, "invalid_passkey")
+        raise Invalid(Code.INVALID_PASSKEY)
     return challenge, used.user_handle or ""
 
 
 def _party() -> RelyingParty:
-    return RelyingParty(config.current().rp_id, _origins(), REFUSED)
+    return RelyingParty(config.current().rp_id, _origins(), Code.INVALID_PASSKEY)
 
 
 def _origins() -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from loyalty.features.access.schemas import SIX_DIGITS
-from loyalty.http.schemas import CamelSchema, Instant, Text
+from loyalty.http.schemas import CamelSchema, Instant, Length, Text
 
 BASE64URL = validate.Regexp(r"^[A-Za-z0-9_-]*\Z", error="This is no base64url.")
 
@@ -29,7 +29,7 @@ class _MadeSchema(_Browsers):
     client_data = _bytes("clientDataJSON", 4_000)
     attestation = _bytes("attestationObject", 20_000)
     transports = fields.List(
-        Text(max_length=15, validate=validate.Regexp(r"^[a-z-]*\Z")), validate=validate.Length(max=5)
+        Text(max_length=15, validate=validate.Regexp(r"^[a-z-]*\Z")), validate=Length(max=5)
     )
 
 

@@ -19,6 +19,7 @@ from loyalty.errors import NotSignedIn
 from loyalty.reach.wallet import changes, passes
 from loyalty.reach.wallet.models import WalletDevice, WalletPass
 from loyalty.rules import wallet as rules
+from loyalty.rules.codes import Code
 
 # One member has so many devices at most; the oldest gives way.
 MOST = 20
@@ -33,7 +34,7 @@ def authorised(db: Session, pass_type: str, serial: str, token: str) -> passes.P
     is_ours = rules.APPLE in settings.wallets and pass_type == settings.wallet_apple_pass_type
     row = passes.row_of(db, serial) if is_right and is_ours else None
     if row is None:
-        raise NotSignedIn("This pass is not known.", "unknown_pass")
+        raise NotSignedIn(Code.UNKNOWN_PASS)
     return row
 
 

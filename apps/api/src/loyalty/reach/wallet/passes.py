@@ -22,6 +22,7 @@ from loyalty.features.rewards.catalogue import outlets_of
 from loyalty.features.rewards.models import Voucher
 from loyalty.reach.wallet.models import WalletPass
 from loyalty.rules import wallet as rules
+from loyalty.rules.codes import Code
 
 _PASSES = table_of(WalletPass).c
 PassRow = Row[*tuple[Any, ...]]
@@ -67,14 +68,14 @@ def give(member_id: int, wallet: str, brand: str, voucher_id: int | None) -> Pas
     voucher that has ended, NotFound for another member's.
     """
     if wallet not in config.current().wallets:
-        raise Conflict("This wallet is not available here.", "no_wallet")
+        raise Conflict(Code.NO_WALLET)
     with transaction() as db:
         advisory_lock(db, f"wallet.{member_id}")
         at = now(db)
         if voucher_id is not None:
             voucher = vouchers.read(db, member_id, voucher_id, at)
             if _state_of(voucher) != "open":
-                raise Conflict("This voucher has ended.", "voucher_ended")
+                raise Conflict(Code.VOUCHER_ENDED)
         of_voucher = _PASSES.voucher_id.is_not_distinct_from(voucher_id)
         which = _PASSES.member_id == member_id, _PASSES.wallet == wallet, of_voucher
         found = db.execute(select(*_PASSES).where(*which)).one_or_none()
@@ -168,7 +169,7 @@ def of_link(db: Session, token: str) -> PassRow:
 
 
 def _no_link() -> NotFound:
-    return NotFound("This link is no longer good. Please press the button again.", "link_over")
+    return NotFound(Code.LINK_OVER)
 
 
 def _serializer() -> URLSafeSerializer:

@@ -34,6 +34,7 @@ from loyalty.reach.wallet.schemas import (
     WalletPassLinkSchema,
     WalletsSchema,
 )
+from loyalty.rules.codes import Code
 from loyalty.rules.wallet import APPLE, GOOGLE, is_unchanged
 
 log = structlog.get_logger(__name__)
@@ -49,7 +50,7 @@ _REGISTRATION = "/apple/v1/devices/<string:id>/registrations/<string:type>/<stri
 def refuse_without_apple_wallet() -> None:
     """Answer the calls of Apple's devices only where passes are made for them."""
     if "/apple/" in request.path and APPLE not in config.current().wallets:
-        raise NotFound("This wallet is not available here.", "no_wallet")
+        raise NotFound(Code.NO_WALLET)
 
 
 @blueprint.route("/wallet")
@@ -85,7 +86,7 @@ def read_pass(token: str) -> Response:
 def _file(row: passes.PassRow) -> Response:
     keys = wallet_keys.apple_keys(config.current())
     if keys is None or row.wallet != APPLE:
-        raise NotFound("This wallet is not available here.", "no_wallet")
+        raise NotFound(Code.NO_WALLET)
     db = current_session()
     of = passes.state_of(db, row, now(db))
     content = apple.file_of(of, keys)
@@ -109,7 +110,7 @@ def _token() -> str:
 def register_device(sent: dict[str, str], id: str, type: str, serial: str) -> Response:
     """Notify a device of changes of a pass."""
     if len(id) > MAX_DEVICE:
-        raise NotFound("There is no such device.")
+        raise NotFound(Code.NO_SUCH_PASS_DEVICE)
     is_new = devices.register(type, serial, _token(), id, sent["push_token"])
     return Response(status=201 if is_new else 200)
 
@@ -153,7 +154,7 @@ def read_updated_pass(type: str, serial: str) -> Response:
 def write_log(sent: dict[str, list[str]]) -> Response:
     """Write what a device could not do to our log, by its level debug; anybody may send that."""
     if wait := rate_limits.wait_s("wallet log", MAX_LOGS, LOGS_WINDOW_S):
-        raise TooMany("Too many logs. Please wait a moment.", retry_after_s=wait)
+        raise TooMany(Code.TOO_MANY_LOGS, retry_after_s=wait)
     for line in sent["logs"][:MAX_LINES]:
         log.debug("a wallet says", line=line[:MAX_LINE])
     return Response(status=200)

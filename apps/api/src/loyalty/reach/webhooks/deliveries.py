@@ -33,6 +33,7 @@ from loyalty.gateways.public_http import HttpAnswer, PublicHttp
 from loyalty.reach.webhooks import endpoints
 from loyalty.reach.webhooks.endpoints import WebhookRow, queue_of
 from loyalty.reach.webhooks.models import Webhook
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EVENTS_KEPT_FOR, EventType
 from loyalty.rules.webhooks import (
     FAILURES_BEFORE_PAUSE,
@@ -342,7 +343,7 @@ def replay(db: Session, webhook_id: int, after: int) -> int:
     """
     webhook = endpoints.webhook(db, webhook_id)
     if webhook.state != State.ON:
-        raise Conflict("This webhook is off. Turn it on first.", "webhook_off")
+        raise Conflict(Code.WEBHOOK_OFF)
     queue, up_to, count = queue_of(webhook_id), stream.read_up_to(db, READER), 0
     behind = Job.queue == queue, Job.reference > after, Job.reference <= up_to
     # All anew, so that they are in order; what is being sent is not sent beside itself.
@@ -357,11 +358,11 @@ def replay(db: Session, webhook_id: int, after: int) -> int:
 def replay_one(db: Session, webhook_id: int, position: int) -> None:
     """Send one finished delivery once more, in the caller's transaction; raises as `replay` does."""
     if endpoints.webhook(db, webhook_id).state != State.ON:
-        raise Conflict("This webhook is off. Turn it on first.", "webhook_off")
+        raise Conflict(Code.WEBHOOK_OFF)
     one = Job.queue == queue_of(webhook_id), Job.reference == position, Job.finished_at.is_not(None)
     again = {"state": "waiting", "run_at": now(db), "finished_at": None, "tries": 0, "started_at": None}
     if not rows_changed(db, update(Job).where(*one).values(again)):
-        raise NotFound("There is no such delivery that has ended.", "no_such_delivery")
+        raise NotFound(Code.NO_SUCH_DELIVERY)
 
 
 @dataclass(frozen=True)

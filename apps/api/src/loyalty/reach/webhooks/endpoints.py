@@ -18,8 +18,9 @@ from loyalty.db.jobs import Job
 from loyalty.db.tables import table_of
 from loyalty.errors import ChangedMeanwhile, Conflict, Invalid, NotFound
 from loyalty.features.events import stream
-from loyalty.gateways.public_http import problem_with_address
+from loyalty.gateways.public_http import AddressProblem, problem_with_address
 from loyalty.reach.webhooks.models import Webhook, WebhookSecret
+from loyalty.rules.codes import Code
 from loyalty.rules.events import EventType
 from loyalty.rules.visible_text import visible_line
 from loyalty.rules.webhooks import MAX_NAME, MAX_SECRETS, State, problem_with_types, secret_of
@@ -56,14 +57,14 @@ def webhook(db: Session, webhook_id: int, *, locked: bool = False) -> WebhookRow
     query = select(*_WEBHOOKS).where(_WEBHOOKS.id == webhook_id)
     row = db.execute(query.with_for_update() if locked else query).one_or_none()
     if row is None:
-        raise NotFound(f"There is no webhook {webhook_id}.", "no_such_webhook")
+        raise NotFound(Code.NO_SUCH_WEBHOOK, {"webhook": webhook_id})
     return row
 
 
 def add(db: Session, name: str, url: str, types: Sequence[str], operator: str) -> tuple[WebhookRow, str]:
     """Make an endpoint, which gets the events from now on; gives it and its secret, which is not shown again.
 
-    `types` are kinds of events, none for every kind. Raises Invalid, Conflict `name_taken`.
+    `types` are kinds of events, none for every kind. Raises Invalid, Conflict `webhook_name_taken`.
     """
     at = now(db)
     row = {
@@ -87,14 +88,13 @@ def change(
 ) -> WebhookRow:
     """Give an endpoint another name, address or kinds; what waits goes to the new address.
 
-    `revision` is the one that was read. Raises Invalid, Conflict `name_taken` or `webhook_changed` with who
-    saved it meanwhile, NotFound.
+    `revision` is the one that was read. Raises Invalid, Conflict `webhook_name_taken`, `webhook_changed` with
+    who saved it meanwhile, NotFound.
     """
     before = webhook(db, webhook_id, locked=True)
     if before.revision != revision:
         raise ChangedMeanwhile(
-            "Somebody changed this while you were editing. Read it again before you save.",
-            "webhook_changed",
+            Code.WEBHOOK_CHANGED,
             revision=before.revision,
             by=before.saved_by,
             at=before.saved_at,
@@ -116,21 +116,21 @@ def _checked(
 ) -> dict[str, Any]:
     name, url = visible_line(name), url.strip()
     if not 0 < len(name) <= MAX_NAME:
-        raise Invalid(f"Please give it a name of {MAX_NAME} characters at most.", field="name")
+        raise Invalid(Code.WEBHOOK_NAME_TOO_LONG, {"max": MAX_NAME}, field="name")
     if problem := problem_with_address(url, config.current().webhook_private_hosts):
-        raise Invalid(_ADDRESSES[problem], "address_refused", field="url")
-    if problem := problem_with_types(types, EventType):
-        raise Invalid(problem, field="types")
+        raise Invalid(_ADDRESSES[problem], field="url")
+    if unknown := problem_with_types(types, EventType):
+        raise Invalid(unknown, field="types")
     if any(each.name.casefold() == name.casefold() and each.id != besides for each in webhooks(db)):
-        raise Conflict("Another webhook has this name.", "name_taken")
+        raise Conflict(Code.WEBHOOK_NAME_TAKEN)
     return {"name": name, "url": url, "types": sorted(set(types))}
 
 
 _ADDRESSES = {
-    "is no address": "This is no address. It looks like https://example.com/events.",
-    "is no address by https": "This is no address by https. It looks like https://example.com/events.",
-    "names a port": "This address names a port. Events go to port 443 of public hosts only.",
-    "names no host": "This address names no public host. LOYALTY_WEBHOOK_PRIVATE allows hosts that are not.",
+    AddressProblem.NO_ADDRESS: Code.NOT_AN_ADDRESS,
+    AddressProblem.NO_HTTPS: Code.NOT_HTTPS,
+    AddressProblem.PORT: Code.ADDRESS_WITH_PORT,
+    AddressProblem.NO_HOST: Code.PRIVATE_HOST,
 }
 
 
@@ -171,7 +171,7 @@ def rotate(db: Session, webhook_id: int, operator: str) -> str:
     """
     webhook(db, webhook_id)
     if len(secrets_of(db, webhook_id)) >= MAX_SECRETS:
-        raise Conflict("This webhook has two secrets already. End the old one first.", "two_secrets")
+        raise Conflict(Code.TWO_SECRETS)
     return _add_secret(db, webhook_id, operator)
 
 
@@ -180,7 +180,7 @@ def end_old_secret(db: Session, webhook_id: int) -> Secret:
     webhook(db, webhook_id)
     live = secrets_of(db, webhook_id)
     if len(live) < MAX_SECRETS:
-        raise Conflict("This webhook has one secret only. Make a new one first.", "one_secret")
+        raise Conflict(Code.ONE_SECRET)
     db.execute(update(WebhookSecret).where(_SECRETS.id == live[0].id).values(ended_at=now(db)))
     return live[0]
 

@@ -18,6 +18,7 @@ from loyalty.errors import Gone, Invalid, NotFound, NotSignedIn
 from loyalty.features.events import stream
 from loyalty.features.events.stream import EventRow
 from loyalty.reach.webhooks.models import FeedKey
+from loyalty.rules.codes import Code
 from loyalty.rules.visible_text import visible_line
 from loyalty.rules.webhooks import MAX_NAME
 
@@ -49,7 +50,7 @@ def add_key(db: Session, name: str, operator: str) -> tuple[Key, str]:
     """
     name = visible_line(name)
     if not 0 < len(name) <= MAX_NAME:
-        raise Invalid(f"Please give it a name of {MAX_NAME} characters at most.", field="name")
+        raise Invalid(Code.WEBHOOK_NAME_TOO_LONG, {"max": MAX_NAME}, field="name")
     key = PREFIX + secrets.token_urlsafe(32)
     row = {"name": name, "key_hash": _hash(key), "created_by": operator, "created_at": now(db)}
     return Key(**db.execute(insert(FeedKey).values(row).returning(*_SHOWN)).one()._mapping), key
@@ -65,7 +66,7 @@ def revoke_key(db: Session, key_id: int) -> Key:
     ended = update(FeedKey).where(_KEYS.id == key_id, _KEYS.revoked_at.is_(None)).values(revoked_at=now(db))
     row = db.execute(ended.returning(*_SHOWN)).one_or_none()
     if row is None:
-        raise NotFound("There is no such key, or it is revoked already.", "no_such_feed_key")
+        raise NotFound(Code.NO_SUCH_FEED_KEY)
     return Key(**row._mapping)
 
 
@@ -74,7 +75,7 @@ def used(key: str) -> Key:
     query = select(*_SHOWN).where(_KEYS.key_hash == _hash(key), _KEYS.revoked_at.is_(None))
     row = current_session().execute(query).one_or_none()
     if row is None:
-        raise NotSignedIn("The feed of events needs its key.", "unknown_feed_key")
+        raise NotSignedIn(Code.UNKNOWN_FEED_KEY)
     at = now()
     if row.last_used_at is None or row.last_used_at <= at - LAST_USE_TO:
         with transaction() as db:
@@ -97,8 +98,8 @@ def events(db: Session, after: int | None, limit: int) -> Sequence[EventRow]:
         after = oldest - 1
     elif after < oldest - 1:
         raise Gone(
-            f"Events behind {after} are no longer kept. The oldest is {oldest}.",
-            "events_gone",
+            Code.EVENTS_GONE,
+            {"after": after, "oldest": oldest},
             details={"oldest": oldest},
         )
     return stream.after(db, after, limit)

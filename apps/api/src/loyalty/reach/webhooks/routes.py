@@ -15,6 +15,7 @@ from loyalty.http.api import Blueprint
 from loyalty.reach.webhooks import feed
 from loyalty.reach.webhooks.deliveries import as_cloud_events
 from loyalty.reach.webhooks.schemas import CloudEventSchema, FeedQuery
+from loyalty.rules.codes import Code
 from loyalty.rules.webhooks import BATCH_CONTENT_TYPE
 
 blueprint = Blueprint("events", __name__, description="The feed of events, with a key of its own.")
@@ -30,7 +31,7 @@ def key_only(view: Callable[P, R]) -> Callable[P, R]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         scheme, _, key = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
-            raise NotSignedIn("The feed of events needs its key.", "unknown_feed_key")
+            raise NotSignedIn(Code.UNKNOWN_FEED_KEY)
         feed.used(key.strip())
         return view(*args, **kwargs)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
-from loyalty.http.schemas import CamelSchema, QueryInt
+from loyalty.http.schemas import CamelSchema, QueryInt, Range
 
 MAX_EVENTS, USUAL_EVENTS = 1000, 100
 
@@ -12,8 +12,8 @@ MAX_EVENTS, USUAL_EVENTS = 1000, 100
 class FeedQuery(CamelSchema):
     """`after` is the `id` of the last event that was read; without it the oldest that is kept is first."""
 
-    after = QueryInt(load_default=None, validate=validate.Range(0))
-    limit = QueryInt(load_default=USUAL_EVENTS, validate=validate.Range(1, MAX_EVENTS))
+    after = QueryInt(load_default=None, validate=Range(0))
+    limit = QueryInt(load_default=USUAL_EVENTS, validate=Range(1, MAX_EVENTS))
 
 
 class CloudEventSchema(CamelSchema):

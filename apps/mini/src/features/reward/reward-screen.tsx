@@ -12,6 +12,7 @@ import { Cake, ChevronDown, ChevronLeft, FileText, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 
+import { firstName } from "../../card/first-name.ts";
 import { Page } from "../../components/member-page.tsx";
 import {
   amountOff,
@@ -86,16 +87,27 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
   const t = useTexts(rewardTexts);
   const { words, lang, original } = useProgrammeWords()(view.title);
   const menuPrice = amountOff(view.value);
+  const member = page.member.data;
+  // In its month, and not claimed yet.
+  const isGift = view.isBirthday && view.kind === "promotion" && view.whyNot === null;
   const hasEnded = ["used", "expired", "cancelled"].includes(view.status);
   return (
     <div className={styles.body}>
       <title>{words}</title>
-      <div className={styles.hero}>
+      <div className={styles.hero} data-gift={isGift || undefined}>
         <RewardPicture reward={view} ratio="1 / 1" eager />
         <Link to={back.to} className={styles.back} aria-label={back.label}>
           <ChevronLeft aria-hidden="true" size={26} />
         </Link>
-        {view.cost !== null && <p className={styles.price}>{priceOf(view.cost)}</p>}
+        {isGift && member && (
+          <p className={styles.tag}>
+            <span>{t("giftFor")}</span>
+            <b>{firstName(member.name)}</b>
+          </p>
+        )}
+        {view.cost !== null && !view.isBirthday && (
+          <p className={styles.price}>{priceOf(view.cost)}</p>
+        )}
         {view.isBirthday && (
           <p className={styles.birthday}>
             <Cake aria-hidden="true" size={20} />
@@ -105,6 +117,9 @@ function RewardBody({ page, view, back }: RewardBodyProps) {
       </div>
       <div className={styles.sheet}>
         <div>
+          {isGift && member && (
+            <p className={styles.eyebrow}>{t("happyBirthday", { name: firstName(member.name) })}</p>
+          )}
           <h1 lang={lang}>{words}</h1>
           <Original words={original} />
           <div className={styles.description}>

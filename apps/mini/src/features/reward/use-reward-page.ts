@@ -119,7 +119,7 @@ function viewOfReward(reward: RewardDetail | Reward, member: Member | undefined)
   const whyNot = whyNotClaimed(reward, member);
   const isPointsReward = reward.typeId === REWARD_TYPE.memberPoints;
   const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
-  const isNow = !isPointsReward && whyNot !== "not_birth_month";
+  const isNow = !isPointsReward && !["not_birth_month", "limit_reached"].includes(whyNot ?? "");
   return {
     ...reward,
     kind: "promotion",

@@ -155,6 +155,7 @@ STAFF = {
     "POST /staff/enquiry/{}/erase",
     "GET /staff/programme",
     "GET /staff/programme/file",
+    "POST /staff/programme/plan",
     "GET /staff/programme/draft",
     "POST /staff/programme/draft",
     "GET /staff/programme/draft/{}",

@@ -153,6 +153,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/enquiry/{enquiry_id}/erase",
             "GET /staff/programme",
             "GET /staff/programme/file",
+            "POST /staff/programme/plan",
             "GET /staff/programme/draft",
             "POST /staff/programme/draft",
             "GET /staff/programme/draft/{draft_id}",

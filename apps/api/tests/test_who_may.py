@@ -247,6 +247,7 @@ CALLS = [
     public("POST", "/api/staff/enquiry/<id:enquiry_id>/erase", 401, body={}),
     public("GET", "/api/staff/programme", 401),
     public("GET", "/api/staff/programme/file", 401),
+    public("POST", "/api/staff/programme/plan", 401, body={}),
     public("GET", "/api/staff/programme/draft", 401),
     public("POST", "/api/staff/programme/draft", 401),
     public("GET", "/api/staff/programme/draft/<id:draft_id>", 401),

@@ -3069,6 +3069,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/programme/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what some changes of the programme would do, whom that affects, and what is wrong or odd. */
+        post: operations["postStaffProgrammePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/programme/version": {
         parameters: {
             query?: never;
@@ -4126,6 +4143,7 @@ export interface components {
             whyNot: components["schemas"]["Problem"] | null;
         };
         CurrentProgramme: {
+            claimList: components["schemas"]["RewardClaims"][];
             document: components["schemas"]["ProgrammeDocument"];
             versionId: number;
         };
@@ -5812,6 +5830,11 @@ export interface components {
             value: string;
             /** @description the code that POST /claim would refuse with; null when it would not */
             whyNotClaimable: string | null;
+        };
+        RewardClaims: {
+            claimed: number;
+            id: number;
+            left: number | null;
         };
         RewardDetail: {
             IsMemberBirthdayMonth: boolean;
@@ -14057,6 +14080,41 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            default: components["responses"]["DEFAULT_ERROR"];
+        };
+    };
+    postStaffProgrammePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgrammeChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
             default: components["responses"]["DEFAULT_ERROR"];
         };
     };

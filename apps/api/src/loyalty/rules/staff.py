@@ -152,6 +152,7 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/enquiry/{enquiry_id}/erase": _HEAD_OFFICE_FRESH,
     "GET /staff/programme": _HEAD_OFFICE,
     "GET /staff/programme/file": _HEAD_OFFICE,
+    "POST /staff/programme/plan": _HEAD_OFFICE,
     "GET /staff/programme/draft": _HEAD_OFFICE,
     "POST /staff/programme/draft": _HEAD_OFFICE,
     "GET /staff/programme/draft/{draft_id}": _HEAD_OFFICE,

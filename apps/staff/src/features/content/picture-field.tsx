@@ -5,13 +5,10 @@ import { useTexts } from "@loyalty/ui/i18n";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 
+import { inBase64, MAX_IMAGE, useUploadImage } from "../../queries/images.ts";
 import { contentTexts, type FieldName } from "../../texts/content.ts";
 import styles from "./content.module.css";
-import { useUploadImage } from "./queries.ts";
 import { smallerPicture } from "./smaller-picture.ts";
-
-/** The largest picture, in bytes (the API's features/publishing/schemas.py). */
-const MAX_IMAGE = 5 * 1024 * 1024;
 
 /** A picture of a document: the one it has, and another that is uploaded in its place. */
 export function PictureField({ at, name }: { at: string; name: FieldName }) {
@@ -61,19 +58,4 @@ export function PictureField({ at, name }: { at: string; name: FieldName }) {
       </p>
     </fieldset>
   );
-}
-
-/** A file's content in base64. */
-function inBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => {
-      const address = reader.result as string;
-      resolve(address.slice(address.indexOf(",") + 1));
-    });
-    reader.addEventListener("error", () =>
-      reject(reader.error ?? new Error("The file was not read.")),
-    );
-    reader.readAsDataURL(file);
-  });
 }

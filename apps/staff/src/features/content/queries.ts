@@ -110,9 +110,6 @@ export const usePublishVersion = (kind: string) =>
     ),
   );
 
-/** Keeps a picture, and gives its name. The file is in base64. */
-export const useUploadImage = () => useSend("POST /staff/content/image", {});
-
 /** The query of the hours and closures of an outlet. */
 export const outletHours = (outletId: number) =>
   formQuery(["staff", "outlet", outletId, "hours"], (signal) =>

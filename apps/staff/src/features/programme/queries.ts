@@ -1,8 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 
 import { formQuery, usePages, useSend } from "../../queries/queries.ts";
 import { sendDecision } from "../../queries/decisions.ts";
-import { call, type Schema, send } from "../../queries/requests.ts";
+import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
 
 /** The programme that is in force, and the version that it is; 0: no file was applied yet. */
 export type CurrentProgramme = Schema<"CurrentProgramme">;
@@ -19,7 +25,6 @@ export interface EditedDraft {
 }
 
 const programme = ["staff", "programme"];
-const newestKey = [...programme, "newest-draft"];
 
 /** The programme that is in force, at every visit. */
 export const useProgramme = () =>
@@ -38,18 +43,83 @@ export const useProgrammeVersions = () =>
     { size: 20 },
   );
 
-/** The newest draft, null where there was none; only it can be unfinished. At a visit only: somebody may type in it. */
-export const useNewestDraft = () =>
+/** A part of the programme with the values that change, by the names of its file. */
+export type ProgrammeChanges = BodyOf<"POST /staff/programme/plan">;
+
+const draftsKey = [...programme, "drafts"];
+
+/** The drafts that are being changed, wait for approval or for their day, the newest first. */
+export const useUnfinishedDrafts = () =>
   useQuery({
-    queryKey: newestKey,
+    queryKey: [...draftsKey, "unfinished"],
     queryFn: async ({ signal }) => {
-      const params = { query: { limit: 1 } };
-      const { draftList } = await call("GET /staff/programme/draft", { params, signal });
-      return draftList[0] ?? null;
+      const params = { query: { limit: 100, isUnfinished: true } };
+      return (await call("GET /staff/programme/draft", { params, signal })).draftList;
     },
-    staleTime: Infinity,
     refetchOnMount: "always",
   });
+
+/** The last drafts that are finished, the newest first. */
+export const useFinishedDrafts = () =>
+  usePages(
+    [...draftsKey, "finished"],
+    async (page, signal) => {
+      const params = { query: { ...page, isUnfinished: false } };
+      return (await call("GET /staff/programme/draft", { params, signal })).draftList;
+    },
+    { size: 20 },
+  );
+
+/** The query of a draft with its document, for a form. */
+export const wholeDraft = (draftId: number) =>
+  formQuery([...programme, "draft", draftId], (signal) =>
+    call("GET /staff/programme/draft/{draft_id}", {
+      params: { path: { draft_id: draftId } },
+      signal,
+    }),
+  );
+
+/** A draft with its document. */
+export type WholeDraft = Schema<"Draft">;
+
+/** What some changes of the programme would do, before there is a draft of them; null asks nothing. */
+export const usePlanOf = (changes: ProgrammeChanges | null) =>
+  useQuery({
+    queryKey: [...programme, "plan-of", changes],
+    queryFn:
+      changes === null
+        ? skipToken
+        : ({ signal }) => call("POST /staff/programme/plan", { body: changes, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+/** Begins a draft with some changes, or puts them into a draft that is open; gives the draft. */
+export function useKeepChanges() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ draft, changes, document }: KeptChanges): Promise<WholeDraft> =>
+      draft === null
+        ? send("POST /staff/programme/draft", {}, { changes })
+        : send(
+            "PUT /staff/programme/draft/{draft_id}",
+            { draft_id: draft.id },
+            { revision: draft.revision, document, fromCurrent: false },
+          ),
+    onSuccess: (draft) => {
+      client.setQueryData(wholeDraft(draft.id).queryKey, draft);
+      return client.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}
+
+interface KeptChanges {
+  /** The open draft they belong to, and its revision; null begins one. */
+  draft: { id: number; revision: number } | null;
+  changes: ProgrammeChanges;
+  /** The whole document of that draft with the changes. */
+  document?: Record<string, unknown>;
+}
 
 const getDraftFile = (draftId: number, signal?: AbortSignal) =>
   call("GET /staff/programme/draft/{draft_id}/file", {
@@ -84,7 +154,7 @@ export const useDraftPlan = (draftId: number, revision: number) =>
   });
 
 /** Begins a draft, of an earlier version or of what is in force (undefined). */
-export const useBeginDraft = () => useSend("POST /staff/programme/draft", {}, newestKey);
+export const useBeginDraft = () => useSend("POST /staff/programme/draft", {}, draftsKey);
 
 /** A file to save; `revision` is the one that was changed. */
 interface DraftFile {
@@ -137,15 +207,15 @@ export function useDecideDraft() {
     mutationFn: decide,
     onSuccess: async (draft) => {
       client.setQueryData(editedDraft(draft.id).queryKey, (known) => known && { ...known, draft });
-      client.setQueryData(newestKey, draft);
+      client.setQueryData(wholeDraft(draft.id).queryKey, draft);
       await Promise.all(
-        ["current", "versions", "newest-draft"].map((part) =>
+        ["current", "versions", "drafts"].map((part) =>
           client.invalidateQueries({ queryKey: [...programme, part] }),
         ),
       );
     },
     // Somebody else was quicker.
-    onError: () => client.invalidateQueries({ queryKey: newestKey }),
+    onError: () => client.invalidateQueries({ queryKey: draftsKey }),
   });
 }
 

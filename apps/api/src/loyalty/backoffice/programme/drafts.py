@@ -213,11 +213,25 @@ def _problem(mistake: Mistake) -> dict[str, object]:
 
 def plan(db: Session, draft_id: int) -> Plan:
     """What a draft would change now; raises NotFound."""
-    found, wanted = _plan(db, row := draft(db, draft_id))
+    row = draft(db, draft_id)
+    return _with_announcements(db, *_plan(db, row), row.effective_on)
+
+
+def plan_of(db: Session, changes: Mapping[str, Any]) -> Plan:
+    """What a draft that begins with these changes would change now."""
+    base = document_now(db)
+    rewards = _with_ids(db, base, changes.get("rewards", []))
+    wanted = laid_over(base, {**changes, "rewards": rewards})
+    return _with_announcements(db, *_planned(db, 0, base, wanted), None)
+
+
+def _with_announcements(
+    db: Session, found: Plan, wanted: Programme | None, effective_on: date | None
+) -> Plan:
     if wanted is None:
         return found
     at = now(db)
-    in_force = max(at, start_of(row.effective_on)) if row.effective_on else at
+    in_force = max(at, start_of(effective_on)) if effective_on else at
     announced = programme.announcements(db, wanted, in_force)
     count = how_many_want(db, KINDS["reward_new"]) if announced else 0
     return replace(found, announcements=announced, recipient_count=count)
@@ -225,10 +239,16 @@ def plan(db: Session, draft_id: int) -> Plan:
 
 def _plan(db: Session, row: Draft) -> tuple[Plan, Programme | None]:
     """The plan, and the programme that would be applied; None where it cannot be."""
-    wanted, mistakes = check_document(document(row))
+    return _planned(db, row.revision, orjson.loads(row.base), document(row))
+
+
+def _planned(
+    db: Session, revision: int, base: Document, wanted_document: Document
+) -> tuple[Plan, Programme | None]:
+    wanted, mistakes = check_document(wanted_document)
     if wanted is None:
-        return Plan(row.revision, [], mistakes), None
-    up_to_date, clashes = merged(orjson.loads(row.base), document_of(wanted), document_now(db))
+        return Plan(revision, [], mistakes), None
+    up_to_date, clashes = merged(base, document_of(wanted), document_now(db))
     problems = [
         Mistake(
             Problem(
@@ -247,14 +267,14 @@ def _plan(db: Session, row: Draft) -> tuple[Plan, Programme | None]:
     ]
     whole, mistakes = check_document(up_to_date)
     if whole is None:
-        return Plan(row.revision, [], [*problems, *mistakes]), None
+        return Plan(revision, [], [*problems, *mistakes]), None
     try:
         changes = programme.plan(db, whole)
     except DomainError as refused:
         problems.append(Mistake(refused.problem))
-        return Plan(row.revision, [], problems), None
+        return Plan(revision, [], problems), None
     questions = programme.warnings(db, whole)
-    return Plan(row.revision, changes, problems, questions), None if problems else whole
+    return Plan(revision, changes, problems, questions), None if problems else whole
 
 
 def _said(value: object) -> str:

@@ -21,6 +21,7 @@ from loyalty.backoffice.programme.schemas import (
     DraftSchema,
     DraftsQuery,
     PlanSchema,
+    ProgrammeChangesSchema,
     SaveDraftSchema,
     SubmitDraftSchema,
     VersionListSchema,
@@ -28,6 +29,7 @@ from loyalty.backoffice.programme.schemas import (
     VersionWithFileSchema,
 )
 from loyalty.db.session import current_session
+from loyalty.features.rewards import programme as rewards
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import larger_bodies
 from loyalty.http.responses import attachment
@@ -66,7 +68,23 @@ def _shown(*rows: Draft) -> list[dict[str, Any]]:
 @blueprint.refuses(403)
 def current() -> dict[str, Any]:
     """Give the programme as it is now."""
-    return {"version_id": programme.newest(current_session()), "document": service.current()}
+    db = current_session()
+    return {
+        "version_id": programme.newest(db),
+        "document": service.current(),
+        "claim_list": rewards.claims(db),
+    }
+
+
+@blueprint.route("/staff/programme/plan", methods=["POST"])
+@by_staff
+@larger_bodies(MAX_FILE, MAX_KEYS)
+@blueprint.arguments(ProgrammeChangesSchema)
+@blueprint.response(200, PlanSchema)
+@blueprint.refuses(403)
+def plan_of_changes(changes: dict[str, Any]) -> service.Plan:
+    """Say what some changes of the programme would do, whom that affects, and what is wrong or odd."""
+    return service.plan_of(current_session(), changes)
 
 
 @blueprint.route("/staff/programme/file")

@@ -99,8 +99,18 @@ class ProgrammeDocumentSchema(Schema):
     rewards = fields.List(fields.Nested(ProgrammeRewardSchema), required=True)
 
 
+class RewardClaimsSchema(CamelSchema):
+    """How many vouchers of a reward were ever made, and what is left of its stock; null: it has no end."""
+
+    id = fields.Integer(required=True)
+    claimed = fields.Integer(required=True)
+    left = fields.Integer(required=True, allow_none=True)
+
+
 class CurrentProgrammeSchema(CamelSchema):
     """The programme as it is now. `versionId` 0: no file was applied yet."""
+
+    claim_list = fields.List(fields.Nested(RewardClaimsSchema), required=True)
 
     version_id = fields.Integer(required=True)
     document = fields.Nested(ProgrammeDocumentSchema, required=True)

@@ -375,6 +375,16 @@ def vouchers_ever(db: Session, reward_id: int) -> int:
     return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
 
 
+def claims(db: Session) -> list[dict[str, int | None]]:
+    """Of every reward, by id: how many vouchers were ever made, and how many of its stock are `left`."""
+    made = dict(db.execute(select(Voucher.reward_id, func.count()).group_by(Voucher.reward_id)).all())
+    query = select(Reward.id, Reward.stock, Reward.claimed).order_by(Reward.id)
+    return [
+        {"id": key, "claimed": made.get(key, 0), "left": None if stock is None else stock - taken}
+        for key, stock, taken in db.execute(query)
+    ]
+
+
 def open_vouchers(db: Session, reward_id: int, at: datetime) -> int:
     """How many vouchers of a reward can still be used."""
     still_good = Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.expires_at > at

@@ -2,6 +2,7 @@ import { configureApi } from "@loyalty/api-client/http";
 import { startLanguage } from "@loyalty/ui/set-language";
 import { guardMarkup } from "@loyalty/ui/trusted-types";
 import "@loyalty/ui/tokens.css";
+import "@loyalty/ui/office.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";

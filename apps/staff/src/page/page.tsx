@@ -9,13 +9,16 @@ interface PageProps {
   action?: ReactNode;
   /** One column as wide as a form. */
   narrow?: boolean;
+  /** As wide as the window: for a table. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** The layout of a page: its title, and what belongs to it below. */
-export function Page({ title, action, narrow, children }: PageProps) {
+export function Page({ title, action, narrow, wide, children }: PageProps) {
+  const width = [narrow && styles.narrow, wide && styles.wide].filter(Boolean);
   return (
-    <div className={narrow ? `${styles.page} ${styles.narrow}` : styles.page}>
+    <div className={[styles.page, ...width].join(" ")}>
       <title>{title}</title>
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>

@@ -1,37 +1,28 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors";
-import { serverNow } from "@loyalty/api-client/http";
-import { malaysianDate } from "@loyalty/api-client/rules/calendar";
+import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
+import { useTexts } from "@loyalty/ui/i18n";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
 import { TextAreaField } from "@loyalty/ui/field";
 import { FileField } from "@loyalty/ui/file-field";
-import { useTexts } from "@loyalty/ui/i18n";
-import { QueryResult } from "@loyalty/ui/query-result";
 import { showToast } from "@loyalty/ui/toast";
-import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
+import { QueryResult } from "@loyalty/ui/query-result";
 import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import * as v from "valibot";
 
 import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
-import { DayFormField } from "../../page/day-field.tsx";
-import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
 import { Buttons } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
-import { isDay } from "../../page/typed-day.ts";
 import { useReadAgain } from "../../queries/queries.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
+import { AskDialog } from "./ask-dialog.tsx";
 import { Plan, Problems } from "./draft-plan.tsx";
 import { DecisionDialog, DraftFacts } from "./draft-state.tsx";
 import styles from "./programme.module.css";
 import {
-  type DraftSummary,
   type EditedDraft,
   editedDraft,
   type ProgrammeProblem,
-  useDecideDraft,
   useDraftPlan,
   useEditedDraft,
   useSaveDraft,
@@ -39,8 +30,6 @@ import {
 
 /** The largest file, in bytes (the API's features/drafts/schemas.py). */
 const MAX_FILE = 128 * 1024;
-/** A programme may be decided so many days ahead (the API's features/drafts/service.py). */
-const MAX_AHEAD_DAYS = 366;
 
 /** A draft that is being changed: its file, what it changes, its submission. */
 export function DraftEditor({ draftId }: { draftId: number }) {
@@ -68,6 +57,8 @@ function Editor({ first }: { first: EditedDraft }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const save = useSaveDraft();
   const { draft } = edited;
+  // A draft of the forms is changed there; one that changes nothing yet was begun for a file.
+  const [isFile] = useState(draft.changes.length === 0);
   const plan = useDraftPlan(draft.id, draft.revision);
   const readAgain = useReadAgain(editedDraft(draft.id));
   const isDirty = text !== edited.file;
@@ -136,75 +127,6 @@ function Editor({ first }: { first: EditedDraft }) {
   return (
     <div className={styles.part}>
       <DraftFacts draft={draft} />
-      <form
-        noValidate
-        className={styles.form}
-        aria-label={t("draft")}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(draft.revision);
-        }}
-      >
-        <div className={styles.file}>
-          <TextAreaField
-            ref={area}
-            label={t("file")}
-            hint={t("fileHint")}
-            rows={20}
-            wrap="off"
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            value={text}
-            readOnly={save.isPending}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </div>
-        <LoadFile onLoad={setText} />
-        {problem && (
-          <Alert kind="error">
-            <p>{problem}</p>
-            {mistakes.length > 0 && <Problems problems={mistakes} onLine={goTo} />}
-          </Alert>
-        )}
-        {conflict && (
-          <ConflictAlert
-            conflict={conflict}
-            keepsMine
-            isBusy={save.isPending}
-            onMine={(revision) => void send(revision)}
-            onTheirs={() => void takeTheirs()}
-          />
-        )}
-        {kept !== "" && (
-          <div className={styles.file}>
-            <TextAreaField
-              label={t("kept")}
-              hint={t("keptHint")}
-              rows={8}
-              wrap="off"
-              readOnly
-              value={kept}
-            />
-          </div>
-        )}
-        <Buttons>
-          <Button type="submit" disabled={!isDirty} busy={save.isPending}>
-            {t("saveDraft")}
-          </Button>
-          <Button
-            variant="outline"
-            onClick={() =>
-              saveFile(
-                `programme-draft-${draft.id}.yaml`,
-                new Blob([text], { type: "application/yaml" }),
-              )
-            }
-          >
-            {t("download")}
-          </Button>
-        </Buttons>
-      </form>
       {isDirty ? <p>{t("saveFirst")}</p> : <Plan query={plan} onLine={goTo} />}
       <Buttons>
         {clashes && !isDirty && (
@@ -227,8 +149,89 @@ function Editor({ first }: { first: EditedDraft }) {
           </Button>
         )}
       </Buttons>
+      <details open={isFile || isDirty || problem !== "" || conflict !== null || kept !== ""}>
+        <summary>{t("asFile")}</summary>
+        <form
+          noValidate
+          className={styles.form}
+          aria-label={t("asFile")}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(draft.revision);
+          }}
+        >
+          <div className={styles.file}>
+            <TextAreaField
+              ref={area}
+              label={t("file")}
+              hint={t("fileHint")}
+              rows={20}
+              wrap="off"
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={text}
+              readOnly={save.isPending}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </div>
+          <LoadFile onLoad={setText} />
+          {problem && (
+            <Alert kind="error">
+              <p>{problem}</p>
+              {mistakes.length > 0 && <Problems problems={mistakes} onLine={goTo} />}
+            </Alert>
+          )}
+          {conflict && (
+            <ConflictAlert
+              conflict={conflict}
+              keepsMine
+              isBusy={save.isPending}
+              onMine={(revision) => void send(revision)}
+              onTheirs={() => void takeTheirs()}
+            />
+          )}
+          {kept !== "" && (
+            <div className={styles.file}>
+              <TextAreaField
+                label={t("kept")}
+                hint={t("keptHint")}
+                rows={8}
+                wrap="off"
+                readOnly
+                value={kept}
+              />
+            </div>
+          )}
+          <Buttons>
+            <Button type="submit" disabled={!isDirty} busy={save.isPending}>
+              {t("saveDraft")}
+            </Button>
+            <Button
+              variant="outline"
+              onClick={() =>
+                saveFile(
+                  `programme-draft-${draft.id}.yaml`,
+                  new Blob([text], { type: "application/yaml" }),
+                )
+              }
+            >
+              {t("download")}
+            </Button>
+          </Buttons>
+        </form>
+      </details>
       {dialog === "submit" && (
-        <SubmitDialog draft={draft} onConflict={setConflict} onClose={() => setDialog(null)} />
+        <AskDialog
+          draft={() => Promise.resolve(draft)}
+          onRefused={(error) => {
+            const meanwhile = conflictOf(error);
+            if (meanwhile) setConflict(meanwhile);
+            return meanwhile !== null;
+          }}
+          onAsked={() => {}}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === "withdraw" && (
         <DecisionDialog draft={draft} act="withdraw" onClose={() => setDialog(null)} />
@@ -264,66 +267,5 @@ function LoadFile({ onLoad }: { onLoad: (text: string) => void }) {
       error={problem}
       onChoose={(chosen) => void choose(chosen)}
     />
-  );
-}
-
-interface SubmitDialogProps {
-  draft: DraftSummary;
-  /** Somebody has saved the draft meanwhile. */
-  onConflict: (conflict: Conflict) => void;
-  onClose: () => void;
-}
-
-/** Asks why and from which day, and submits. */
-function SubmitDialog({ draft, onConflict, onClose }: SubmitDialogProps) {
-  const t = useTexts(programmeTexts);
-  const decide = useDecideDraft();
-  const [limits] = useState(() => {
-    const now = serverNow();
-    const last = new Date(now.getTime() + MAX_AHEAD_DAYS * 24 * 3_600_000);
-    return { min: malaysianDate(now), max: malaysianDate(last) };
-  });
-
-  const isRight = (day: string) =>
-    day === "" || (isDay(day) && day >= limits.min && day <= limits.max);
-  const form = useForm({
-    defaultValues: { day: "", reason: "" },
-    resolver: valibotResolver(
-      v.object({
-        day: v.pipe(v.string(), v.check(isRight, t("dayWrong"))),
-        reason: useReasonRule({ required: true }),
-      }),
-    ),
-  });
-  const { errors } = form.formState;
-  return (
-    <FormDialog
-      form={form}
-      title={t("submitTitle")}
-      text={t("submitText")}
-      confirmLabel={t("submit")}
-      failed={t("decideFailed")}
-      onConfirm={async ({ day, reason }) => {
-        const effectiveOn = day === "" ? null : day;
-        try {
-          await decide.mutateAsync({ act: "submit", draft, reason, effectiveOn });
-          showToast("success", t("submitted"), 8);
-        } catch (error) {
-          const meanwhile = conflictOf(error);
-          if (meanwhile === null) throw error;
-          onConflict(meanwhile);
-        }
-      }}
-      onClose={onClose}
-    >
-      <DayFormField
-        label={t("day")}
-        hint={t("dayHint")}
-        {...limits}
-        control={form.control}
-        name="day"
-      />
-      <ReasonField error={errors.reason?.message} {...form.register("reason")} />
-    </FormDialog>
   );
 }

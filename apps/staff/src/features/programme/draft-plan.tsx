@@ -1,14 +1,18 @@
+import { useTexts } from "@loyalty/ui/i18n";
 import { Alert } from "@loyalty/ui/alert";
 import { Button } from "@loyalty/ui/button";
-import { formatNumber } from "@loyalty/ui/formats";
-import { useTexts } from "@loyalty/ui/i18n";
 import { QueryResult } from "@loyalty/ui/query-result";
 
-import { ChangesTable } from "../../page/changes-table.tsx";
-import { fileProblemText, problemText, recordOf } from "../../page/problems.ts";
+import { fileProblemText, problemText } from "../../page/problems.ts";
 import { programmeTexts } from "../../texts/office-programme.ts";
+import { useChangeSentences } from "./change-sentences.tsx";
 import styles from "./programme.module.css";
-import type { DraftPlan, ProgrammeProblem, useDraftPlan } from "./queries.ts";
+import {
+  type DraftPlan,
+  type ProgrammeProblem,
+  type useDraftPlan,
+  useProgramme,
+} from "./queries.ts";
 
 interface PlanProps {
   query: ReturnType<typeof useDraftPlan>;
@@ -16,7 +20,7 @@ interface PlanProps {
   onLine?: (line: number) => void;
 }
 
-/** What a draft would change, as before and after, with what is wrong and what is odd. */
+/** What a draft would change, in sentences, with what is wrong and what is odd. */
 export function Plan({ query, onLine }: PlanProps) {
   const t = useTexts(programmeTexts);
   return (
@@ -51,33 +55,24 @@ export function Plan({ query, onLine }: PlanProps) {
 }
 
 function Changes({ changes }: { changes: DraftPlan["changes"] }) {
-  const t = useTexts(programmeTexts);
-  const shown = useShown();
-  const rows = changes.map(({ what, field, before, after, touches }) => ({
-    key: `${what} ${field}`,
-    what: (
-      <>
-        <span>{field === "" ? recordOf(what) : `${recordOf(what)} · ${field}`}</span>
-        {touches && <span className={styles.touches}>{problemText(touches)}</span>}
-      </>
-    ),
-    before: before === null ? t("isNew") : shown(before),
-    // A record that is taken out has no field.
-    after: field === "" ? t("isGone") : shown(after),
-  }));
-  return <ChangesTable rows={rows} />;
-}
-
-/** A function that writes a value of the file as people read it. */
-function useShown() {
-  const t = useTexts(programmeTexts);
-  return function shown(value: unknown): string {
-    if (typeof value === "boolean") return t(value ? "yes" : "no");
-    if (typeof value === "number") return formatNumber(value);
-    if (value === null || value === "") return t("empty");
-    if (Array.isArray(value)) return value.length === 0 ? t("empty") : value.map(shown).join(", ");
-    return typeof value === "string" ? value : JSON.stringify(value);
-  };
+  const sentencesOf = useChangeSentences();
+  const { data: current } = useProgramme();
+  return (
+    <ul className={styles.list}>
+      {sentencesOf(changes, current?.document).map(({ key, sentences, touches }) => (
+        <li key={key}>
+          {sentences.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+          {touches.map((words) => (
+            <p key={words} className={styles.touches}>
+              {words}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface ProblemsProps {

@@ -13,7 +13,8 @@ import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { Plan } from "./draft-plan.tsx";
 import styles from "./programme.module.css";
-import { type DraftPlan, type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
+import { Announcements } from "./plan-beside.tsx";
+import { type DraftSummary, useDecideDraft, useDraftPlan } from "./queries.ts";
 
 type StateName = "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
 
@@ -125,18 +126,6 @@ export function DecidedDraft({ draft, children }: { draft: DraftSummary; childre
   );
 }
 
-/** Which rewards members will be notified of, how many members, and when. */
-function Announcements({ plan: { announcements, recipientCount: count } }: { plan: DraftPlan }) {
-  const t = useTexts(programmeTexts);
-  return announcements.map(({ title, at }) => (
-    <p key={title}>
-      {at === null
-        ? t("announcedNow", { title, count })
-        : t("announcedAt", { title, count, time: formatDateTime(at) })}
-    </p>
-  ));
-}
-
 const APPROVAL = "POST /staff/approval/{kind}/{approval_id}";
 
 /** The codes of a draft that is no more what it was. */
@@ -147,12 +136,13 @@ type DecisionAct = "approve" | "refuse" | "withdraw";
 interface DecisionDialogProps {
   draft: DraftSummary;
   act: DecisionAct;
+  onDone?: () => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
 /** Asks why, and approves, refuses or withdraws. */
-export function DecisionDialog({ draft, act, onClose, children }: DecisionDialogProps) {
+export function DecisionDialog({ draft, act, onDone, onClose, children }: DecisionDialogProps) {
   const t = useTexts(programmeTexts);
   const decide = useDecideDraft();
   const when = useWhen();
@@ -173,6 +163,7 @@ export function DecisionDialog({ draft, act, onClose, children }: DecisionDialog
       onConfirm={async ({ reason }) => {
         try {
           showToast("success", wordsOf(await decide.mutateAsync({ draft, reason, act })), 8);
+          onDone?.();
         } catch (error) {
           // Somebody was quicker: the section shows by now how the draft stands, and this dialog went with it.
           if (error instanceof ApiError && QUICKER.includes(error.code ?? "")) {

@@ -82,9 +82,11 @@ function show(id: number) {
     "POST /staff/approval/{kind}/{approval_id}/approve",
     "POST /staff/approval/{kind}/{approval_id}/refuse",
   ];
+  const isUnfinished = () => ["open", "waiting", "approved"].includes(newest?.state ?? "");
+  const listed = (unfinished: boolean) => (newest && isUnfinished() === unfinished ? [newest] : []);
   const read: Record<string, () => Response> = {
     "/me": () => Response.json({ id, name: "Somebody", operations, outlets: [] }),
-    "/programme": () => Response.json({ versionId: 2, document }),
+    "/programme": () => Response.json({ versionId: 2, document, claimList: [] }),
     "/programme/version": () =>
       Response.json({
         versionList: [
@@ -98,7 +100,8 @@ function show(id: number) {
           { id: 0, at: null, operator: null, proposedBy: null, reason: null },
         ],
       }),
-    "/programme/draft": () => Response.json({ draftList: newest ? [newest] : [] }),
+    "/programme/draft?isUnfinished=true": () => Response.json({ draftList: listed(true) }),
+    "/programme/draft?isUnfinished=false": () => Response.json({ draftList: listed(false) }),
     "/programme/draft/4": () => Response.json(newest),
     "/programme/draft/4/file": () =>
       new Response(files.length > 1 ? files.shift() : files[0], {
@@ -109,8 +112,12 @@ function show(id: number) {
   configureApi({
     token: () => null,
     fetch: async (request) => {
-      const path = new URL(request.url).pathname.replace("/api/staff", "");
-      if (request.method === "GET") return read[path]!();
+      const { pathname, searchParams } = new URL(request.url);
+      const path = pathname.replace("/api/staff", "");
+      const which = searchParams.get("isUnfinished");
+      if (request.method === "GET") {
+        return read[which === null ? path : `${path}?isUnfinished=${which}`]!();
+      }
       const call = `${request.method} ${path}`;
       const body = (await request.json()) as Record<string, unknown>;
       sent.push({ call, body });
@@ -134,14 +141,13 @@ async function typeFile(text: string) {
   return area;
 }
 
-test("what is in force is shown in words, with who proposed and approved it; an earlier version is a draft again", async () => {
+test("versions say who proposed and approved them; an earlier one is a draft again", async () => {
   newest = { ...waiting, state: "refused", decidedBy: "Raj via staff:5", decision: "Too dear" };
   answer = () => {
     newest = draft;
     return Response.json(draft, { status: 201 });
   };
   show(3);
-  expect(await screen.findByText("bill_limit: no limit")).toBeVisible();
   expect(await screen.findByText("The last draft: Refused by Raj: Too dear")).toBeVisible();
   const row = (await screen.findByRole("rowheader", { name: /Version 2/ })).closest("tr")!;
   expect(within(row).getByText("Mei Ling")).toBeVisible();
@@ -162,25 +168,25 @@ test("a file is saved once, its plan is shown, and it is submitted with a reason
   };
   show(3);
   await typeFile("tiers:  [1]");
-  expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Ask for approval" })).toBeDisabled();
   await userEvent.dblClick(screen.getByRole("button", { name: "Save draft" }));
   await waitFor(() =>
     expect(screen.getByRole("textbox", { name: "The programme as a file" })).toHaveValue(
       "tiers: [1]\n",
     ),
   );
-  expect(await screen.findByRole("row", { name: "reward 1 · cost 500 1,550" })).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Submit" }));
+  expect(await screen.findByText("reward 1 costs 1,550 points instead of 500.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Ask for approval" }));
   const dialog = await screen.findByRole("dialog");
   const day = within(dialog).getByLabelText(/In force from/);
   await userEvent.type(within(dialog).getByLabelText(/Reason/), "The menu of spring");
   await userEvent.type(day, "2020-01-01");
-  await userEvent.click(within(dialog).getByRole("button", { name: "Submit" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Ask for approval" }));
   expect(await within(dialog).findByText(/Choose a day from today/)).toBeVisible();
   const tomorrow = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10);
   await userEvent.clear(day);
   await userEvent.type(day, tomorrow);
-  await userEvent.click(within(dialog).getByRole("button", { name: "Submit" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Ask for approval" }));
   expect(await screen.findByText("Waits for another person")).toBeVisible();
   const reason = "The menu of spring";
   expect(sent).toEqual([
@@ -354,8 +360,10 @@ test("what two have changed is saved again from the programme as it is, once it 
   };
   show(3);
   expect(await screen.findByText(/^reward 1: cost was 500 .* is 480 now/)).toBeVisible();
-  expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Ask for approval" })).toBeDisabled();
   await userEvent.click(screen.getByRole("button", { name: /^I have looked at it/ }));
-  await waitFor(() => expect(screen.getByRole("button", { name: "Submit" })).toBeEnabled());
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Ask for approval" })).toBeEnabled(),
+  );
   expect(sent[0]!.body["fromCurrent"]).toBe(true);
 });

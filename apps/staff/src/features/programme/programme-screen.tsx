@@ -7,38 +7,37 @@ import { QueryResult } from "@loyalty/ui/query-result";
 import { Empty } from "@loyalty/ui/states";
 import { showToast } from "@loyalty/ui/toast";
 import { useRef } from "react";
+import { useSearchParams } from "react-router";
 
 import { DataTable } from "../../page/data-table.tsx";
 import { MoreButton } from "../../page/more-button.tsx";
-import { Page, Section } from "../../page/page.tsx";
+import { Buttons, Page, Section } from "../../page/page.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { mayDo, useMe } from "../../queries/session.tsx";
 import { programmeTexts } from "../../texts/office-programme.ts";
 import { DraftEditor } from "./draft-editor.tsx";
 import { DecidedDraft, useStateOf } from "./draft-state.tsx";
-import { InForce } from "./in-force.tsx";
 import styles from "./programme.module.css";
 import {
   type DraftSummary,
   type ProgrammeFile,
   useBeginDraft,
-  useNewestDraft,
+  useFinishedDrafts,
   useProgrammeFile,
   useProgrammeVersions,
+  useUnfinishedDrafts,
 } from "./queries.ts";
 
-/** /programme: the draft of the programme, what is in force, and its versions. */
+/** /programme: what is being changed and waits for approval; files and versions of the programme. */
 export default function ProgrammeScreen() {
   const t = useTexts(programmeTexts);
   const { data: me } = useMe();
-  const newest = useNewestDraft();
+  const drafts = useUnfinishedDrafts();
   const begin = useBeginDraft();
-  const mayBegin =
-    newest.data !== undefined &&
-    !isUnfinished(newest.data) &&
-    mayDo(me, "POST /staff/programme/draft");
-
-  // A second tap can come before the button knows that the first is under way.
+  const [query] = useSearchParams();
+  const shown = Number(query.get("draft"));
+  const mayBegin = mayDo(me, "POST /staff/programme/draft");
+  // One a visit: a second tap can come before the button knows that the first is under way.
   const isSending = useRef(false);
   const beginFrom = (fromVersion?: number) => {
     if (isSending.current) return;
@@ -47,47 +46,61 @@ export default function ProgrammeScreen() {
       { fromVersion },
       {
         onSuccess: () => showToast("success", t("begun"), 5),
-        onError: (error) => showToast("error", messageOf(error, t("beginFailed")), 8),
-        onSettled: () => {
+        onError: (error) => {
+          showToast("error", messageOf(error, t("beginFailed")), 8);
           isSending.current = false;
         },
       },
     );
   };
-
   return (
     <Page title={t("title")}>
       <p>{t("text")}</p>
-      <Section title={t("draft")}>
-        <QueryResult query={newest} loading={t("loading")} failed={t("loadFailed")} height="8rem">
-          {(draft) =>
-            isUnfinished(draft) ? (
-              <Unfinished key={draft.id} draft={draft} />
+      <Section title={t("drafts")}>
+        <QueryResult query={drafts} loading={t("loading")} failed={t("loadFailed")} height="8rem">
+          {(unfinished) =>
+            unfinished.length === 0 ? (
+              <Empty text={t("noDraft")} />
             ) : (
-              <Empty text={t("noDraft")}>
-                {draft && <LastDraft draft={draft} />}
-                {mayBegin && (
-                  <Button busy={begin.isPending} onClick={() => beginFrom()}>
-                    {t("begin")}
-                  </Button>
-                )}
-              </Empty>
+              // The one that was asked for comes first.
+              unfinished
+                .toSorted((one, other) => Number(other.id === shown) - Number(one.id === shown))
+                .map((draft) => (
+                  <section key={draft.id} className={styles.draft}>
+                    <h3 className={styles.heading}>
+                      {t("draftOf", { id: draft.id, name: personOf(draft.begunBy) })}
+                    </h3>
+                    <Unfinished draft={draft} />
+                  </section>
+                ))
             )
           }
         </QueryResult>
+        <LastDraft />
       </Section>
-      <InForce action={<Download label={t("download")} name="programme.yaml" of={{}} />} />
+      <Section title={t("advanced")}>
+        <p>{t("advancedText")}</p>
+        <Buttons>
+          {mayBegin && (
+            <Button
+              variant="outline"
+              busy={begin.isPending}
+              disabled={begin.isSuccess}
+              onClick={() => beginFrom()}
+            >
+              {t("begin")}
+            </Button>
+          )}
+          <Download label={t("download")} name="programme.yaml" of={{}} />
+        </Buttons>
+      </Section>
       <Versions
-        isBusy={begin.isPending}
+        isBusy={begin.isPending || begin.isSuccess}
         onBegin={mayBegin ? (version) => beginFrom(version) : undefined}
       />
     </Page>
   );
 }
-
-/** Whether a draft is to be changed, approved, or applied yet. */
-const isUnfinished = (draft: DraftSummary | null): draft is DraftSummary =>
-  draft !== null && ["open", "waiting", "approved"].includes(draft.state);
 
 function Unfinished({ draft }: { draft: DraftSummary }) {
   const t = useTexts(programmeTexts);
@@ -100,9 +113,11 @@ function Unfinished({ draft }: { draft: DraftSummary }) {
   );
 }
 
-function LastDraft({ draft }: { draft: DraftSummary }) {
+function LastDraft() {
   const t = useTexts(programmeTexts);
   const stateOf = useStateOf();
+  const draft = useFinishedDrafts().data?.[0];
+  if (!draft) return null;
   return <p className={styles.note}>{t("last", { state: stateOf(draft) })}</p>;
 }
 

@@ -1,6 +1,6 @@
-import { typedRinggit } from "@loyalty/api-client/rules/points.ts";
-import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
-import { inertElement } from "@loyalty/ui/shell/trusted-types.ts";
+import { typedRinggit } from "@loyalty/api-client/rules/points";
+import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
+import { inertElement } from "@loyalty/ui/trusted-types";
 
 import type { Schema } from "../../queries/requests.ts";
 
@@ -164,7 +164,8 @@ function whole(text: string): number | string | null {
   return /^\d+$/.test(bare) ? Number(bare) : text.trim();
 }
 
-const amount = (text: string) => (text.trim() === "" ? "0.00" : (typedRinggit(text) ?? text.trim()));
+const amount = (text: string) =>
+  text.trim() === "" ? "0.00" : (typedRinggit(text) ?? text.trim());
 
 /** The record of a form by the names of the file; `before` is the reward that it was made of, if there is one. */
 function recordOf(form: RewardForm, before: ProgrammeReward | null): Partial<ProgrammeReward> {

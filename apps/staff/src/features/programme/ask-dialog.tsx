@@ -1,0 +1,98 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { serverNow } from "@loyalty/api-client/http";
+import { malaysianDate } from "@loyalty/api-client/rules/calendar";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Button } from "@loyalty/ui/button";
+import { showToast } from "@loyalty/ui/toast";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as v from "valibot";
+
+import { DayFormField } from "../../page/day-field.tsx";
+import { FormDialog, ReasonField, useReasonRule } from "../../page/form-dialog.tsx";
+import { Buttons } from "../../page/page.tsx";
+import { isDay } from "../../page/typed-day.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
+import { rewardsTexts } from "../../texts/office-rewards.ts";
+import { type DraftSummary, useDecideDraft } from "./queries.ts";
+
+/** A programme may be decided so many days ahead (the API's backoffice/programme/drafts.py). */
+const MAX_AHEAD_DAYS = 366;
+
+interface AskDialogProps {
+  /** Saves what is not saved yet, and gives the draft that is to be approved. */
+  draft: () => Promise<DraftSummary>;
+  /** What is asked for begins by itself on a day of its own: no other is asked for. */
+  hasDay?: boolean;
+  /** Shows a refusal where it is about; false: it is shown in the dialog. */
+  onRefused?: (error: unknown) => boolean;
+  onAsked: () => void;
+  onClose: () => void;
+}
+
+/** Asks why and from which day, and asks another person to approve a draft. */
+export function AskDialog({ draft, hasDay = false, onRefused, onAsked, onClose }: AskDialogProps) {
+  const t = useTexts(programmeTexts);
+  const own = useTexts(rewardsTexts);
+  const decide = useDecideDraft();
+  const [limits] = useState(() => {
+    const now = serverNow();
+    const last = new Date(now.getTime() + MAX_AHEAD_DAYS * 24 * 3_600_000);
+    return { min: malaysianDate(now), max: malaysianDate(last) };
+  });
+  const isRight = (day: string) =>
+    day === "" || (isDay(day) && day >= limits.min && day <= limits.max);
+  const form = useForm({
+    defaultValues: { day: "", reason: "" },
+    resolver: valibotResolver(
+      v.object({
+        day: v.pipe(v.string(), v.check(isRight, t("dayWrong"))),
+        reason: useReasonRule({ required: true }),
+      }),
+    ),
+  });
+  const usual = [own("reasons.season"), own("reasons.cost"), own("reasons.mistake")];
+  return (
+    <FormDialog
+      form={form}
+      title={t("submitTitle")}
+      text={t("submitText")}
+      confirmLabel={t("submit")}
+      failed={t("decideFailed")}
+      onRefused={(error) => {
+        if (!onRefused?.(error)) return false;
+        onClose();
+        return true;
+      }}
+      onConfirm={async ({ day, reason }) => {
+        const effectiveOn = day === "" ? null : day;
+        await decide.mutateAsync({ act: "submit", draft: await draft(), reason, effectiveOn });
+        showToast("success", t("submitted"), 8);
+        onAsked();
+      }}
+      onClose={onClose}
+    >
+      <Buttons>
+        {usual.map((reason) => (
+          <Button
+            key={reason}
+            variant="outline"
+            onClick={() => form.setValue("reason", reason, { shouldDirty: true })}
+          >
+            {reason}
+          </Button>
+        ))}
+      </Buttons>
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register("reason")} />
+      {!hasDay && (
+        <DayFormField
+          label={t("day")}
+          hint={t("dayHint")}
+          {...limits}
+          control={form.control}
+          name="day"
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { formatDay, formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { useTexts } from "@loyalty/ui/i18n";
+
+import { problemText, recordOf } from "../../page/problems.ts";
+import { rewardsTexts } from "../../texts/office-rewards.ts";
+import type { CurrentProgramme, DraftPlan } from "./queries.ts";
+
+type Change = DraftPlan["changes"][number];
+/** A value that changes; a draft that is not planned says not whom it affects. */
+type ChangedValue = Omit<Change, "touches"> & Partial<Pick<Change, "touches">>;
+
+/** A thing that changes, in sentences. */
+interface ChangedThing {
+  key: string;
+  sentences: string[];
+  touches: string[];
+}
+
+const MONEY = new Set(["value", "discount", "min_spend"]);
+/** Values that are told by their names alone: they are too long for a sentence. */
+const TEXTS = new Set(["description", "terms", "translations", "image"]);
+const FIELDS = [
+  "kind",
+  "type",
+  "title",
+  "description",
+  "terms",
+  "image",
+  "sku",
+  "cost",
+  "value",
+  "discount",
+  "min_spend",
+  "tier",
+  "limit",
+  "stock",
+  "valid_days",
+  "outlets",
+  "active",
+  "starts",
+  "ends",
+  "translations",
+  "name",
+  "floor",
+  "multiplier",
+  "brand",
+  "open",
+  "adjust_limit",
+  "operator_day_limit",
+  "inactive_months",
+  "bill_maximum",
+  "bill_limit",
+  "till_day_limit",
+  "member_day_limit",
+] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/** A function that names a value of the programme. */
+export function useFieldName() {
+  const t = useTexts(rewardsTexts);
+  return (field: string) =>
+    (FIELDS as readonly string[]).includes(field) ? t(`fields.${field as FieldName}`) : field;
+}
+
+/** A function that says in sentences what changes; of a new record its name alone. */
+export function useChangeSentences() {
+  const t = useTexts(rewardsTexts);
+  const nameOf = useFieldName();
+  const said = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === "") return t("plan.nothing");
+    if (typeof value === "boolean") return t(value ? "plan.yes" : "plan.no");
+    if (MONEY.has(field)) return formatMoney(senOf(String(value)));
+    if (typeof value === "number") return formatNumber(value);
+    if (Array.isArray(value)) {
+      return value.length === 0 ? t("plan.all") : value.map((each) => String(each)).join(", ");
+    }
+    const text = String(value);
+    return (field === "starts" || field === "ends") && /^\d{4}-/.test(text)
+      ? formatDay(text.slice(0, 10))
+      : text;
+  };
+  const sentenceOf = (name: string, { field, before, after }: ChangedValue): string => {
+    if (field === "") return t("plan.gone", { name });
+    if (field === "active") return t(after === true ? "plan.offered" : "plan.withdrawn", { name });
+    if (TEXTS.has(field)) return t("plan.text", { name, field: nameOf(field) });
+    const values = { name, before: said(field, before), after: said(field, after) };
+    if (field === "cost") return t("plan.cost", values);
+    if (field === "multiplier") return t("plan.multiplier", values);
+    return t("plan.value", { ...values, field: nameOf(field) });
+  };
+  return (
+    changes: readonly ChangedValue[],
+    document?: CurrentProgramme["document"],
+  ): ChangedThing[] => {
+    const things = [...new Set(changes.map(({ what }) => what))];
+    return things.map((what) => {
+      const own = changes.filter((change) => change.what === what);
+      const [part = "", id = ""] = what.split(" ");
+      const title = own.find(({ field }) => field === "title" || field === "name");
+      const name = nameIn(document, part, Number(id)) ?? String(title?.after ?? recordOf(what));
+      const isNew = title !== undefined && title.before === null;
+      const sentences = isNew
+        ? [t("plan.isNew", { name: String(title.after) })]
+        : own.map((change) => sentenceOf(part === "settings" ? t("plan.rules") : name, change));
+      const touches = own.flatMap(({ touches: whom }) => (whom ? [problemText(whom)] : []));
+      return { key: what, sentences, touches: [...new Set(touches)] };
+    });
+  };
+}
+
+/** What a record of the programme in force is called. */
+function nameIn(
+  document: CurrentProgramme["document"] | undefined,
+  part: string,
+  id: number,
+): string | undefined {
+  if (part === "reward") return document?.rewards.find((each) => each.id === id)?.title;
+  if (part === "tier") return document?.tiers.find((each) => each.level === id)?.name;
+  if (part === "outlet") return document?.outlets.find((each) => each.id === id)?.name;
+  return undefined;
+}

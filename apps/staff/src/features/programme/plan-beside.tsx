@@ -1,0 +1,61 @@
+import { formatDateTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+
+import { problemText } from "../../page/problems.ts";
+import { programmeTexts } from "../../texts/office-programme.ts";
+import { rewardsTexts } from "../../texts/office-rewards.ts";
+import { useChangeSentences } from "./change-sentences.tsx";
+import type { CurrentProgramme, DraftPlan } from "./queries.ts";
+import styles from "./reward.module.css";
+
+interface PlanBesideProps {
+  plan: DraftPlan | undefined;
+  isPending: boolean;
+  /** A photograph is chosen and not sent yet. */
+  hasPicture?: boolean;
+  document: CurrentProgramme["document"];
+}
+
+/** What is typed would change, in sentences: whom it affects, what looks like a mistake, who will be notified. */
+export function PlanBeside({ plan, isPending, hasPicture = false, document }: PlanBesideProps) {
+  const t = useTexts(rewardsTexts);
+  const sentencesOf = useChangeSentences();
+  if (plan === undefined) return <p className={styles.note}>{t("plan.loading")}</p>;
+  const things = sentencesOf(plan.changes, document);
+  const isEmpty = things.length === 0 && plan.problems.length === 0 && !hasPicture;
+  return (
+    <div aria-live="polite" aria-busy={isPending} className={styles.plan}>
+      {isEmpty && <p className={styles.note}>{t("plan.none")}</p>}
+      <ul className={styles.sentences}>
+        {things.flatMap(({ key, sentences, touches }) =>
+          [...sentences, ...touches].map((words) => <li key={`${key} ${words}`}>{words}</li>),
+        )}
+        {hasPicture && <li>{t("plan.picture")}</li>}
+        {plan.problems.map((problem) => (
+          <li key={problem.message} data-kind="wrong">
+            {problemText(problem)}
+          </li>
+        ))}
+        {plan.questions.map((question) => (
+          <li key={question.message} data-kind="odd">
+            {problemText(question)}
+          </li>
+        ))}
+      </ul>
+      <Announcements plan={plan} />
+    </div>
+  );
+}
+
+/** Which rewards members will be notified of, how many members, and when. */
+export function Announcements({ plan }: { plan: DraftPlan }) {
+  const t = useTexts(programmeTexts);
+  const { announcements, recipientCount: count } = plan;
+  return announcements.map(({ title, at }) => (
+    <p key={title}>
+      {at === null
+        ? t("announcedNow", { title, count })
+        : t("announcedAt", { title, count, time: formatDateTime(at) })}
+    </p>
+  ));
+}

@@ -1,0 +1,395 @@
+import { ApiError, messageOf } from "@loyalty/api-client/errors";
+import { personOf } from "@loyalty/api-client/rules/records";
+import { useUnsavedChanges } from "@loyalty/ui/unsaved-changes";
+import { formatDay, formatDateTime, formatTime } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { Alert } from "@loyalty/ui/alert";
+import { Button } from "@loyalty/ui/button";
+import { Empty } from "@loyalty/ui/states";
+import { showToast } from "@loyalty/ui/toast";
+import { useDebouncedValue } from "@loyalty/ui/use-debounced-value";
+import { QueryResult } from "@loyalty/ui/query-result";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { useRef, useState } from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+
+import { Chip } from "../../page/chip.tsx";
+import { type Conflict, ConflictAlert, conflictOf } from "../../page/conflict-alert.tsx";
+import { problemText } from "../../page/problems.ts";
+import { inBase64, useUploadImage } from "../../queries/images.ts";
+import { useReadAgain } from "../../queries/queries.ts";
+import { mayDo, useMe } from "../../queries/session.tsx";
+import { rewardsTexts } from "../../texts/office-rewards.ts";
+import { AskDialog } from "./ask-dialog.tsx";
+import { DecisionDialog } from "./draft-state.tsx";
+import {
+  type CurrentProgramme,
+  type DraftPlan,
+  type DraftSummary,
+  useKeepChanges,
+  usePlanOf,
+  useProgramme,
+  useUnfinishedDrafts,
+  type WholeDraft,
+  wholeDraft,
+} from "./queries.ts";
+import { PlanBeside } from "./plan-beside.tsx";
+import { Card, RewardFields } from "./reward-fields.tsx";
+import {
+  changesOf,
+  formOf,
+  missingLanguages,
+  newReward,
+  type ProgrammeReward,
+  type RewardForm,
+} from "./reward-form.ts";
+import { type CroppedPicture, jpegOf } from "./reward-picture.ts";
+import { RewardPreview } from "./reward-preview.tsx";
+import styles from "./reward.module.css";
+
+/** How long nothing is typed before it is asked what it would change, in ms. */
+const PLAN_AFTER_MS = 500;
+
+/** The draft that changes a reward, if there is one. */
+export const draftOf = (drafts: readonly DraftSummary[], rewardId: number) =>
+  drafts.find(({ changes }) => changes.some(({ what }) => what === `reward ${rewardId}`));
+
+/** /rewards/7, and /rewards/new: one reward in a form. */
+export function RewardPage({ rewardId }: { rewardId: number | null }) {
+  const t = useTexts(rewardsTexts);
+  const programme = useProgramme();
+  const drafts = useUnfinishedDrafts();
+  return (
+    <QueryResult query={programme} loading={t("loading")} failed={t("failed")} height="30rem">
+      {(current) => (
+        <QueryResult query={drafts} loading={t("loading")} failed={t("failed")} height="30rem">
+          {(unfinished) => (
+            <Chosen
+              key={rewardId}
+              current={current}
+              draftId={rewardId === null ? null : (draftOf(unfinished, rewardId)?.id ?? null)}
+              rewardId={rewardId}
+            />
+          )}
+        </QueryResult>
+      )}
+    </QueryResult>
+  );
+}
+
+/** Stays with the draft that there was at first: one that is begun here is the form's own. */
+function Chosen({ draftId, ...props }: RewardProps & { draftId: number | null }) {
+  const [first] = useState(draftId);
+  return first === null ? (
+    <Loaded {...props} draft={null} />
+  ) : (
+    <WithDraft {...props} draftId={first} />
+  );
+}
+
+interface RewardProps {
+  current: CurrentProgramme;
+  rewardId: number | null;
+}
+
+function WithDraft({ draftId, ...props }: RewardProps & { draftId: number }) {
+  const t = useTexts(rewardsTexts);
+  const query = useQuery(wholeDraft(draftId));
+  return (
+    <QueryResult query={query} loading={t("loading")} failed={t("failed")} height="30rem">
+      {(draft) => <Loaded {...props} draft={draft} />}
+    </QueryResult>
+  );
+}
+
+const rewardsOf = (draft: WholeDraft) =>
+  (draft.document as unknown as CurrentProgramme["document"]).rewards;
+
+function Loaded({ current, draft, rewardId }: RewardProps & { draft: WholeDraft | null }) {
+  const t = useTexts(rewardsTexts);
+  const byId = ({ id }: ProgrammeReward) => id === rewardId;
+  const inForce = current.document.rewards.find(byId) ?? null;
+  const wanted = draft === null ? inForce : (rewardsOf(draft).find(byId) ?? null);
+  if (rewardId !== null && wanted === null) return <Empty text={t("unknown")} />;
+  return <Editor current={current} inForce={inForce} wanted={wanted} first={draft} />;
+}
+
+interface EditorProps {
+  current: CurrentProgramme;
+  /** The reward as it is; null for a new one. */
+  inForce: ProgrammeReward | null;
+  /** The reward as its draft has it, else as it is. */
+  wanted: ProgrammeReward | null;
+  first: WholeDraft | null;
+}
+
+function Editor({ current, inForce, wanted, first }: EditorProps) {
+  const t = useTexts(rewardsTexts);
+  const navigate = useNavigate();
+  const { data: me } = useMe();
+  const [draft, setDraft] = useState(first);
+  const [picture, setPicture] = useState<CroppedPicture | null>(null);
+  const [problem, setProblem] = useState("");
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [dialog, setDialog] = useState<"ask" | "discard" | null>(null);
+  const form = useForm<RewardForm>({ defaultValues: wanted ? formOf(wanted) : newReward() });
+  const typed = useWatch({ control: form.control }) as RewardForm;
+  const upload = useUploadImage();
+  const keep = useKeepChanges();
+  const readAgain = useReadAgain(wholeDraft(draft?.id ?? 0));
+  // A second tap can come before the buttons know that the first is under way.
+  const isSending = useRef(false);
+  const isDirty = form.formState.isDirty || picture !== null;
+  const isOpen = draft === null || draft.state === "open";
+  useUnsavedChanges(isDirty);
+
+  const changes = changesOf(typed, inForce);
+  const rewardId = wanted?.id ?? null;
+  const asked = useDebouncedValue(
+    JSON.stringify({ rewards: [{ ...(inForce && { id: inForce.id }), ...changes }] }),
+    PLAN_AFTER_MS,
+  );
+  const isTouched = isDirty || draft !== null;
+  const plan = usePlanOf(isTouched ? (JSON.parse(asked) as Parameters<typeof usePlanOf>[0]) : null);
+  const notes = notesOf(plan.data);
+
+  /** Saves what is typed as a draft, and gives the draft; `over` is the revision of somebody else's that it replaces. */
+  const save = async (over?: number): Promise<WholeDraft> => {
+    let image = typed.image;
+    if (picture) {
+      const file = await inBase64(await jpegOf(picture));
+      image = (await upload.mutateAsync({ fileName: picture.fileName, file })).image;
+    }
+    const own = changesOf({ ...typed, image }, inForce);
+    // What the draft has of other rewards stays.
+    const base = over === undefined ? draft : await readAgain();
+    const kept = await keep.mutateAsync({
+      draft: base && { id: base.id, revision: base.revision },
+      changes: { rewards: [{ ...(rewardId !== null && { id: rewardId }), ...own }] },
+      ...(base && { document: withReward(base, rewardId, inForce, own) }),
+    });
+    setDraft(kept);
+    setPicture(null);
+    setConflict(null);
+    form.reset({ ...typed, image });
+    return kept;
+  };
+
+  const refused = (error: unknown): boolean => {
+    const meanwhile = conflictOf(error);
+    if (meanwhile) setConflict(meanwhile);
+    else setProblem(messageOf(error, t("saveFailed")));
+    return meanwhile !== null || !(error instanceof ApiError);
+  };
+
+  const saveOnly = async (over?: number) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setProblem("");
+    try {
+      const kept = await save(over);
+      showToast("success", t("saved"), 5);
+      const id = rewardId ?? newIn(kept);
+      if (rewardId === null) void navigate(`/rewards/${id}`, { replace: true });
+    } catch (error) {
+      refused(error);
+    } finally {
+      isSending.current = false;
+    }
+  };
+
+  const isBusy = keep.isPending || upload.isPending;
+  const mayAsk = mayDo(me, "POST /staff/programme/draft/{draft_id}/submit");
+  const isReady =
+    plan.data?.problems.length === 0 && (plan.data.changes.length > 0 || picture !== null);
+  const title = typed.words.en.title.trim() || t(inForce || draft ? "noTitle" : "new");
+  const missing = missingLanguages({
+    translations: (changes.translations ??
+      inForce?.translations ??
+      {}) as ProgrammeReward["translations"],
+  });
+  return (
+    <FormProvider {...form}>
+      <title>{title}</title>
+      <div className={styles.bar}>
+        <Link to="/rewards" className={styles.crumb}>
+          {t("title")}
+          <ChevronRight aria-hidden="true" size={16} />
+        </Link>
+        <h1 className={styles.title}>{title}</h1>
+        {draft && (
+          <Chip kind={isOpen ? "info" : "wait"}>
+            {isOpen
+              ? t("savedAt", { time: formatTime(draft.savedAt) })
+              : t(`state.${stateOf(draft)}`)}
+          </Chip>
+        )}
+        {isOpen && (
+          <div className={styles.acts}>
+            {(draft || isDirty) && (
+              <Button
+                variant="ghost"
+                disabled={isBusy}
+                onClick={() => {
+                  if (draft) setDialog("discard");
+                  else {
+                    form.reset();
+                    setPicture(null);
+                  }
+                }}
+              >
+                {t("discard")}
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              disabled={!isDirty}
+              busy={isBusy}
+              onClick={() => void saveOnly()}
+            >
+              {t("save")}
+            </Button>
+            {mayAsk && (
+              <Button
+                disabled={!isTouched || (!isReady && plan.data !== undefined)}
+                onClick={() => setDialog("ask")}
+              >
+                {t("askFor")}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <div className={styles.page}>
+        <fieldset disabled={!isOpen} className={styles.fields} aria-label={title}>
+          {draft && !isOpen && <Waiting draft={draft} />}
+          {problem && <Alert kind="error">{problem}</Alert>}
+          {conflict && (
+            <ConflictAlert
+              conflict={conflict}
+              isBusy={isBusy}
+              onMine={(revision) => void saveOnly(revision)}
+              onTheirs={() => {
+                setConflict(null);
+                void readAgain().then((theirs) => {
+                  const reward = rewardsOf(theirs).find(({ id }) => id === rewardId);
+                  setDraft(theirs);
+                  if (reward) form.reset(formOf(reward));
+                });
+              }}
+            />
+          )}
+          <RewardFields
+            programme={current.document}
+            notes={notes}
+            picture={picture}
+            onPicture={setPicture}
+            isClaimed={
+              inForce !== null &&
+              (current.claimList.find(({ id }) => id === inForce.id)?.claimed ?? 0) > 0
+            }
+          />
+        </fieldset>
+        <aside className={styles.beside}>
+          <RewardPreview
+            form={typed}
+            picture={picture}
+            tierNames={
+              new Map(current.document.tiers.map(({ level, name }) => [String(level), name]))
+            }
+          />
+          <Card title={t("plan.title")}>
+            {isTouched ? (
+              <PlanBeside
+                plan={plan.data}
+                isPending={plan.isFetching}
+                hasPicture={picture !== null}
+                document={current.document}
+              />
+            ) : (
+              <p className={styles.note}>{t("plan.none")}</p>
+            )}
+          </Card>
+          {missing.length > 0 && isTouched && (
+            <Alert kind="info">{t("what.missingNote", { count: missing.length })}</Alert>
+          )}
+          <p className={styles.note}>{t("approver")}</p>
+        </aside>
+      </div>
+      {dialog === "ask" && (
+        <AskDialog
+          draft={async () => (isDirty || draft === null ? save() : draft)}
+          hasDay={inForce === null}
+          onRefused={(error) => conflictOf(error) !== null && refused(error)}
+          onAsked={() => void navigate("/rewards")}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === "discard" && draft && (
+        <DecisionDialog
+          draft={draft}
+          act="withdraw"
+          onDone={() => void navigate("/rewards")}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </FormProvider>
+  );
+}
+
+type State = "open" | "waiting" | "approved";
+const stateOf = ({ state }: { state: string }) => state as State;
+
+/** A draft that cannot be changed: who asked for it, and from when it is to be in force. */
+function Waiting({ draft }: { draft: WholeDraft }) {
+  const t = useTexts(rewardsTexts);
+  const who = personOf(draft.submittedBy ?? draft.begunBy);
+  return (
+    <Alert kind="info">
+      <p>
+        {t(`waits.${stateOf(draft)}`, {
+          name: who,
+          time: formatDateTime(draft.submittedAt ?? draft.savedAt),
+          day: draft.effectiveOn === null ? "" : formatDay(draft.effectiveOn),
+        })}
+      </p>
+      <p>
+        <Link to={`/programme?draft=${draft.id}`}>{t("waits.open")}</Link>
+      </p>
+    </Alert>
+  );
+}
+
+/** The document of a draft in which a reward has these values. */
+function withReward(
+  draft: WholeDraft,
+  rewardId: number | null,
+  inForce: ProgrammeReward | null,
+  own: Partial<ProgrammeReward>,
+): Record<string, unknown> {
+  const rewards = rewardsOf(draft).map((each) =>
+    each.id === rewardId ? { ...each, ...inForce, ...own, id: each.id } : each,
+  );
+  return { ...draft.document, rewards };
+}
+
+/** The id that a new reward got in its draft. */
+function newIn(draft: WholeDraft): number {
+  const { what = "" } = draft.changes.find(({ what: each }) => each.startsWith("reward ")) ?? {};
+  return Number(what.replace("reward ", ""));
+}
+
+/** What is said of a field below it: what is wrong with it, else whom its change affects. */
+function notesOf(plan: DraftPlan | undefined) {
+  const wrong = (field: string) => {
+    const found = plan?.problems.find(({ path }) => path.includes(field));
+    return found && problemText(found);
+  };
+  const affects = (field: string) => {
+    const touches = plan?.changes.find((change) => change.field === field)?.touches;
+    return touches ? problemText(touches) : undefined;
+  };
+  return { wrong, affects };
+}

@@ -1,0 +1,76 @@
+import { pictureAddress } from "@loyalty/api-client/http";
+import { senOf } from "@loyalty/api-client/rules/points";
+import { formatMoney, formatNumber } from "@loyalty/ui/formats";
+import { useTexts } from "@loyalty/ui/i18n";
+import { LANGUAGES, type LanguageCode } from "@loyalty/ui/languages";
+import { SelectField } from "@loyalty/ui/field";
+import { Gift } from "lucide-react";
+import { useState } from "react";
+
+import { rewardsTexts } from "../../texts/office-rewards.ts";
+import { PartCanvas } from "./picture-field.tsx";
+import { Card } from "./reward-fields.tsx";
+import { type RewardForm, RINGGIT_OFF } from "./reward-form.ts";
+import type { CroppedPicture } from "./reward-picture.ts";
+import styles from "./reward.module.css";
+
+interface RewardPreviewProps {
+  form: RewardForm;
+  picture: CroppedPicture | null;
+  tierNames: ReadonlyMap<string, string>;
+}
+
+/** A reward as a member sees it, in one of the languages. */
+export function RewardPreview({ form, picture, tierNames }: RewardPreviewProps) {
+  const t = useTexts(rewardsTexts);
+  const [language, setLanguage] = useState<LanguageCode>("en");
+  const own = form.words[language];
+  const shown = (name: "title" | "description") => own[name].trim() || form.words.en[name].trim();
+  const days = Number(form.valid_days) || 0;
+  const isRinggitOff = form.type === RINGGIT_OFF;
+  const worth = senOf(isRinggitOff ? form.discount : form.value) || 0;
+  const price =
+    form.kind === "points"
+      ? t("preview.points", { points: formatNumber(Number(form.cost.replaceAll(",", "")) || 0) })
+      : form.kind === "membership"
+        ? t("preview.tier", { tier: tierNames.get(form.tier) ?? "" })
+        : t("preview.free");
+  return (
+    <Card title={t("preview.title")}>
+      <SelectField
+        label={t("preview.language")}
+        labelHidden
+        value={language}
+        onChange={({ currentTarget }) => setLanguage(currentTarget.value as LanguageCode)}
+      >
+        {LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.stage}>
+        <article className={styles.tile} lang={own.title.trim() ? language : "en"}>
+          {picture ? (
+            <PartCanvas picture={picture} className={styles.kept} />
+          ) : form.image ? (
+            <img className={styles.kept} src={pictureAddress(form.image)} alt="" />
+          ) : (
+            <span className={styles.noPicture} aria-hidden="true">
+              {isRinggitOff && worth > 0 ? formatMoney(worth, { whole: true }) : <Gift size={36} />}
+            </span>
+          )}
+          <div className={styles.tileWords}>
+            <h3>{shown("title") || t("preview.noTitle")}</h3>
+            {shown("description") !== "" && <p>{shown("description")}</p>}
+            <p className={styles.price}>
+              <strong>{price}</strong>
+              {worth > 0 && <span>{t("preview.worth", { worth: formatMoney(worth) })}</span>}
+            </p>
+            <p className={styles.note}>{t("preview.validDays", { count: days })}</p>
+          </div>
+        </article>
+      </div>
+    </Card>
+  );
+}

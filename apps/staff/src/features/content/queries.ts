@@ -1,7 +1,7 @@
 import { api, responseBody } from "@loyalty/api-client/http";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { formQuery, useSend } from "../../queries/queries.ts";
+import { formQuery } from "../../queries/queries.ts";
 import { type BodyOf, call, type Schema, send } from "../../queries/requests.ts";
 
 /** A kind of content as it is edited: what is published, and the draft, null where there is none. */

@@ -211,7 +211,7 @@ def test_members_read_a_reward_in_their_language_and_in_english_where_it_is_not_
 def test_changes_are_planned_before_there_is_a_draft(mei, database):
     a_member(database, earned=520)
     plan = mei.post("/api/staff/programme/plan", json={"rewards": [{"id": 1, "cost": 550}]}).json
-    assert [(each["after"], each["touches"]) for each in plan["changes"]] == [
+    assert [(each["after"], each["touches"]["message"]) for each in plan["changes"]] == [
         (550, "1 member now lacks the points")
     ]
     wrong = mei.post("/api/staff/programme/plan", json={"rewards": [{"id": 1, "cost": "many"}]}).json
